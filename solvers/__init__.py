@@ -1,0 +1,45 @@
+"""Nonoscope's engine: nonograms flat and solid, how to read, write and solve them.
+
+    from solvers import parse, run
+    print(run(parse("1,1;2:2;1,1")).grid)
+"""
+
+from .errors import PuzzleError
+from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Unfixed
+from .formats import dump, parse
+from .grid import EMPTY, FILLED, UNKNOWN, Grid
+from .puzzle import Check, Count, Info, Line, Puzzle, Runs
+from .solve import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
+
+__all__ = [
+    "EMPTY",
+    "FILLED",
+    "METHODS",
+    "UNKNOWN",
+    "Candidate",
+    "Check",
+    "Count",
+    "Event",
+    "Finished",
+    "Fixed",
+    "Grid",
+    "Info",
+    "Limit",
+    "Line",
+    "MethodInfo",
+    "Option",
+    "Outcome",
+    "Progress",
+    "Puzzle",
+    "PuzzleError",
+    "Reason",
+    "Result",
+    "Runs",
+    "Solution",
+    "Unfixed",
+    "dump",
+    "method_info",
+    "parse",
+    "run",
+    "solve",
+]

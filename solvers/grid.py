@@ -1,0 +1,108 @@
+"""Cell states and grids: what is known of a puzzle's cells, and its text picture.
+
+No clues here, and nothing that solves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from .errors import PuzzleError
+
+UNKNOWN: Final = 0
+FILLED: Final = 1
+EMPTY: Final = 2
+
+_STATE_OF_SIGN: Final = {
+    **dict.fromkeys("#X@*1█■", FILLED),
+    **dict.fromkeys(".-_0 ·□", EMPTY),
+    "?": UNKNOWN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """An immutable box of cell states, one byte a cell, last axis fastest."""
+
+    shape: tuple[int, ...]
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        if prod(self.shape) != len(self.cells):
+            raise ValueError(f"shape {self.shape} needs {prod(self.shape)} cells, got {len(self.cells)}")
+
+    @classmethod
+    def unknown(cls, shape: tuple[int, ...]) -> Grid:
+        return cls(shape, bytes(prod(shape)))
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Iterable[object]]) -> Grid:
+        """A flat grid from rows of truth values: true is filled, false is empty."""
+        cells = [[FILLED if cell else EMPTY for cell in row] for row in rows]
+        width = len(cells[0]) if cells else 0
+        for number, row in enumerate(cells, 1):
+            if len(row) != width:
+                raise PuzzleError(f"expected {width} cells like the rows above", where=f"row {number}",
+                                  found=f"{len(row)} cells")
+        return cls((len(cells), width), bytes(cell for row in cells for cell in row))
+
+    @classmethod
+    def from_text(cls, text: str) -> Grid:
+        """A flat grid from its picture: `#` filled, `.` empty, `?` unknown (and usual variants)."""
+        lines = text.strip("\r\n").splitlines()
+        width = max((len(line) for line in lines), default=0)
+        cells = bytearray()
+        for number, line in enumerate(lines, 1):
+            for sign in line.ljust(width):
+                if sign not in _STATE_OF_SIGN:
+                    raise PuzzleError("expected # for filled, . for empty or ? for unknown",
+                                      where=f"row {number}", found=sign)
+                cells.append(_STATE_OF_SIGN[sign])
+        return cls((len(lines), width), bytes(cells))
+
+    @property
+    def solved(self) -> bool:
+        """Whether no cell is unknown."""
+        return UNKNOWN not in self.cells
+
+    def rows(self, signs: str = "?#.") -> list[str]:
+        """One string a row of a flat grid; `signs` are those for unknown, filled, empty."""
+        table = bytes.maketrans(bytes((UNKNOWN, FILLED, EMPTY)), signs.encode("ascii"))
+        text = self.cells.translate(table).decode("ascii")
+        width = self.shape[-1]
+        return [text[start : start + width] for start in range(0, len(text), width)]
+
+    def text(self, signs: str = "?#.") -> str:
+        return "\n".join(self.rows(signs))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def transpose(self) -> Grid:
+        height, width = self._flat()
+        return Grid((width, height), b"".join(self.cells[column::width] for column in range(width)))
+
+    def mirror(self) -> Grid:
+        """Left and right exchanged."""
+        return Grid(self.shape, b"".join(row[::-1] for row in self._row_bytes()))
+
+    def rotate(self) -> Grid:
+        """A quarter turn clockwise."""
+        return self.transpose().mirror()
+
+    def invert(self) -> Grid:
+        """Filled and empty exchanged; unknown stays."""
+        table = bytes.maketrans(bytes((FILLED, EMPTY)), bytes((EMPTY, FILLED)))
+        return Grid(self.shape, self.cells.translate(table))
+
+    def _flat(self) -> tuple[int, int]:
+        if len(self.shape) != 2:
+            raise ValueError(f"only flat grids can be turned, this one has shape {self.shape}")
+        return self.shape[0], self.shape[1]
+
+    def _row_bytes(self) -> list[bytes]:
+        height, width = self._flat()
+        return [self.cells[row * width : (row + 1) * width] for row in range(height)]

@@ -1,0 +1,1 @@
+"""Reasoning inside one line: compiled kernels, and their naive twin, which is the oracle."""

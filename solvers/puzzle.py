@@ -1,0 +1,331 @@
+"""The puzzle model: a shape, and lines of cells that each carry a clue.
+
+Nothing here solves. Flat and solid puzzles are the same thing with another shape and other
+clues; whoever needs to look inside a clue belongs into `lines/`, `cnf/` or the annealers' costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, product
+from math import prod
+from typing import Final
+
+from .errors import PuzzleError
+from .grid import EMPTY, FILLED, Grid
+
+MAX_SIDE: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The lengths of all maximal runs of filled cells, in order; none means an empty line."""
+
+    lengths: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many cells of the line are filled."""
+        return sum(self.lengths)
+
+    @property
+    def need(self) -> int:
+        """The shortest line that can hold this clue."""
+        return self.total + max(0, len(self.lengths) - 1)
+
+    def fault(self, length: int) -> str | None:
+        """Why no line of `length` cells can carry this clue, or None."""
+        if any(run < 1 for run in self.lengths):
+            return f"runs {self} must all be 1 or more"
+        if self.need > length:
+            return f"runs {self} need {self.need} cells, the {{kind}} has {length}"
+        return None
+
+    def holds(self, cells: bytes) -> bool:
+        """Whether the filled cells are exactly this clue's runs; anything not filled is empty."""
+        return runs_of(cells) == self.lengths
+
+    def mirrored(self) -> Runs:
+        """The clue of the line read from its other end."""
+        return Runs(self.lengths[::-1])
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.lengths)) or "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A solid puzzle's number: how many cells are filled, in 1, 2, or 3 and more blocks."""
+
+    total: int
+    groups: int = 1
+
+    @property
+    def need(self) -> int:
+        return self.total + self.groups - 1 if self.total else 0
+
+    def fault(self, length: int) -> str | None:
+        if self.groups not in (1, 2, 3):
+            return f"groups must be 1, 2 or 3 (three and more), not {self.groups}"
+        if self.total < 0 or (self.groups > 1 and self.total < self.groups):
+            return f"{self.total} filled cells cannot form {self.groups} blocks"
+        if self.need > length:
+            return f"{self} needs {self.need} cells, the {{kind}} has {length}"
+        return None
+
+    def holds(self, cells: bytes) -> bool:
+        runs = runs_of(cells)
+        blocks = min(len(runs), 3) if self.total else 1
+        return sum(runs) == self.total and blocks == self.groups
+
+    def mirrored(self) -> Count:
+        return self
+
+    def __str__(self) -> str:
+        return ("{}", "({})", "[{}]")[self.groups - 1].format(self.total)
+
+
+Clue = Runs | Count
+
+
+def runs_of(cells: bytes) -> tuple[int, ...]:
+    """Lengths of the maximal runs of filled cells."""
+    return tuple(sum(1 for _ in group) for state, group in groupby(cells) if state == FILLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Cell indices in reading order, and the clue they must satisfy (None: no clue is given)."""
+
+    cells: range
+    clue: Clue | None
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a file says about a puzzle besides its clues; it never changes what the puzzle is."""
+
+    title: str = ""
+    author: str = ""
+    copyright: str = ""
+    license: str = ""
+    source: str = ""
+    description: str = ""
+    goal: Grid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How a grid stands to a puzzle: lines that do not hold and given cells that differ."""
+
+    lines: tuple[int, ...]
+    givens: tuple[int, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.lines and not self.givens
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A box-shaped puzzle. A flat one has shape (rows, columns) and its rows before its columns.
+
+    `givens` are cells known from the start, as (cell, state) in order of cell. Two puzzles are
+    equal when shape, lines and givens are; what `info` says does not count.
+    """
+
+    shape: tuple[int, ...]
+    lines: tuple[Line, ...]
+    givens: tuple[tuple[int, int], ...] = ()
+    info: Info = field(default=Info(), compare=False)
+
+    def __post_init__(self) -> None:
+        _check_shape(self.shape)
+        for index, line in enumerate(self.lines):
+            _check_line(self, index, line)
+        _check_givens(self)
+        if len(self.shape) == 2:
+            _check_sums(self)
+
+    @classmethod
+    def flat(
+        cls,
+        rows: Sequence[Sequence[int] | None],
+        cols: Sequence[Sequence[int] | None],
+        *,
+        givens: Sequence[tuple[int, int]] = (),
+        info: Info | None = None,
+    ) -> Puzzle:
+        """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue."""
+        shape = (len(rows), len(cols))
+        _check_shape(shape)
+        cells = [*axis_lines(shape, 1), *axis_lines(shape, 0)]
+        clues = [None if runs is None else Runs(tuple(runs)) for runs in [*rows, *cols]]
+        lines = tuple(map(Line, cells, clues))
+        return cls(shape, lines, tuple(sorted(givens)), info or Info())
+
+    @classmethod
+    def from_grid(cls, grid: Grid, info: Info | None = None) -> Puzzle:
+        """The puzzle with full run lists that `grid` solves; the grid becomes its goal."""
+        _check_shape(grid.shape)
+        lines = tuple(
+            Line(cells, Runs(runs_of(grid.cells[cells.start : cells.stop : cells.step])))
+            for axis in line_axes(grid.shape)
+            for cells in axis_lines(grid.shape, axis)
+        )
+        return cls(grid.shape, lines, info=replace(info or Info(), goal=grid))
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return prod(self.shape)
+
+    @property
+    def height(self) -> int:
+        return _flat_shape(self)[0]
+
+    @property
+    def width(self) -> int:
+        return _flat_shape(self)[1]
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...] | None, ...]:
+        """Run lengths of the rows of a flat puzzle; None where there is no clue."""
+        return tuple(_lengths(line) for line in self.lines[: self.height])
+
+    @property
+    def cols(self) -> tuple[tuple[int, ...] | None, ...]:
+        """Run lengths of the columns of a flat puzzle; None where there is no clue."""
+        return tuple(_lengths(line) for line in self.lines[self.height :])
+
+    def line_name(self, index: int) -> str:
+        """How people call a line: "row 4", "column 12", or "line 7" of a solid."""
+        kind = _line_kind(self, index)
+        number = index - self.shape[0] if kind == "column" else index
+        return f"{kind} {number + 1}"
+
+    def cell_name(self, cell: int) -> str:
+        """How people call a cell: "row 4 column 12", or its coordinates in a solid."""
+        if len(self.shape) == 2:
+            return f"row {cell // self.width + 1} column {cell % self.width + 1}"
+        return "cell " + " ".join(str(part + 1) for part in coordinates(self.shape, cell))
+
+    def check(self, grid: Grid) -> Check:
+        """Which lines the filled cells of `grid` do not satisfy; unknown counts as not filled."""
+        if grid.shape != self.shape:
+            raise PuzzleError(f"expected a grid of shape {self.shape}", found=str(grid.shape))
+        lines = tuple(
+            index
+            for index, line in enumerate(self.lines)
+            if line.clue is not None
+            and not line.clue.holds(grid.cells[line.cells.start : line.cells.stop : line.cells.step])
+        )
+        givens = tuple(
+            cell for cell, state in self.givens if (grid.cells[cell] == FILLED) != (state == FILLED)
+        )
+        return Check(lines, givens)
+
+    def transpose(self) -> Puzzle:
+        """Rows and columns exchanged."""
+        moved = [((cell % self.width) * self.height + cell // self.width, state) for cell, state in self.givens]
+        return self._turned(self.cols, self.rows, moved, "transpose")
+
+    def mirror(self) -> Puzzle:
+        """Left and right exchanged."""
+        width = self.width
+        moved = [(cell - cell % width + width - 1 - cell % width, state) for cell, state in self.givens]
+        rows = [None if runs is None else runs[::-1] for runs in self.rows]
+        return self._turned(rows, self.cols[::-1], moved, "mirror")
+
+    def rotate(self) -> Puzzle:
+        """A quarter turn clockwise."""
+        return self.transpose().mirror()
+
+    def _turned(
+        self,
+        rows: Sequence[Sequence[int] | None],
+        cols: Sequence[Sequence[int] | None],
+        givens: Sequence[tuple[int, int]],
+        how: str,
+    ) -> Puzzle:
+        goal = self.info.goal and getattr(self.info.goal, how)()
+        return Puzzle.flat(rows, cols, givens=givens, info=replace(self.info, goal=goal))
+
+
+def line_axes(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The axes in the order in which a puzzle lists its lines: rows before columns when flat."""
+    return (1, 0) if len(shape) == 2 else tuple(range(len(shape)))
+
+
+def axis_lines(shape: tuple[int, ...], axis: int) -> Iterator[range]:
+    """The cells of every line along `axis`, ordered by the line's place in the other axes."""
+    step = prod(shape[axis + 1 :])
+    others = [range(side) if other != axis else range(1) for other, side in enumerate(shape)]
+    strides = [prod(shape[other + 1 :]) for other in range(len(shape))]
+    for place in product(*others):
+        start = sum(map(int.__mul__, place, strides))
+        yield range(start, start + step * shape[axis], step)
+
+
+def coordinates(shape: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    """A cell's place along each axis."""
+    place = []
+    for side in reversed(shape):
+        cell, part = divmod(cell, side)
+        place.append(part)
+    return tuple(reversed(place))
+
+
+def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:
+    if len(puzzle.shape) != 2:
+        raise PuzzleError("expected a flat puzzle", found=f"shape {puzzle.shape}")
+    return puzzle.shape[0], puzzle.shape[1]
+
+
+def _lengths(line: Line) -> tuple[int, ...] | None:
+    if line.clue is None:
+        return None
+    if not isinstance(line.clue, Runs):
+        raise PuzzleError("expected run lengths on every line", found=str(line.clue))
+    return line.clue.lengths
+
+
+def _line_kind(puzzle: Puzzle, index: int) -> str:
+    if len(puzzle.shape) != 2:
+        return "line"
+    return "row" if index < puzzle.shape[0] else "column"
+
+
+def _check_shape(shape: tuple[int, ...]) -> None:
+    size = " x ".join(map(str, shape))
+    if len(shape) < 2 or any(side < 1 for side in shape):
+        raise PuzzleError("expected at least one row and one column", found=f"size {size}")
+    if any(side > MAX_SIDE for side in shape):
+        raise PuzzleError(f"expected at most {MAX_SIDE} cells a side", found=f"size {size}")
+
+
+def _check_line(puzzle: Puzzle, index: int, line: Line) -> None:
+    if line.clue is None:
+        return
+    fault = line.clue.fault(len(line.cells))
+    if fault is not None:
+        raise PuzzleError(fault.format(kind=_line_kind(puzzle, index)), where=puzzle.line_name(index))
+
+
+def _check_givens(puzzle: Puzzle) -> None:
+    seen: set[int] = set()
+    for cell, state in puzzle.givens:
+        if not 0 <= cell < puzzle.size or state not in (FILLED, EMPTY) or cell in seen:
+            raise PuzzleError("expected given cells inside the grid, filled or empty, each once",
+                              found=f"cell {cell} = {state}")
+        seen.add(cell)
+
+
+def _check_sums(puzzle: Puzzle) -> None:
+    height = puzzle.shape[0]
+    totals = [None if line.clue is None else line.clue.total for line in puzzle.lines]
+    rows = [total for total in totals[:height] if total is not None]
+    cols = [total for total in totals[height:] if total is not None]
+    if None not in totals and sum(rows) != sum(cols):
+        raise PuzzleError(f"rows hold {sum(rows)} filled cells, columns {sum(cols)}")

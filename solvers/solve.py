@@ -1,0 +1,187 @@
+"""Starting a method on a puzzle: the registry, the limits, `solve()` and `run()`.
+
+Methods neither read the clock nor know of limits; they yield often, and here is decided
+whether they go on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Final
+
+from .errors import PuzzleError
+from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Steps
+from .grid import Grid
+from .puzzle import Puzzle
+
+OptionValue = bool | int | float | str
+Method = Callable[..., Iterator["Event | Steps"]]
+
+# A method is a module of `methods/`; its name is the module's with `-` for `_`.
+METHODS: Final = ("exact",)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a method: a page builds its form from it, the command line checks by it."""
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+    def read(self, value: object) -> OptionValue:
+        """`value`, which may be text, as this option's type; PuzzleError when it does not fit."""
+        found = _convert(value, type(self.default))
+        if found is None or not self._allows(found):
+            raise PuzzleError(f"expected {self._wanted()}", where=f"option {self.name}", found=str(value))
+        return found
+
+    def _allows(self, value: OptionValue) -> bool:
+        if self.choices:
+            return value in self.choices
+        if isinstance(value, str):
+            return True
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def _wanted(self) -> str:
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[type(self.default)]
+        if self.low is not None and self.high is not None:
+            return f"{kind} from {self.low:g} to {self.high:g}"
+        return kind if self.low is None else f"{kind} of at least {self.low:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class MethodInfo:
+    """What the registry tells of a method."""
+
+    name: str
+    summary: str
+    options: tuple[Option, ...]
+    start: Method
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+        """Defaults overlaid with `given`, every value checked."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise PuzzleError(f"expected one of {', '.join(known) or 'no options'}",
+                                  where=f"options of {self.name}", found=name)
+        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When a solve is cut short, as an ordinary outcome. None: no such limit."""
+
+    seconds: float | None = None
+    cancelled: Callable[[], bool] | None = None
+
+    def watch(self) -> Callable[[], Outcome | None]:
+        """A function that tells from now on whether, and how, this limit ends the solve."""
+        end = None if self.seconds is None else time.monotonic() + self.seconds
+
+        def reached() -> Outcome | None:
+            if self.cancelled is not None and self.cancelled():
+                return Outcome.CANCELLED
+            if end is not None and time.monotonic() > end:
+                return Outcome.LIMIT
+            return None
+
+        return reached
+
+
+NO_LIMIT: Final = Limit()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came out of a solve. `grid` is the last solution, or what is known without one."""
+
+    outcome: Outcome
+    method: str
+    grid: Grid
+    solutions: tuple[Grid, ...] = ()
+    counters: Mapping[str, float] = field(default_factory=dict)
+    where: Reason | None = None
+
+
+def method_info(name: str) -> MethodInfo:
+    """The registered method of that name."""
+    if name not in METHODS:
+        raise PuzzleError(f"expected one of {', '.join(METHODS)}", where="method", found=name)
+    module = import_module(f".methods.{name.replace('-', '_')}", __package__)
+    info: MethodInfo = module.METHOD
+    return info
+
+
+def solve(
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
+) -> Iterator[Event]:
+    """The events of a solve, the last one `Finished`. Stop iterating to pause, close to cancel."""
+    for event in _limited(puzzle, method, seed, limit, options):
+        if isinstance(event, Steps):
+            yield from event.events()
+        else:
+            yield event
+
+
+def run(
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
+) -> Result:
+    """Solve to the end and tell what came out."""
+    replay = Replay(puzzle.shape)
+    solutions: list[Grid] = []
+    finished = Finished(Outcome.CRASHED)
+    for event in _limited(puzzle, method, seed, limit, options):
+        replay.see(event)
+        if isinstance(event, Solution):
+            solutions.append(event.grid)
+        elif isinstance(event, Finished):
+            finished = event
+    return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where)
+
+
+def _limited(
+    puzzle: Puzzle, method: str, seed: int, limit: Limit, options: Mapping[str, object]
+) -> Iterator[Event | Steps]:
+    """A method's own stream, ended by `limit`, with the counters kept for the last event."""
+    info = method_info(method)
+    stream = info.start(puzzle, seed=seed, **info.read_options(options))
+    counters: dict[str, float] = {}
+    reached = limit.watch()
+    for event in stream:
+        if isinstance(event, Finished):
+            yield Finished(event.outcome, {**counters, **event.counters}, event.where)
+            return
+        if isinstance(event, Progress):
+            counters.update(event.counters)
+        yield event
+        outcome = reached()
+        if outcome is not None:
+            yield Finished(outcome, counters)
+            return
+
+
+def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:
+    if kind is bool:
+        return _BOOLS.get(str(value).strip().lower())
+    if isinstance(value, bool):
+        return None
+    try:
+        return kind(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+_BOOLS: Final = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
