@@ -1,38 +1,41 @@
 """Every file and link format, one a file; here is the registry, sniffing, `parse` and `dump`.
 
-A format module offers `FORMAT`, a `Format`: how to recognise, read and write it.
+A format module offers `FORMAT`, a `Format` (see `base`). Adding one: the file, its test data, its name here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from .base import Format
 
-# In the order in which sniffing asks them: the most telling first.
-FORMATS: Final[tuple[str, ...]] = ("lambda_",)
+# Modules, in the order in which sniffing asks them: the most telling first.
+_MODULES: Final[tuple[str, ...]] = ()
 
 MAX_BYTES: Final = 4_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """How one format is recognised, read and written.
+def format_named(name: str) -> Format:
+    """The format of that name (`lambda`, `non`, `puzzlink`, ...)."""
+    for form in formats():
+        if form.name == name:
+            return form
+    raise PuzzleError(f"expected one of {', '.join(form.name for form in formats())}", where="format", found=name)
 
-    `sniff` tells whether a text looks like this format: cheap, and never raises. `parse` gets the
-    text (line ends already `\\n`, no byte order mark) or, where `binary`, the bytes. `dump` gives text
-    or bytes and raises PuzzleError when the format cannot carry the puzzle. `picture` formats show the
-    solution: their dump needs `puzzle.info.goal`.
-    """
 
-    name: str
-    title: str
-    extensions: tuple[str, ...]
-    sniff: Callable[[str], bool]
-    parse: Callable[[str], Puzzle] | None
-    dump: Callable[[Puzzle], str] | None
-    picture: bool = False
+def formats() -> tuple[Format, ...]:
+    """All formats in sniffing order."""
+    return tuple(import_module(f".{module}", __name__).FORMAT for module in _MODULES)
+
+
+def parse(source: str | bytes, format: str | None = None) -> Puzzle:  # noqa: A002
+    """The puzzle that a text, link or file holds, in a named format or in whichever it looks like."""
+    raise NotImplementedError
+
+
+def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
+    """`puzzle` written in a format; a binary format needs `dump_bytes`."""
+    return format_named(format).dump(puzzle)
