@@ -176,8 +176,8 @@ def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:
     if isinstance(value, bool):
         return None
     try:
-        return kind(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError, OverflowError):
+        return kind(str(value))
+    except ValueError:
         return None
 
 

@@ -1,0 +1,56 @@
+"""The line solver as its definition says it: try every placement. The oracle for the kernels.
+
+Slow by design, and the one place to read what a line solver must answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..puzzle import Clue, Count, Runs
+
+
+def placements(clue: Clue, length: int) -> Iterator[bytes]:
+    """Every line of `length` cells that satisfies `clue`."""
+    match clue:
+        case Runs(lengths):
+            yield from _place(lengths, length)
+        case Count():
+            yield from _count(clue, length)
+
+
+def consistent(clue: Clue, known: Sequence[int]) -> list[bytes]:
+    """The placements that agree with the known cells."""
+    return [line for line in placements(clue, len(known)) if _agrees(line, known)]
+
+
+def solve(clue: Clue, known: Sequence[int]) -> bytes | None:
+    """What all placements share (unknown where they differ); None when there is no placement."""
+    lines = consistent(clue, known)
+    if not lines:
+        return None
+    return bytes(states[0] if len(set(states)) == 1 else UNKNOWN for states in zip(*lines, strict=True))
+
+
+def _agrees(line: bytes, known: Sequence[int]) -> bool:
+    return all(state in (UNKNOWN, cell) for cell, state in zip(line, known, strict=True))
+
+
+def _place(lengths: tuple[int, ...], length: int) -> Iterator[bytes]:
+    if not lengths:
+        yield bytes([EMPTY]) * length
+        return
+    run, rest = lengths[0], lengths[1:]
+    slack = length - Runs(lengths).need
+    for lead in range(slack + 1):
+        head = bytes([EMPTY]) * lead + bytes([FILLED]) * run + (bytes([EMPTY]) if rest else b"")
+        for tail in _place(rest, length - len(head)):
+            yield head + tail
+
+
+def _count(clue: Count, length: int) -> Iterator[bytes]:
+    for bits in range(1 << length):
+        line = bytes(FILLED if bits >> cell & 1 else EMPTY for cell in range(length))
+        if clue.holds(line):
+            yield line
