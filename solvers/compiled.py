@@ -1,4 +1,4 @@
-"""How kernels are compiled: numba with its cache in a place that can be written.
+"""How kernels are compiled, and where the result is kept for the next process.
 
 Importing this module imports numba (0.4 s), so only code that is about to solve does.
 """
@@ -6,12 +6,36 @@ Importing this module imports numba (0.4 s), so only code that is about to solve
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+_HERE: Final = Path(__file__).parent
+_SOURCES: Final = ("compiled.py", "grid.py", "lines/*.py", "kernel/*.py")
+_PREFIX: Final = "kernels-"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _sources_mark() -> str:
+    """A mark of all that is compiled together. Numba's cache looks at the file of the called
+    kernel only, and would go on using old code from a changed file that it calls into."""
+    mark = blake2b(digest_size=8)
+    for pattern in _SOURCES:
+        for path in sorted(_HERE.glob(pattern)):
+            mark.update(path.read_bytes())
+    return mark.hexdigest()
+
+
+def _homes() -> Iterator[Path]:
+    """Where the cache may live, best first. Numba itself gives up when the first two cannot be written."""
+    yield _HERE / "__pycache__"
+    yield Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "nonoscope"
+    yield Path(tempfile.gettempdir()) / f"nonoscope-{os.environ.get('USER', 'kernels')}"
+    yield Path(tempfile.mkdtemp(prefix="nonoscope-"))
 
 
 def _writable(folder: Path) -> bool:
@@ -24,16 +48,15 @@ def _writable(folder: Path) -> bool:
 
 
 def _choose_cache() -> None:
-    """Numba refuses to load when neither the sources' folder nor the home can be written."""
+    """Point numba to a folder of these very sources, and drop those of older ones."""
     if "NUMBA_CACHE_DIR" in os.environ:
         return
-    folders = [Path(__file__).parent / "__pycache__", Path(tempfile.gettempdir()) / f"nonoscope-{os.getpid()}"]
-    if not _writable(folders[0]):
-        os.environ["NUMBA_CACHE_DIR"] = str(next(filter(_writable, [_home_cache(), folders[1]])))
-
-
-def _home_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "nonoscope"
+    home = next(filter(_writable, _homes()))
+    folder = home / f"{_PREFIX}{_sources_mark()}"
+    if not folder.exists():
+        for old in home.glob(f"{_PREFIX}*"):
+            shutil.rmtree(old, ignore_errors=True)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 
 _choose_cache()
@@ -42,12 +65,10 @@ import numba  # noqa: E402
 
 
 def kernel(function: _Function) -> _Function:
-    """Compile at the first call, keep the result for the next process, let other threads run."""
-    compiled: _Function = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    """Compile at the first call, keep the result for the next process, let other threads run.
 
-
-def inlined(function: _Function) -> _Function:
-    """A small part of kernels, compiled into each of them."""
-    compiled: _Function = numba.njit(cache=True, nogil=True, inline="never")(function)
+    Kernels get all their arrays from outside and allocate nothing. So numba's counting of
+    references is switched off: with it, handing on a tuple of arrays made a line visit ten times slower.
+    """
+    compiled: _Function = numba.njit(cache=True, nogil=True, _nrt=False)(function)
     return compiled

@@ -1,0 +1,121 @@
+"""A puzzle as arrays: what every compiled search works on.
+
+`Board` never changes during a solve; `State` is what is known and how to take it back.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..lines.narrow import WIDEST
+from ..lines.wide import PADDING, SCRATCH_ROWS
+from ..puzzle import Puzzle, Runs
+
+Words = NDArray[np.uint64]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Bytes = NDArray[np.int8]
+
+# places in State.num
+TRAIL: Final = 0  # cells on the trail
+HEAD: Final = 1  # first line in the queue
+COUNT: Final = 2  # lines in the queue
+WORK: Final = 3  # units of line work done so far
+VISITS: Final = 4  # lines solved so far
+CONFLICT: Final = 5  # the line that could not hold
+NUMBERS: Final = 8
+
+
+class Board(NamedTuple):
+    """Lines and their clues, and for each cell the lines through it with its place in them."""
+
+    first: Ints
+    step: Ints
+    length: Ints
+    run_first: Ints
+    run_last: Ints
+    runs: Ints
+    cell_line: Any  # Ints, cell x line through it; -1 where there is none with a clue
+    cell_place: Any
+
+
+class State(NamedTuple):
+    """What is known. `black` and `white` hold, line by line, what each cell can still be."""
+
+    grid: Bytes
+    black: Any
+    white: Any
+    trail: Ints
+    why: Ints
+    queue: Ints
+    queued: Bytes
+    num: Longs
+    starts: Any
+    gaps: Any
+    wide_starts: Any
+    wide_gaps: Any
+    scratch: Any
+    out: Any
+
+
+def compile_board(puzzle: Puzzle) -> Board:
+    """The arrays of a puzzle; lines without a clue keep their number but never work."""
+    lines = puzzle.lines
+    clues = [line.clue.lengths if isinstance(line.clue, Runs) else () for line in lines]
+    sizes = np.array([len(clue) for clue in clues], np.int32)
+    last = np.cumsum(sizes, dtype=np.int32)
+    first = np.array([line.cells.start for line in lines], np.int32)
+    step = np.array([line.cells.step for line in lines], np.int32)
+    length = np.array([len(line.cells) for line in lines], np.int32)
+    runs = np.array(list(chain.from_iterable(clues)) or [0], np.int32)
+    clued = np.array([line.clue is not None for line in lines])
+    cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
+    return Board(first, step, length, last - sizes, last, runs, cell_line, cell_place)
+
+
+def _crossings(puzzle: Puzzle, first: Ints, step: Ints, length: Ints, clued: Any) -> tuple[Ints, Ints]:
+    """For each cell the lines through it, and its places in them."""
+    cell_line = np.full((puzzle.size, len(puzzle.shape)), -1, np.int32)
+    cell_place = np.zeros((puzzle.size, len(puzzle.shape)), np.int32)
+    axis = 0
+    start = 0
+    while start < len(first):
+        end = start + puzzle.size // int(length[start])
+        places = np.arange(length[start], dtype=np.int32)
+        cells = first[start:end, None] + step[start] * places
+        numbers = np.where(clued[start:end], np.arange(start, end, dtype=np.int32), -1)
+        cell_line[cells, axis] = numbers[:, None]
+        cell_place[cells, axis] = places
+        start, axis = end, axis + 1
+    return cell_line, cell_place
+
+
+def new_state(board: Board) -> State:
+    """Nothing known, nothing queued."""
+    lines, cells = len(board.first), len(board.cell_line)
+    longest = int(board.length.max())
+    words = (longest + 63) >> 6
+    runs = max(1, int((board.run_last - board.run_first).max()))
+    wide = (1, 1) if longest <= WIDEST else (runs, words + PADDING)
+    everything = np.uint64(0xFFFFFFFFFFFFFFFF)
+    room = words if words == 1 else words + PADDING
+    return State(
+        grid=np.zeros(cells, np.int8),
+        black=np.full((lines, room), everything),
+        white=np.full((lines, room), everything),
+        trail=np.zeros(cells + 1, np.int32),
+        why=np.zeros(cells + 1, np.int32),
+        queue=np.zeros(lines, np.int32),
+        queued=np.zeros(lines, np.int8),
+        num=np.zeros(NUMBERS, np.int64),
+        starts=np.zeros(runs, np.uint64),
+        gaps=np.zeros(runs, np.uint64),
+        wide_starts=np.zeros(wide, np.uint64),
+        wide_gaps=np.zeros(wide, np.uint64),
+        scratch=np.zeros((SCRATCH_ROWS, wide[1]), np.uint64),
+        out=np.zeros((2, max(2, room)), np.uint64),
+    )
