@@ -99,6 +99,7 @@ class Why:
     REFUTED: Final = -4
     SAT: Final = -5
     WITHDRAWN: Final = -6
+    LEARNED: Final = -7
 
 
 _TECHNIQUE: Final = {
@@ -107,6 +108,7 @@ _TECHNIQUE: Final = {
     Why.GUESS: "guess",
     Why.REFUTED: "refuted",
     Why.SAT: "sat",
+    Why.LEARNED: "learned",
 }
 
 

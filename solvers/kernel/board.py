@@ -24,10 +24,28 @@ Bytes = NDArray[np.int8]
 TRAIL: Final = 0  # cells on the trail
 HEAD: Final = 1  # first line in the queue
 COUNT: Final = 2  # lines in the queue
-WORK: Final = 3  # units of line work done so far
+WORK: Final = 3  # units of work done so far
 VISITS: Final = 4  # lines solved so far
-CONFLICT: Final = 5  # the line that could not hold
-NUMBERS: Final = 8
+CONFLICT: Final = 5  # what could not hold: a line, or a clause in the code of `State.why`
+LEVEL: Final = 6  # depth of assumptions; what is known at level 0 is known for good
+WATCHED: Final = 7  # cells of the trail whose clauses have been looked at
+ARENA: Final = 8  # words of the arena in use
+CLAUSES: Final = 9  # clauses in the arena
+HEAP: Final = 10  # cells in the heap
+JOURNAL: Final = 11  # entries in the journal
+TELL: Final = 12  # whether changes are written to the journal
+CONFLICTS: Final = 13
+GUESSES: Final = 14
+RESTART: Final = 15  # number of conflicts at which to restart
+RESTARTS: Final = 16
+PROBES: Final = 17
+NUMBERS: Final = 24
+
+# codes in State.why below zero; clauses are CLAUSE - their place in the arena
+CLAUSE: Final = -16
+
+
+JOURNAL_SLICE: Final = 1 << 15
 
 
 class Board(NamedTuple):
@@ -46,20 +64,26 @@ class Board(NamedTuple):
 class State(NamedTuple):
     """What is known. `black` and `white` hold, line by line, what each cell can still be."""
 
+    num: Longs
     grid: Bytes
     black: Any
     white: Any
     trail: Ints
-    why: Ints
+    why: Ints  # by place on the trail
+    place: Ints  # of a cell on the trail
+    level: Ints  # of a cell
+    marks: Ints  # where on the trail each level begins
     queue: Ints
     queued: Bytes
-    num: Longs
     starts: Any
     gaps: Any
     wide_starts: Any
     wide_gaps: Any
     scratch: Any
     out: Any
+    trial: Any  # rows black, white of a line with only part of its cells known
+    order: Ints  # work area: places in a line
+    journal: Any  # rows cell, value, why
 
 
 def compile_board(puzzle: Puzzle) -> Board:
@@ -104,18 +128,24 @@ def new_state(board: Board) -> State:
     everything = np.uint64(0xFFFFFFFFFFFFFFFF)
     room = words if words == 1 else words + PADDING
     return State(
+        num=np.zeros(NUMBERS, np.int64),
         grid=np.zeros(cells, np.int8),
         black=np.full((lines, room), everything),
         white=np.full((lines, room), everything),
         trail=np.zeros(cells + 1, np.int32),
         why=np.zeros(cells + 1, np.int32),
+        place=np.zeros(cells, np.int32),
+        level=np.zeros(cells, np.int32),
+        marks=np.zeros(cells + 2, np.int32),
         queue=np.zeros(lines, np.int32),
         queued=np.zeros(lines, np.int8),
-        num=np.zeros(NUMBERS, np.int64),
         starts=np.zeros(runs, np.uint64),
         gaps=np.zeros(runs, np.uint64),
         wide_starts=np.zeros(wide, np.uint64),
         wide_gaps=np.zeros(wide, np.uint64),
         scratch=np.zeros((SCRATCH_ROWS, wide[1]), np.uint64),
-        out=np.zeros((2, max(2, room)), np.uint64),
+        out=np.zeros((2, room), np.uint64),
+        trial=np.zeros((2, room), np.uint64),
+        order=np.zeros(longest, np.int32),
+        journal=np.empty((3, JOURNAL_SLICE + 4 * cells), np.int32),
     )

@@ -120,3 +120,41 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type
             can_white |= gaps[i - 1 - first] & before
         allowed = _0
     return True, can_black, can_white | (lead & before)
+
+
+@kernel
+def holds_narrow(black, white, runs, first, last, length):  # type: ignore[no-untyped-def]
+    """Whether the line can hold at all: the forward half of `solve_narrow`, keeping nothing."""
+    full = _ALL >> (_63 - np.uint64(length - 1))
+    black &= full
+    white &= full
+    fit2 = black & (black >> _1)
+    fit4 = fit2 & (fit2 >> _2)
+    fit8 = fit4 & (fit4 >> _4)
+    fit16 = fit8 & (fit8 >> _8)
+    fit32 = fit16 & (fit16 >> _16)
+    gap = slide_right(white & _1, white)
+    reach = (gap << _1) | _1
+    border = first == last and full == white
+    for i in range(first, last):
+        run = np.uint64(runs[i])
+        if run == _1:
+            fit = black
+        elif run < _4:
+            fit = fit2 & (fit2 >> (run - _2))
+        elif run < _8:
+            fit = fit4 & (fit4 >> (run - _4))
+        elif run < _16:
+            fit = fit8 & (fit8 >> (run - _8))
+        elif run < _32:
+            fit = fit16 & (fit16 >> (run - _16))
+        else:
+            fit = fit32 & (fit32 >> (run - _32))
+        placed = reach & fit
+        if placed == _0:
+            return False
+        ends = placed << (run - _1)
+        gap = slide_right((ends << _1) & white, white)
+        reach = gap << _1
+        border = (ends >> np.uint64(length - 1)) & _1 == _1
+    return border or (gap >> np.uint64(length - 1)) & _1 == _1

@@ -1,0 +1,155 @@
+"""Clauses over cells: learned facts of the form "not all of these at once", and what follows.
+
+A literal is 2 * cell + (0: filled, 1: empty). A clause lies in the arena as a header and its literals,
+of which the first two are watched; the clauses that watch a literal form a chained list.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..compiled import kernel
+from ..grid import EMPTY, FILLED
+from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, HEAP, TRAIL, WATCHED, WORK, Board, Bytes, Ints
+from .trail import set_cell
+
+# header of a clause
+SIZE: Final = 0
+GLUE: Final = 1  # how many levels its literals had when it was learned
+NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + which
+LITERALS: Final = 4
+
+_ARENA_WORDS: Final = 1 << 22
+
+
+class Memory(NamedTuple):
+    """What a search learns and how it chooses."""
+
+    arena: Ints
+    watch: Ints  # for each literal the first of its chain, -1 none
+    activity: Any
+    scale: Any  # [what a conflict adds to an activity]
+    heap: Ints
+    heap_place: Ints  # of a cell in the heap, -1 when not in it
+    phase: Bytes  # the value a cell had last
+    seen: Bytes
+    learned: Ints  # the clause being built
+    reason: Ints  # literals of the reason being looked at
+    stamp: Ints  # by level, for counting levels
+
+
+def new_memory(board: Board) -> Memory:
+    """Nothing learned; every cell is in the heap."""
+    cells = len(board.cell_line)
+    return Memory(
+        arena=np.empty(_ARENA_WORDS, np.int32),
+        watch=np.full(2 * cells, -1, np.int32),
+        activity=np.zeros(cells, np.float64),
+        scale=np.ones(1, np.float64),
+        heap=np.arange(cells, dtype=np.int32),
+        heap_place=np.arange(cells, dtype=np.int32),
+        phase=np.full(cells, EMPTY, np.int8),
+        seen=np.zeros(cells, np.int8),
+        learned=np.zeros(cells + 2, np.int32),
+        reason=np.zeros(cells + 2, np.int32),
+        stamp=np.zeros(cells + 2, np.int32),
+    )
+
+
+@kernel
+def literal_state(state, literal):  # type: ignore[no-untyped-def]
+    """1 true, -1 false, 0 unknown."""
+    value = state.grid[literal >> 1]
+    if value == 0:
+        return 0
+    return 1 if value == FILLED + (literal & 1) else -1
+
+
+@kernel
+def watch(memory, clause, which):  # type: ignore[no-untyped-def]
+    """Chain the clause to its literal `which` (0 or 1)."""
+    literal = memory.arena[clause + LITERALS + which]
+    memory.arena[clause + NEXT + which] = memory.watch[literal]
+    memory.watch[literal] = 2 * clause + which
+
+
+@kernel
+def add_clause(state, memory, literals, size, glue):  # type: ignore[no-untyped-def]
+    """Store a clause of two literals or more and watch the first two; its place, or -1 when full."""
+    num = state.num
+    clause = num[ARENA]
+    if clause + LITERALS + size > memory.arena.shape[0]:
+        return -1
+    memory.arena[clause + SIZE] = size
+    memory.arena[clause + GLUE] = glue
+    for i in range(size):
+        memory.arena[clause + LITERALS + i] = literals[i]
+    num[ARENA] += LITERALS + size
+    num[CLAUSES] += 1
+    watch(memory, clause, 0)
+    watch(memory, clause, 1)
+    return clause
+
+
+@kernel
+def propagate_clauses(board, state, memory):  # type: ignore[no-untyped-def]
+    """Draw all that follows from clauses; False (and CONFLICT set) when one cannot hold."""
+    num = state.num
+    while num[WATCHED] < num[TRAIL]:
+        cell = state.trail[num[WATCHED]]
+        num[WATCHED] += 1
+        false = 2 * cell + (1 if state.grid[cell] == FILLED else 0)
+        if not _visit_watchers(board, state, memory, false):
+            return False
+    return True
+
+
+@kernel
+def _visit_watchers(board, state, memory, false):  # type: ignore[no-untyped-def]
+    """The clauses that watch a literal which became false: watch another one, or conclude."""
+    arena = memory.arena
+    code = memory.watch[false]
+    memory.watch[false] = -1
+    while code >= 0:
+        clause, which = code >> 1, code & 1
+        following = arena[clause + NEXT + which]
+        state.num[WORK] += 1
+        other = arena[clause + LITERALS + 1 - which]
+        status = literal_state(state, other)
+        if status == 1 or not _watch_elsewhere(state, memory, clause, which):
+            arena[clause + NEXT + which] = memory.watch[false]
+            memory.watch[false] = code
+            if status == -1:
+                state.num[CONFLICT] = CLAUSE - clause
+                _restore_chain(memory, false, following)
+                return False
+            if status == 0:
+                set_cell(board, state, other >> 1, FILLED + (other & 1), CLAUSE - clause)
+        code = following
+    return True
+
+
+@kernel
+def _watch_elsewhere(state, memory, clause, which):  # type: ignore[no-untyped-def]
+    """Move a watch to a literal that is not false, if there is one."""
+    arena = memory.arena
+    first = clause + LITERALS
+    for i in range(first + 2, first + arena[clause + SIZE]):
+        if literal_state(state, arena[i]) >= 0:
+            arena[first + which], arena[i] = arena[i], arena[first + which]
+            watch(memory, clause, which)
+            return True
+    return False
+
+
+@kernel
+def _restore_chain(memory, literal, code):  # type: ignore[no-untyped-def]
+    """Put the rest of an abandoned chain back."""
+    while code >= 0:
+        clause, which = code >> 1, code & 1
+        following = memory.arena[clause + NEXT + which]
+        memory.arena[clause + NEXT + which] = memory.watch[literal]
+        memory.watch[literal] = code
+        code = following

@@ -1,0 +1,111 @@
+"""Why a line decided a cell, or could not hold: a smallest set of its known cells that is enough.
+
+Nothing is kept for this while propagating; the question is answered afterwards, for the few cells that a
+conflict asks about, by solving the line with part of its cells. Cells known longest are preferred,
+so that what is learned reaches far back.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel
+from ..grid import FILLED, UNKNOWN
+from ..lines.narrow import WIDEST, holds_narrow
+from ..lines.wide import solve_wide
+from .board import WORK
+
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@kernel
+def _holds(board, state, line):  # type: ignore[no-untyped-def]
+    """Whether the line can hold with the cells of `state.trial`."""
+    first, last = board.run_first[line], board.run_last[line]
+    length = board.length[line]
+    state.num[WORK] += (2 + ((length + 63) >> 6) * (1 + last - first)) >> 1
+    if length <= WIDEST:
+        return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
+    return solve_wide(
+        state.trial[0], state.trial[1], board.runs, first, last, length,
+        state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
+    )  # fmt: skip
+
+
+@kernel
+def _impose(state, place, value):  # type: ignore[no-untyped-def]
+    """In the trial line, the cell at `place` has `value`."""
+    bit = ~(_1 << np.uint64(place & 63))
+    if value == FILLED:
+        state.trial[1, place >> 6] &= bit
+    else:
+        state.trial[0, place >> 6] &= bit
+
+
+@kernel
+def _release(state, place):  # type: ignore[no-untyped-def]
+    """In the trial line, the cell at `place` is unknown."""
+    bit = _1 << np.uint64(place & 63)
+    state.trial[0, place >> 6] |= bit
+    state.trial[1, place >> 6] |= bit
+
+
+@kernel
+def _collect(board, state, line, cell, before):  # type: ignore[no-untyped-def]
+    """Start the trial line with what is known for good and the opposite of `cell`; put the places of
+    other cells known `before` that trail place into `state.order`, oldest first. Their number."""
+    first, step, length = board.first[line], board.step[line], board.length[line]
+    for word in range((length + 63) >> 6):
+        state.trial[0, word] = _ALL
+        state.trial[1, word] = _ALL
+    order, count = state.order, 0
+    for place in range(length):
+        here = first + step * place
+        value = state.grid[here]
+        if here == cell:
+            _impose(state, place, 3 - value)
+        elif value != UNKNOWN and state.place[here] < before:
+            if state.level[here] == 0:
+                _impose(state, place, value)
+                continue
+            slot = count
+            while slot > 0 and state.place[first + step * order[slot - 1]] > state.place[here]:
+                order[slot] = order[slot - 1]
+                slot -= 1
+            order[slot] = place
+            count += 1
+    return count
+
+
+@kernel
+def explain_line(board, state, memory, line, cell, before):  # type: ignore[no-untyped-def]
+    """Write to `memory.reason` the literals, all false, of known cells that decided `cell`, or for -1
+    broke the line; their number. Only cells known before trail place `before` count."""
+    first, step = board.first[line], board.step[line]
+    high = _collect(board, state, line, cell, before)
+    order, size = state.order, 0
+    while _holds(board, state, line):
+        imposed, low = 0, 1  # how many of the oldest cells are needed?
+        while low < high:
+            middle = (low + high) >> 1
+            while imposed < middle:
+                _impose(state, order[imposed], state.grid[first + step * order[imposed]])
+                imposed += 1
+            while imposed > middle:
+                imposed -= 1
+                _release(state, order[imposed])
+            if _holds(board, state, line):
+                low = middle + 1
+            else:
+                high = middle
+        while imposed > 0:
+            imposed -= 1
+            _release(state, order[imposed])
+        high -= 1
+        here = first + step * order[high]
+        _impose(state, order[high], state.grid[here])
+        memory.reason[size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
+        size += 1
+    return size

@@ -1,0 +1,117 @@
+"""Setting cells, taking them back, and the queue of lines that have changed since they were solved."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel
+from ..events import Why
+from ..grid import FILLED, UNKNOWN
+from .board import CLAUSE, COUNT, HEAD, JOURNAL, LEVEL, TELL, TRAIL, WATCHED
+
+_1 = np.uint64(1)
+_LEARNED = Why.LEARNED
+_WITHDRAWN = Why.WITHDRAWN
+
+
+@kernel
+def enqueue(state, line):  # type: ignore[no-untyped-def]
+    """Mark a line as dirty."""
+    if state.queued[line]:
+        return
+    num = state.num
+    place = num[HEAD] + num[COUNT]
+    if place >= state.queue.shape[0]:
+        place -= state.queue.shape[0]
+    state.queue[place] = line
+    state.queued[line] = 1
+    num[COUNT] += 1
+
+
+@kernel
+def next_line(state):  # type: ignore[no-untyped-def]
+    """Take the first line from the queue."""
+    num = state.num
+    line = state.queue[num[HEAD]]
+    state.queued[line] = 0
+    num[HEAD] += 1
+    if num[HEAD] == state.queue.shape[0]:
+        num[HEAD] = 0
+    num[COUNT] -= 1
+    return line
+
+
+@kernel
+def clear_queue(state):  # type: ignore[no-untyped-def]
+    """Nothing is dirty any more."""
+    while state.num[COUNT] > 0:
+        next_line(state)
+
+
+@kernel
+def enqueue_all(board, state):  # type: ignore[no-untyped-def]
+    """Mark every line that has a clue as dirty."""
+    for line in range(board.first.shape[0]):
+        cell = board.first[line]
+        for axis in range(board.cell_line.shape[1]):
+            if board.cell_line[cell, axis] == line:
+                enqueue(state, line)
+
+
+@kernel
+def tell(state, cell, value, why):  # type: ignore[no-untyped-def]
+    """Write a change to the journal, if it is kept now."""
+    num = state.num
+    if num[TELL]:
+        place = num[JOURNAL]
+        state.journal[0, place] = cell
+        state.journal[1, place] = value
+        state.journal[2, place] = why if why > CLAUSE else _LEARNED
+        num[JOURNAL] += 1
+
+
+@kernel
+def set_cell(board, state, cell, value, why):  # type: ignore[no-untyped-def]
+    """Note that an unknown cell has a value, and that the lines through it, but `why`, are dirty."""
+    num = state.num
+    trail = num[TRAIL]
+    state.grid[cell] = value
+    state.trail[trail] = cell
+    state.why[trail] = why
+    state.place[cell] = trail
+    state.level[cell] = num[LEVEL]
+    num[TRAIL] = trail + 1
+    for axis in range(board.cell_line.shape[1]):
+        line = board.cell_line[cell, axis]
+        if line < 0:
+            continue
+        place = board.cell_place[cell, axis]
+        bit = ~(_1 << np.uint64(place & 63))
+        if value == FILLED:
+            state.white[line, place >> 6] &= bit
+        else:
+            state.black[line, place >> 6] &= bit
+        if line != why:
+            enqueue(state, line)
+    tell(state, cell, value, why)
+
+
+@kernel
+def undo(board, state, mark):  # type: ignore[no-untyped-def]
+    """Forget all cells set since the trail was `mark` long, and what was still to do."""
+    num = state.num
+    while num[TRAIL] > mark:
+        num[TRAIL] -= 1
+        cell = state.trail[num[TRAIL]]
+        state.grid[cell] = UNKNOWN
+        for axis in range(board.cell_line.shape[1]):
+            line = board.cell_line[cell, axis]
+            if line < 0:
+                continue
+            place = board.cell_place[cell, axis]
+            bit = _1 << np.uint64(place & 63)
+            state.white[line, place >> 6] |= bit
+            state.black[line, place >> 6] |= bit
+        tell(state, cell, UNKNOWN, _WITHDRAWN)
+    num[WATCHED] = min(num[WATCHED], mark)
+    clear_queue(state)
