@@ -80,32 +80,45 @@ def _collect(board, state, line, cell, before):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _impose_oldest(board, state, line, imposed, wanted):  # type: ignore[no-untyped-def]
+    """Change how many of the oldest cells of `state.order` the trial line knows."""
+    first, step, order = board.first[line], board.step[line], state.order
+    while imposed < wanted:
+        _impose(state, order[imposed], state.grid[first + step * order[imposed]])
+        imposed += 1
+    while imposed > wanted:
+        imposed -= 1
+        _release(state, order[imposed])
+
+
+@kernel
+def _shortest_prefix(board, state, line, count):  # type: ignore[no-untyped-def]
+    """How many of the oldest cells are enough; the trial line then knows just those."""
+    low, high, imposed = 0, count, 0
+    while low < high:
+        middle = (low + high) >> 1
+        _impose_oldest(board, state, line, imposed, middle)
+        imposed = middle
+        if _holds(board, state, line):
+            low = middle + 1
+        else:
+            high = middle
+    _impose_oldest(board, state, line, imposed, high)
+    return high
+
+
+@kernel
 def explain_line(board, state, memory, line, cell, before):  # type: ignore[no-untyped-def]
     """Write to `memory.reason` the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""
-    first, step = board.first[line], board.step[line]
-    high = _collect(board, state, line, cell, before)
-    order, size = state.order, 0
-    while _holds(board, state, line):
-        imposed, low = 0, 1  # how many of the oldest cells are needed?
-        while low < high:
-            middle = (low + high) >> 1
-            while imposed < middle:
-                _impose(state, order[imposed], state.grid[first + step * order[imposed]])
-                imposed += 1
-            while imposed > middle:
-                imposed -= 1
-                _release(state, order[imposed])
-            if _holds(board, state, line):
-                low = middle + 1
-            else:
-                high = middle
-        while imposed > 0:
-            imposed -= 1
-            _release(state, order[imposed])
-        high -= 1
-        here = first + step * order[high]
-        _impose(state, order[high], state.grid[here])
-        memory.reason[size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
-        size += 1
+    first, step, order = board.first[line], board.step[line], state.order
+    count = _collect(board, state, line, cell, before)
+    size = 0
+    for i in range(_shortest_prefix(board, state, line, count) - 1, -1, -1):
+        _release(state, order[i])
+        if _holds(board, state, line):
+            here = first + step * order[i]
+            _impose(state, order[i], state.grid[here])
+            memory.reason[size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
+            size += 1
     return size

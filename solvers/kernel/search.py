@@ -357,6 +357,6 @@ def search(board, state, memory, until):  # type: ignore[no-untyped-def]
             return SOLVED
         if num[WORK] >= until or num[JOURNAL] > JOURNAL_SLICE:
             return BUDGET
-        if num[CONFLICTS] >= num[RESTART]:
+        if num[CONFLICTS] >= num[RESTART] or 4 * num[ARENA] > 3 * memory.arena.shape[0]:
             _restart(board, state, memory)
         _decide(board, state, memory)

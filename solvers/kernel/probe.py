@@ -1,0 +1,182 @@
+"""Probing: try both values of a cell, and keep what follows either way.
+
+A value that cannot hold gives the other; what both values lead to is true; and the cell whose two values
+lead furthest is a good place to guess. A cell is probed again only when a line that its last probe touched has
+changed since. Runs at level 0 and leaves the state there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compiled import kernel
+from ..events import Why
+from ..grid import EMPTY, FILLED, UNKNOWN
+from .board import COUNT, JOURNAL, JOURNAL_SLICE, LEVEL, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
+from .propagate import BROKEN, BUDGET, DONE, propagate
+from .search import assume, backjump
+from .trail import set_cell
+
+_1 = np.uint64(1)
+_PROBE = Why.PROBE
+_REFUTED = Why.REFUTED
+
+# places in Probes.num
+_CELL = 0  # the cell at hand
+_STAGE = 1  # 0 before, 1 filled is being tried, 2 empty is being tried, 3 conclusions are being propagated
+_QUIET = 2  # cells since something was found
+_CLOCK = 3  # grows with every change that stays
+_SEEN = 4  # how much of the trail the stamps know of
+_TOLD = 5  # whether the journal was being kept
+
+
+class Probes(NamedTuple):
+    """Where probing stands, and what it remembers of each cell."""
+
+    num: Longs
+    stamp: Longs  # by group of lines: when one of them last changed for good
+    touched: Any  # by cell: the groups that its last probe touched, as bits
+    probed: Longs  # by cell: when it was last probed
+    mark: Bytes  # by cell: what the first value led to
+    common: Ints  # cells found in both
+    gain: Ints  # by cell and value: how many cells it led to
+
+
+def new_probes(board: Board) -> Probes:
+    """Nothing probed yet."""
+    cells = len(board.cell_line)
+    return Probes(
+        num=np.zeros(8, np.int64),
+        stamp=np.ones(64, np.int64),
+        touched=np.zeros(cells, np.uint64),
+        probed=np.zeros(cells, np.int64),
+        mark=np.zeros(cells, np.int8),
+        common=np.zeros(cells, np.int32),
+        gain=np.zeros((2, cells), np.int32),
+    )
+
+
+@kernel
+def _note_changes(board, state, probes):  # type: ignore[no-untyped-def]
+    """Stamp the lines through all cells set for good since last time."""
+    num = probes.num
+    if num[_SEEN] < state.num[TRAIL]:
+        num[_CLOCK] += 1
+    for i in range(num[_SEEN], state.num[TRAIL]):
+        for axis in range(board.cell_line.shape[1]):
+            line = board.cell_line[state.trail[i], axis]
+            if line >= 0:
+                probes.stamp[line & 63] = num[_CLOCK]
+    num[_SEEN] = state.num[TRAIL]
+
+
+@kernel
+def _touch(board, state, probes, cell, mark):  # type: ignore[no-untyped-def]
+    """Add the groups of all lines through the cells set since `mark` to what `cell` depends on."""
+    touched = probes.touched[cell]
+    for i in range(mark, state.num[TRAIL]):
+        for axis in range(board.cell_line.shape[1]):
+            line = board.cell_line[state.trail[i], axis]
+            if line >= 0:
+                touched |= _1 << np.uint64(line & 63)
+    probes.touched[cell] = touched
+
+
+@kernel
+def _fresh(probes, cell):  # type: ignore[no-untyped-def]
+    """Whether nothing that the last probe of `cell` touched has changed since."""
+    probed = probes.probed[cell]
+    if probed == 0:
+        return False
+    touched = probes.touched[cell]
+    for group in range(64):
+        if (touched >> np.uint64(group)) & _1 and probes.stamp[group] > probed:
+            return False
+    return True
+
+
+@kernel
+def _remember(state, probes, mark):  # type: ignore[no-untyped-def]
+    """Mark what the first value led to."""
+    for i in range(mark, state.num[TRAIL]):
+        probes.mark[state.trail[i]] = state.grid[state.trail[i]]
+
+
+@kernel
+def _compare(state, probes, mark):  # type: ignore[no-untyped-def]
+    """Collect, as literals, the cells that the second value led to as well."""
+    found = 0
+    for i in range(mark, state.num[TRAIL]):
+        cell = state.trail[i]
+        if probes.mark[cell] == state.grid[cell]:
+            probes.common[found] = 2 * cell + (0 if state.grid[cell] == FILLED else 1)
+            found += 1
+    return found
+
+
+@kernel
+def probe(board, state, memory, probes, until):  # type: ignore[no-untyped-def]
+    """Go on probing: DONE when no cell is left to try, BROKEN at a contradiction, or BUDGET."""
+    num, here = probes.num, state.num
+    cells = state.grid.shape[0]
+    while num[_QUIET] < cells:
+        cell = num[_CELL]
+        if num[_STAGE] == 0:
+            status = propagate(board, state, memory, until)
+            if status != DONE:
+                return status
+            _note_changes(board, state, probes)
+            if here[WORK] >= until or here[JOURNAL] > JOURNAL_SLICE:
+                return BUDGET
+            if state.grid[cell] != UNKNOWN or _fresh(probes, cell):
+                num[_QUIET] += 1
+                num[_CELL] = cell + 1 if cell + 1 < cells else 0
+                continue
+            here[PROBES] += 1
+            here[TELL], num[_TOLD] = 0, here[TELL]
+            probes.probed[cell] = num[_CLOCK]
+            probes.touched[cell] = 0
+            assume(board, state, cell, FILLED)
+            num[_STAGE] = 1
+        status = propagate(board, state, memory, until)
+        if status == BUDGET:
+            return BUDGET
+        _conclude(board, state, memory, probes, cell, status)
+    return DONE
+
+
+@kernel
+def _conclude(board, state, memory, probes, cell, status):  # type: ignore[no-untyped-def]
+    """One value has been followed to its end: go on to the other, or keep what was learned."""
+    num, here = probes.num, state.num
+    mark = state.marks[1]
+    value = FILLED if num[_STAGE] == 1 else EMPTY
+    _touch(board, state, probes, cell, mark)
+    found = 0
+    if status != BROKEN:
+        probes.gain[value - 1, cell] = here[TRAIL] - mark
+        if value == FILLED:
+            _remember(state, probes, mark)
+        else:
+            found = _compare(state, probes, mark)
+    if status != BROKEN and value == FILLED:
+        backjump(board, state, memory, 0)
+        assume(board, state, cell, EMPTY)
+        num[_STAGE] = 2
+        return
+    backjump(board, state, memory, 0)
+    if num[_STAGE] == 2:
+        probes.mark[:] = UNKNOWN
+    here[TELL] = num[_TOLD]
+    if status == BROKEN:
+        set_cell(board, state, cell, 3 - value, _REFUTED)
+        found += 1
+    else:
+        for i in range(found):
+            literal = probes.common[i]
+            set_cell(board, state, literal >> 1, FILLED + (literal & 1), _PROBE)
+    num[_QUIET] = 0 if found else num[_QUIET] + 1
+    num[_CELL] = cell + 1 if cell + 1 < state.grid.shape[0] else 0
+    num[_STAGE] = 0
