@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from itertools import groupby
+from typing import Any, Final
 
 from .grid import UNKNOWN, Grid
 
@@ -112,33 +113,31 @@ _TECHNIQUE: Final = {
 }
 
 
+Column = Any  # whole numbers in a row: a sequence, or an array of numpy
+
+
 @dataclass(frozen=True, slots=True)
 class Steps:
     """Facts in columns: cell, its new value (unknown: withdrawn) and why. Neighbours with the
     same reason are one event."""
 
-    cells: Sequence[int]
-    values: Sequence[int]
-    why: Sequence[int]
+    cells: Column
+    values: Column
+    why: Column
 
     def events(self) -> Iterator[Event]:
-        start, total = 0, len(self.cells)
-        for end in range(1, total + 1):
-            if end == total or not self._together(start, end):
-                yield self._event(start, end)
-                start = end
-
-    def _together(self, one: int, other: int) -> bool:
-        why = self.why[one]
-        return why == self.why[other] and why not in (Why.GUESS, Why.REFUTED)
-
-    def _event(self, start: int, end: int) -> Event:
-        cells = tuple(int(cell) for cell in self.cells[start:end])
-        why = int(self.why[start])
-        if why == Why.WITHDRAWN:
-            return Unfixed(cells)
-        values = tuple(int(value) for value in self.values[start:end])
-        return Fixed(cells, values, reason(why, cells[0]))
+        """The same, one by one."""
+        cells, values, why = (list(map(int, column)) for column in (self.cells, self.values, self.why))
+        start = 0
+        for code, group in groupby(why):
+            end = start + sum(1 for _ in group)
+            if code in (Why.GUESS, Why.REFUTED):
+                yield from (Fixed((cells[at],), (values[at],), reason(code, cells[at])) for at in range(start, end))
+            elif code == Why.WITHDRAWN:
+                yield Unfixed(tuple(cells[start:end]))
+            else:
+                yield Fixed(tuple(cells[start:end]), tuple(values[start:end]), reason(code, cells[start]))
+            start = end
 
 
 def reason(why: int, cell: int) -> Reason:
@@ -159,7 +158,9 @@ class Replay:
 
     def see(self, event: Event | Steps) -> None:
         match event:
-            case Fixed(cells, values) | Candidate(cells, values) | Steps(cells, values):
+            case Steps(cells, values):
+                self._fold(cells, values)
+            case Fixed(cells, values) | Candidate(cells, values):
                 for cell, value in zip(cells, values, strict=True):
                     self._cells[cell] = value
             case Unfixed(cells):
@@ -167,6 +168,12 @@ class Replay:
                     self._cells[cell] = UNKNOWN
             case Solution(grid):
                 self._cells[:] = grid.cells
+
+    def _fold(self, cells: Column, values: Column) -> None:
+        """All of `Steps` at once; where a cell occurs several times its last value stays."""
+        import numpy as np  # whoever makes columns has it loaded already
+
+        np.frombuffer(self._cells, np.uint8)[cells] = values
 
     @property
     def grid(self) -> Grid:

@@ -4,11 +4,11 @@ Variable y[i][p] says "run i starts at p or before", for p from the run's earlie
 with its latest; outside of that it is a constant. Clauses, for runs of length b[i]:
 
     y[i][p] -> y[i][p + 1]
-    y[i + 1][p] -> y[i][p - b[i] - 1]                     run i ends before run i + 1 starts
-    y[i][c] and not y[i][c - b[i]] -> cell c is filled     run i covers c
+    y[i][p] -> y[i - 1][p - b[i - 1] - 1]                       run i - 1 ends before run i starts
+    y[i][c] and not y[i][c - b[i]] -> cell c is filled           run i covers c
     y[i - 1][c - b[i - 1]] and not y[i][c] -> cell c is empty    c lies between the two
 
-Clauses come sorted by size, since that is how they are handed over fastest.
+Known cells are constants, so that only what is left of a puzzle is encoded.
 """
 
 from __future__ import annotations
@@ -16,68 +16,94 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel
-from ..grid import EMPTY, FILLED
 
 TRUE = 1 << 30
 FALSE = -TRUE
 WIDEST_CLAUSE = 3
 
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+
 
 @kernel
-def start_at_or_before(low, high, base, p):  # type: ignore[no-untyped-def]
-    """The literal of "starts at p or before" for a run with starts low..high and variables from `base`."""
-    if p < low:
+def run_windows(starts, runs, first, last, length, lows, highs):  # type: ignore[no-untyped-def]
+    """Each run's earliest and latest start, from its possible starts as rows of words."""
+    low = 0
+    rest = -1
+    for i in range(first, last):
+        rest += runs[i] + 1
+    for i in range(first, last):
+        lows[i] = -1
+        for start in range(low, length - rest + 1):
+            if (starts[i - first, start >> 6] >> np.uint64(start & 63)) & _1 != _0:
+                if lows[i] < 0:
+                    lows[i] = start
+                highs[i] = start
+        low += runs[i] + 1
+        rest -= runs[i] + 1
+
+
+@kernel
+def _starts_by(lows, highs, bases, i, p):  # type: ignore[no-untyped-def]
+    """The literal of "run i starts at p or before"."""
+    if p < lows[i]:
         return FALSE
-    if p >= high:
+    if p >= highs[i]:
         return TRUE
-    return base + p - low
+    return bases[i] + p - lows[i]
 
 
 @kernel
-def cell_literal(cells, place):  # type: ignore[no-untyped-def]
-    """The literal of "the cell at `place` is filled"; `cells` holds variables, or constants."""
-    return cells[place]
-
-
-@kernel
-def emit(one, two, three, clauses, counts):  # type: ignore[no-untyped-def]
-    """Add a clause of three literals, constants resolved; FALSE pads a shorter one."""
+def _emit(one, two, three, clauses, count):  # type: ignore[no-untyped-def]
+    """Write a clause, constants resolved and shorter ones filled up with 0; the new number of clauses."""
     if one == TRUE or two == TRUE or three == TRUE:
-        return
+        return count
     size = 0
-    slot = counts[0] + counts[1] + counts[2] + counts[3]
     for literal in (one, two, three):
         if literal != FALSE:
-            clauses[slot, size] = literal
+            clauses[count, size] = literal
             size += 1
-    for rest in range(size, 3):
-        clauses[slot, rest] = 0
-    counts[size] += 1
+    for rest in range(size, WIDEST_CLAUSE):
+        clauses[count, rest] = 0
+    return count + 1
 
 
 @kernel
-def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, counts):  # type: ignore[no-untyped-def]
-    """Write a line's clauses; runs `first..last`, their earliest and latest starts, first variables, and the
-    literal of each cell."""
+def clause_room(runs, first, last, length, lows, highs):  # type: ignore[no-untyped-def]
+    """No line has more clauses than this."""
+    room = length
     for i in range(first, last):
-        low, high, base, run = lows[i], highs[i], bases[i], runs[i]
-        for p in range(low, high):
-            now = start_at_or_before(low, high, base, p)
-            emit(-now, start_at_or_before(low, high, base, p + 1), FALSE, clauses, counts)
-        if i > first:
-            before = runs[i - 1]
-            for p in range(low, high + 1):
-                now = start_at_or_before(low, high, base, p)
-                then = start_at_or_before(lows[i - 1], highs[i - 1], bases[i - 1], p - before - 1)
-                emit(-now, then, FALSE, clauses, counts)
-        for c in range(low, high + run):
-            started = start_at_or_before(low, high, base, c)
-            ended = start_at_or_before(low, high, base, c - run)
-            emit(-started, ended, cells[c], clauses, counts)
-    for i in range(first, last + 1):
+        room += 4 * (highs[i] - lows[i] + 1) + 2 * runs[i]
+    return room
+
+
+@kernel
+def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, count):  # type: ignore[no-untyped-def]
+    """Write the clauses of a line behind `count` others; how many there are then.
+
+    `cells` holds the literal, or constant, of "this cell is filled".
+    """
+    for i in range(first, last):
+        run = runs[i]
+        for p in range(lows[i], highs[i] + 1):
+            now = _starts_by(lows, highs, bases, i, p)
+            if p < highs[i]:
+                count = _emit(-now, _starts_by(lows, highs, bases, i, p + 1), FALSE, clauses, count)
+            if i > first:
+                before = _starts_by(lows, highs, bases, i - 1, p - runs[i - 1] - 1)
+                count = _emit(-now, before, FALSE, clauses, count)
+        for c in range(lows[i], highs[i] + run):
+            started = _starts_by(lows, highs, bases, i, c)
+            ended = _starts_by(lows, highs, bases, i, c - run)
+            count = _emit(-started, ended, cells[c], clauses, count)
+    for i in range(first, last + 1):  # the gap in front of run i, and the one behind all
         begin = 0 if i == first else lows[i - 1] + runs[i - 1]
         end = length if i == last else highs[i]
         for c in range(begin, end):
-            ended = TRUE if i == first else start_at_or_before(lows[i - 1], highs[i - 1], bases[i - 1], c - runs[i - 1])
-            started = FALSE if i == last else start_at_or_before(lows[i], highs[i], bases[i], c)
-            emit(-ended, started, -cells[c], clauses, counts)
+            ended, started = TRUE, FALSE
+            if i > first:
+                ended = _starts_by(lows, highs, bases, i - 1, c - runs[i - 1])
+            if i < last:
+                started = _starts_by(lows, highs, bases, i, c)
+            count = _emit(-ended, started, -cells[c], clauses, count)
+    return count

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compiled import kernel
 from ..grid import EMPTY, FILLED
-from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, HEAP, TRAIL, WATCHED, WORK, Board, Bytes, Ints
+from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, HEAP, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
 from .trail import set_cell
 
 # header of a clause
@@ -153,3 +153,15 @@ def _restore_chain(memory, literal, code):  # type: ignore[no-untyped-def]
         memory.arena[clause + NEXT + which] = memory.watch[literal]
         memory.watch[literal] = code
         code = following
+
+
+def learned_clauses(state: State, memory: Memory, glue: int) -> list[list[int]]:
+    """The clauses that tie together at most `glue` levels, for a SAT solver: cell c is variable c + 1."""
+    clauses, place = [], 0
+    while place < state.num[ARENA]:
+        following = place + LITERALS + int(memory.arena[place + SIZE])
+        if memory.arena[place + GLUE] <= glue:
+            literals = memory.arena[place + LITERALS : following]
+            clauses.append(np.where(literals & 1, -1 - (literals >> 1), 1 + (literals >> 1)).tolist())
+        place = following
+    return clauses

@@ -312,6 +312,12 @@ def _luby(number):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def first_restart(state):  # type: ignore[no-untyped-def]
+    """Set the number of conflicts before the first restart."""
+    state.num[RESTART] = state.num[CONFLICTS] + _RESTART_UNIT
+
+
+@kernel
 def _restart(board, state, memory):  # type: ignore[no-untyped-def]
     num = state.num
     backjump(board, state, memory, 0)

@@ -81,9 +81,9 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type
         placed = reach & fit
         if placed == _0:
             return False, _0, _0
-        starts[i - first] = placed
+        starts[i - first, 0] = placed
         gap = slide_right(((placed << (run - _1)) << _1) & white, white)
-        gaps[i - first] = gap
+        gaps[i - first, 0] = gap
         reach = gap << _1
     end = _1 << np.uint64(length - 1)
     white2 = white & (white >> _1)
@@ -98,15 +98,15 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type
     before |= (before >> _8) & white8
     before |= (before >> _16) & white16
     before |= (before >> _32) & white32
-    can_white = gaps[last - 1 - first] & before
+    can_white = gaps[last - 1 - first, 0] & before
     allowed = end >> (np.uint64(runs[last - 1]) - _1)  # the last run may touch the border
     can_black = _0
     for i in range(last - 1, first - 1, -1):
         run = np.uint64(runs[i])
-        placed = starts[i - first] & (allowed | ((before >> (run - _1)) >> _1))
+        placed = starts[i - first, 0] & (allowed | ((before >> (run - _1)) >> _1))
         if placed == _0:
             return False, _0, _0
-        starts[i - first] = placed
+        starts[i - first, 0] = placed
         can_black |= dilate(placed, run)
         before = placed
         before |= (before >> _1) & white
@@ -117,7 +117,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type
         before |= (before >> _32) & white32
         before = (before >> _1) & white
         if i > first:
-            can_white |= gaps[i - 1 - first] & before
+            can_white |= gaps[i - 1 - first, 0] & before
         allowed = _0
     return True, can_black, can_white | (lead & before)
 

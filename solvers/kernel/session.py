@@ -1,0 +1,195 @@
+"""One exact solve over the kernels, as stages that yield what they found, slice by slice.
+
+Everything a stage needs is in arrays, so that it can stop anywhere and be taken up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from ..cnf.backend import Backend
+from ..cnf.model import encode
+from ..events import Event, Progress, Reason, Solution, Steps, Why
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..puzzle import Puzzle
+from .board import (
+    CLAUSE,
+    CLAUSES,
+    CONFLICT,
+    CONFLICTS,
+    GUESSES,
+    JOURNAL,
+    PROBES,
+    RESTARTS,
+    TELL,
+    TRAIL,
+    VISITS,
+    WORK,
+    Bytes,
+    Longs,
+    compile_board,
+    new_state,
+)
+from .clauses import LITERALS, learned_clauses, new_memory
+from .probe import new_probes, probe
+from .propagate import BROKEN, BUDGET, propagate
+from .search import EXHAUSTED, SOLVED, backjump, build_heap, exclude_solution, first_restart, search
+from .trail import enqueue_all, set_cell
+
+_SLICE: Final = 300_000  # units of line work, some 10 ms
+_HANDED_ON: Final = 6  # clauses that tie together at most so many levels are worth giving to SAT
+_COUNTERS: Final = {
+    "line_visits": VISITS,
+    "probes": PROBES,
+    "guesses": GUESSES,
+    "conflicts": CONFLICTS,
+    "restarts": RESTARTS,
+    "learned": CLAUSES,
+}
+
+
+class Session:
+    """The state of an exact solve."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._board = compile_board(puzzle)
+        self._state = new_state(self._board)
+        self._memory = new_memory(self._board)
+        self._probes = new_probes(self._board)
+        self._state.num[TELL] = 1
+        self._sat: dict[str, float] = {}
+        self.solutions: list[Grid] = []
+        self.broken = False
+        self.exhausted = False
+
+    @property
+    def open(self) -> bool:
+        """Whether there are unknown cells and no contradiction."""
+        return not self.broken and int(self._state.num[TRAIL]) < self._puzzle.size
+
+    @property
+    def conflicts(self) -> int:
+        return int(self._state.num[CONFLICTS])
+
+    def given(self) -> Iterator[Event | Steps]:
+        """Note the given cells, and mark every line as dirty."""
+        enqueue_all(self._board, self._state)
+        for cell, value in self._puzzle.givens:
+            set_cell(self._board, self._state, cell, value, Why.GIVEN)
+        yield from self._told()
+
+    def propagate(self) -> Iterator[Event | Steps]:
+        """Line logic to a fixpoint."""
+        status = BUDGET
+        while status == BUDGET:
+            status = propagate(self._board, self._state, self._memory, self._until())
+            yield from self._told()
+        self._broken_if(status == BROKEN)
+
+    def probe(self) -> Iterator[Event | Steps]:
+        """Probe until no cell gives anything new."""
+        status = BUDGET
+        while status == BUDGET:
+            status = probe(self._board, self._state, self._memory, self._probes, self._until())
+            yield from self._told()
+        self._broken_if(status == BROKEN)
+
+    def choose_first(self) -> None:
+        """Let search begin with the cells whose both values lead far, and with the value that leads further."""
+        filled, empty = self._probes.gain
+        weight = np.minimum(filled, empty) * 1000.0 + filled + empty
+        self._memory.activity[:] = weight / max(1.0, float(weight.max()))
+        self._memory.phase[:] = np.where(filled > empty, FILLED, EMPTY)
+        build_heap(self._board, self._state, self._memory)
+        first_restart(self._state)
+
+    def search(self, conflicts: int) -> Iterator[Event | Steps]:
+        """Search on until the next solution, the end, or that many conflicts in all."""
+        while True:
+            status = search(self._board, self._state, self._memory, self._until())
+            yield from self._told()
+            if status != BUDGET or self.conflicts >= conflicts:
+                break
+        if status == EXHAUSTED:
+            self._broken_if(True)
+        elif status == SOLVED:
+            yield self._solved(self._state.grid)
+            self.exhausted = not exclude_solution(self._board, self._state, self._memory)
+
+    def sat(self, backend: str, wanted: int) -> Iterator[Event | Steps]:
+        """Hand what is left, and what was learned, to a SAT solver, and take its solutions."""
+        backjump(self._board, self._state, self._memory, 0)
+        yield from self._told()
+        unknown = np.flatnonzero(self._state.grid == UNKNOWN)
+        model = encode(self._board, self._state)
+        learned = learned_clauses(self._state, self._memory, _HANDED_ON)
+        self._sat = {"variables": model.variables, "clauses": len(model.clauses) + len(learned)}
+        with Backend(backend, [*model.clauses, *learned]) as solver:
+            for solution in self.solutions:
+                solver.add(_excluding(solution, unknown))
+            while len(self.solutions) < wanted and not self.exhausted:
+                yield from self._ask(solver, unknown)
+
+    def _ask(self, solver: Backend, unknown: Longs) -> Iterator[Event | Steps]:
+        """One question to the SAT solver: another solution, or none."""
+        answer: bool | None = None
+        for answer in solver.solve():
+            self._sat |= {f"sat_{name}": count for name, count in solver.counters().items()}
+            yield Progress(self.counters())
+        if not answer:
+            self.exhausted = True
+            return
+        cells = self._state.grid.copy()
+        cells[unknown] = np.where(np.array(solver.model())[unknown] > 0, FILLED, EMPTY)
+        if self.solutions:
+            yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
+        yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
+        yield self._solved(cells)
+        solver.add(_excluding(self.solutions[-1], unknown))
+
+    def where(self) -> Reason:
+        """What could not hold when the contradiction showed."""
+        conflict = int(self._state.num[CONFLICT])
+        if conflict < 0:
+            return Reason("search", cell=(int(self._memory.arena[CLAUSE - conflict + LITERALS]) >> 1))
+        if self.conflicts:
+            return Reason("search", line=conflict)
+        if self._state.num[PROBES]:
+            return Reason("probe", line=conflict, cell=int(self._state.trail[self._state.num[TRAIL] - 1]))
+        return Reason("line", line=conflict)
+
+    def counters(self) -> dict[str, float]:
+        """The numbers of this solve so far."""
+        counted = {name: int(self._state.num[place]) for name, place in _COUNTERS.items()}
+        return {**counted, **self._sat}
+
+    def _until(self) -> int:
+        return int(self._state.num[WORK]) + _SLICE
+
+    def _told(self) -> Iterator[Event | Steps]:
+        """What the journal holds since last time, and the numbers."""
+        told = int(self._state.num[JOURNAL])
+        if told:
+            self._state.num[JOURNAL] = 0
+            yield Steps(*self._state.journal[:, :told].copy())
+        yield Progress(self.counters())
+
+    def _broken_if(self, broken: bool) -> None:
+        if broken:
+            self.broken = self.exhausted = True
+
+    def _solved(self, cells: Bytes) -> Solution:
+        grid = Grid(self._puzzle.shape, cells.tobytes())
+        self.solutions.append(grid)
+        return Solution(grid)
+
+
+def _excluding(solution: Grid, unknown: Longs) -> list[int]:
+    """The clause that is false for this solution only."""
+    filled = np.frombuffer(solution.cells, np.int8)[unknown] == FILLED
+    clause: list[int] = np.where(filled, -1 - unknown, unknown + 1).tolist()
+    return clause
