@@ -13,7 +13,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
-from .base import Format
+from .base import SNIFFED, Format
 
 # Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
 # theirs, as those that are only numbers do, the first that can read it gets it.
@@ -68,7 +68,9 @@ def parse(source: str | bytes, format: str | None = None) -> Puzzle:  # noqa: A0
         raise PuzzleError(f"expected at most {MAX_BYTES} bytes", found=f"{len(source)} bytes")
     raw = source.decode("latin-1") if isinstance(source, bytes) else source
     text = _decoded(source) if isinstance(source, bytes) else source
-    text = _SURROGATE.sub("\ufffd", text.removeprefix("\ufeff")).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = _SURROGATE.sub("\ufffd", text)
     if not text.strip():
         raise PuzzleError("expected a puzzle", found="no text at all")
     if format is not None:
@@ -106,12 +108,12 @@ def _parse_unnamed(raw: str, text: str) -> Puzzle:
     complaint = None
     for form in formats():
         own = raw if form.binary else text
-        if form.sniff(own):
+        if form.sniff(own[:SNIFFED]):
             try:
                 return form.parse(own)
             except PuzzleError as error:
                 complaint = complaint or error
     if complaint is not None:
         raise complaint
-    kinds = ", ".join(form.title for form in formats())
-    raise PuzzleError(f"expected a nonogram in one of these forms: {kinds}", found=text.strip())
+    names = ", ".join(form.name for form in formats())
+    raise PuzzleError(f"expected a puzzle in one of the formats {names}", found=text.strip())

@@ -19,7 +19,11 @@ RunList = tuple[int, ...]
 # Titles and other texts are cut here: nobody reads more, and links and pages carry them.
 MAX_TEXT: Final = 4_000
 
+# A whole list of rows fits into this, with what follows it.
+SNIFFED: Final = 300_000
+
 _DIGITS: Final = 6
+_LONGEST_CLUE: Final = 16 * MAX_SIDE
 _STATE_OF_BIT: Final = bytes.maketrans(b"01", bytes((EMPTY, FILLED)))
 # What XML 1.0 cannot hold, a terminal should not see, or UTF-8 cannot encode.
 _UNPRINTABLE: Final = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -29,7 +33,7 @@ _UNPRINTABLE: Final = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010
 class Format:
     """How one format is recognised, read and written.
 
-    `sniff` tells whether a text looks like this format: cheap, bounded, never raises.
+    `sniff` tells whether the beginning of a text (`SNIFFED` characters) looks like this format: cheap, never raises.
     `parse` gets text with `\\n` line ends and no byte order mark (a `binary` format: one
     character a byte, latin-1). `dump` raises PuzzleError when the format cannot carry the puzzle.
     A `picture` format writes the solution, so its `dump` needs `puzzle.info.goal`; the `dump` of a
@@ -59,6 +63,8 @@ def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> in
 
 def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> RunList:
     """Run lengths; nothing at all, or a single 0, is an empty line."""
+    if len(text) > _LONGEST_CLUE:
+        raise PuzzleError(f"expected at most {_LONGEST_CLUE} characters", where=where, found=text)
     words = [word for word in re.split(separators, text.strip()) if word]
     if len(words) > MAX_SIDE:
         raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(words)} numbers")
@@ -149,5 +155,11 @@ def one_line(text: str) -> str:
 
 def clean_info(texts: dict[str, str]) -> Info:
     """What a file tells about its puzzle, by the names of `Info`; only a description has several lines."""
-    texts = {name: clean(text) if name == "description" else one_line(text) for name, text in texts.items()}
-    return Info(**texts)
+    return Info(
+        title=one_line(texts.get("title", "")),
+        author=one_line(texts.get("author", "")),
+        copyright=one_line(texts.get("copyright", "")),
+        license=one_line(texts.get("license", "")),
+        source=one_line(texts.get("source", "")),
+        description=clean(texts.get("description", "")),
+    )

@@ -11,7 +11,7 @@ from .base import Format, RunList, full_clues, line_names, spoken
 from .sections import read_sections, split_sections
 
 _TITLE: Final = "the colon format"
-_LOOKS: Final = re.compile(r"[0-9,;\s]*:[0-9,;\s]*")
+_LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")
 
 
 def sniff(text: str) -> bool:

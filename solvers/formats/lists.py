@@ -31,13 +31,14 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> Puzzle:
     lists = _lists(text)
     if len(lists) != 2:
-        raise PuzzleError("expected two lists of clues with a blank line or & between them", found=f"{len(lists)} lists")
+        raise PuzzleError("expected two lists of clues, a blank line or & between", found=f"{len(lists)} lists")
     rows, cols = lists
     if max(len(rows), len(cols)) > MAX_SIDE:
         raise PuzzleError(f"expected at most {MAX_SIDE} clues a list", found=f"{len(rows)} and {len(cols)}")
     if all(_ENDS_IN_0.search(line.text) for line in rows + cols):
         rows, cols = _without_end(rows), _without_end(cols)
-    return Puzzle.flat(read_clues(rows, line_names("row", len(rows))), read_clues(cols, line_names("column", len(cols))))
+    row_names, col_names = line_names("row", len(rows)), line_names("column", len(cols))
+    return Puzzle.flat(read_clues(rows, row_names), read_clues(cols, col_names))
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -33,7 +33,9 @@ from .base import (
 from .clue_text import TextLine, numbered, read_clues
 
 _TITLE: Final = "the .non format"
-_LOOKS: Final = re.compile(r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_LOOKS: Final = re.compile(
+    r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
 _COLOURED: Final = re.compile(r"[0-9][A-Za-z]")
 _PACK_DIVIDER: Final = "===="
@@ -98,7 +100,7 @@ def _statements(lines: Sequence[TextLine]) -> _File:
         elif into is not None:
             into.append(line)
         elif not line.blank and not line.text.lstrip().startswith(("#", _PACK_DIVIDER)):
-            raise PuzzleError("expected a keyword like rows, columns, width or title", where=line.where, found=line.text)
+            raise PuzzleError("expected a keyword like rows or title", where=line.where, found=line.text)
     said.goal += [line.text for line in said.blocks.pop("goal", [])]
     return said
 
