@@ -45,7 +45,7 @@ _MODULES: Final[tuple[str, ...]] = (
 MAX_BYTES: Final = 4_000_000
 
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
 
 
 def format_named(name: str) -> Format:

@@ -17,6 +17,7 @@ from .base import Format, grid_of_bits
 
 _TITLE: Final = "nonograms.org"
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
+_OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
 _SHAPE: Final = "expected d=[[..],[..],...] as on a page of nonograms.org"
 _MAX_ENTRIES: Final = MAX_SIDE * MAX_SIDE
 
@@ -24,7 +25,7 @@ Entry = Sequence[int]
 
 
 def sniff(text: str) -> bool:
-    return _DATA.search(text) is not None
+    return _OPENS.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:

@@ -19,11 +19,12 @@ from .sections import read_sections, split_sections
 
 _TITLE: Final = "a puzzle-nonograms task"
 _TASK: Final = re.compile(r"\btask\s*[=:]\s*(['\"])([^'\"]*)\1")
+_OPENS: Final = re.compile(r"\btask\s*[=:]\s*['\"]")
 _BARE: Final = re.compile(r"\s*[0-9.]*/[0-9./]*\s*")
 
 
 def sniff(text: str) -> bool:
-    return _TASK.search(text) is not None or _BARE.fullmatch(text) is not None
+    return _OPENS.search(text) is not None or _BARE.fullmatch(text) is not None
 
 
 def parse(text: str) -> Puzzle:
