@@ -16,10 +16,10 @@ from ..puzzle import Puzzle
 from .base import SNIFFED, Format
 
 # Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
-# theirs, as those that are only numbers do, the first that can read it gets it.
+# theirs, as those that are only numbers do, the first that can read it gets it. Of two with the same file extension, the first is meant.
 _MODULES: Final[tuple[str, ...]] = (
-    "pbm4",
     "pbm",
+    "pbm4",
     "xml",
     "json_",
     "puzzlink",
@@ -37,9 +37,9 @@ _MODULES: Final[tuple[str, ...]] = (
     "mk",
     "nin",
     "cwd",
+    "lists",
     "lambda_",
     "picture",
-    "lists",
 )
 
 MAX_BYTES: Final = 4_000_000

@@ -8,7 +8,7 @@ from typing import Final
 from ..puzzle import Puzzle
 from .base import Format, full_clues, spoken
 from .clue_text import numbered
-from .numbers_only import read_tall
+from .numbers_only import headed, read_tall
 
 _TITLE: Final = "the .cwd format"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]*\n")
@@ -16,7 +16,7 @@ _DIVIDER: Final = re.compile(r"\n[ \t]*\n")
 
 
 def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None and "#" not in text and _DIVIDER.search(text.strip()) is not None
+    return headed(text, _LOOKS) and "#" not in text and _DIVIDER.search(text.strip()) is not None
 
 
 def parse(text: str) -> Puzzle:

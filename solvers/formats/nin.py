@@ -9,14 +9,14 @@ from typing import Final
 from ..puzzle import Puzzle
 from .base import Format, RunList, full_clues, line_names, spoken
 from .clue_text import numbered, read_clues
-from .numbers_only import head_and_body, two_numbers
+from .numbers_only import head_and_body, headed, two_numbers
 
 _TITLE: Final = "the .nin format"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\n")
 
 
 def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
+    return headed(text, _LOOKS)
 
 
 def parse(text: str) -> Puzzle:

@@ -5,12 +5,18 @@ How the sizes stand and what separates the lists is what tells the four apart, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from .base import line_names, read_number
 from .clue_text import TextLine, from_first_text, read_halves
+
+
+def headed(text: str, sizes: re.Pattern[str]) -> bool:
+    """Whether a text begins with such sizes, and has no `&`, which tells that it is two lists without sizes."""
+    return "&" not in text and sizes.match(text) is not None
 
 
 def two_numbers(line: TextLine, what: str) -> tuple[int, int]:

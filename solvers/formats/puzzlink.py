@@ -23,6 +23,7 @@ _LOOKS: Final = re.compile(
     r"|\s*(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.)[^\s?]*[?]",
     re.IGNORECASE,
 )
+_ADDRESS: Final = re.compile(r"\A[^\s?]*[?]")
 _EXTRAS: Final = re.compile(r"\A(?:type=(?:player|editor)&)?(?:v:[^/]*/)?", re.IGNORECASE)
 # More than a pzprv3 file of the largest size has lines.
 _MOST_PARTS: Final = 2_000
@@ -39,7 +40,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    query = text.strip().partition("?")[2] or text.strip()
+    query = _ADDRESS.sub("", text.strip(), count=1)
     path = unquote(_EXTRAS.sub("", query)).replace("\n", "/")
     parts = path.split("/", _MOST_PARTS)
     if _SAVED.fullmatch(parts[0]):
@@ -63,10 +64,9 @@ def _room(length: int) -> int:
 def _parse_link(parts: list[str]) -> Puzzle:
     # Between the genre and the size there may be flags, which are never numbers, and a variant.
     start = next((index for index, part in enumerate(parts) if part.strip().isdecimal()), len(parts))
-    size = parts[start : start + 2]
-    if len(size) < 2:
+    if len(parts) < start + 3:
         raise PuzzleError("expected nonogram/columns/rows/clues", found="/".join(parts))
-    height, width = read_size(size[1], size[0], "size in the link")
+    height, width = read_size(parts[start + 1], parts[start], "size in the link")
     slots = _read_body("".join("".join(parts[start + 2 :]).split()), width * _room(height) + height * _room(width))
     cols = _lines(slots[: width * _room(height)], _room(height), line_names("column", width))
     rows = _lines(slots[width * _room(height) :], _room(width), line_names("row", height))

@@ -38,7 +38,7 @@ _TITLE: Final = "webpbn XML"
 # A checkerboard of the largest size has about so many tags.
 _MAX_TAGS: Final = 530_000
 _LONGEST_IMAGE: Final = 4 * MAX_SIDE * MAX_SIDE
-_LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE|!--|puzzle)", re.IGNORECASE)
+_LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE\s+(?:pbn|puzzle)|!--|puzzle)", re.IGNORECASE)
 # A reference to a DTD is harmless, since it is not followed; declarations in the text can blow up.
 _DOCTYPE: Final = re.compile(r"<!DOCTYPE[^<>\[\]]*>")
 _WHITE: Final = "white"
