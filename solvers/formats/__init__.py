@@ -16,7 +16,8 @@ from ..puzzle import Puzzle
 from .base import SNIFFED, Format
 
 # Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
-# theirs, as those that are only numbers do, the first that can read it gets it. Of two with the same file extension, the first is meant.
+# theirs, as those that are only numbers do, the first that can read it gets it.
+# Of two with the same file extension, the first is meant.
 _MODULES: Final[tuple[str, ...]] = (
     "pbm",
     "pbm4",
