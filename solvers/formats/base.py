@@ -1,26 +1,43 @@
-"""What a format module offers, and reading numbers out of hostile text with exact messages."""
+"""What a format module offers, what a puzzle must have for a format to carry it, reading numbers with exact messages.
+
+Nothing here knows any single format; splitting a text into clue lines is `clue_text`'s work.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..grid import EMPTY, FILLED, Grid
+from ..puzzle import MAX_SIDE, Info, Puzzle
+
+RunList = tuple[int, ...]
+
+# Titles and other texts are cut here: nobody reads more, and links and pages carry them.
+MAX_TEXT: Final = 4_000
+
+# A whole list of rows fits into this, with what follows it.
+SNIFFED: Final = 300_000
 
 _DIGITS: Final = 6
+_LONGEST_CLUE: Final = 16 * MAX_SIDE
+_STATE_OF_BIT: Final = bytes.maketrans(b"01", bytes((EMPTY, FILLED)))
+# What XML 1.0 cannot hold, a terminal should not see, or UTF-8 cannot encode.
+_UNPRINTABLE: Final = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """How one format is recognised, read and written.
 
-    `sniff` tells whether a text looks like this format: cheap, bounded, never raises.
+    `sniff` tells whether the beginning of a text (`SNIFFED` characters) looks like this format: cheap, never raises.
     `parse` gets text with `\\n` line ends and no byte order mark (a `binary` format: one
     character a byte, latin-1). `dump` raises PuzzleError when the format cannot carry the puzzle.
-    A `picture` format writes the solution, so its `dump` needs `puzzle.info.goal`.
+    A `picture` format writes the solution, so its `dump` needs `puzzle.info.goal`; the `dump` of a
+    `read_only` format always raises.
     """
 
     name: str
@@ -31,6 +48,7 @@ class Format:
     dump: Callable[[Puzzle], str]
     picture: bool = False
     binary: bool = False
+    read_only: bool = False
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:
@@ -38,13 +56,15 @@ def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> in
     word = text.strip()
     if not (word.isascii() and word.isdigit()):
         raise PuzzleError("expected a number", where=where, found=text)
-    if len(word.lstrip("0")) > _DIGITS or not low <= int(word) <= high:
+    if len(word.lstrip("0")) > _DIGITS or not low <= int(word[-_DIGITS:]) <= high:
         raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=text)
-    return int(word)
+    return int(word[-_DIGITS:])
 
 
-def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> tuple[int, ...]:
+def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> RunList:
     """Run lengths; nothing at all, or a single 0, is an empty line."""
+    if len(text) > _LONGEST_CLUE:
+        raise PuzzleError(f"expected at most {_LONGEST_CLUE} characters", where=where, found=text)
     words = [word for word in re.split(separators, text.strip()) if word]
     if len(words) > MAX_SIDE:
         raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(words)} numbers")
@@ -56,3 +76,90 @@ def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> tuple[int, 
 def read_size(height: str, width: str, where: str) -> tuple[int, int]:
     """Number of rows and of columns, each within the bounds of the model."""
     return read_number(height, where, low=1), read_number(width, where, low=1)
+
+
+def line_names(kind: str, count: int) -> list[str]:
+    """ "row 1", "row 2", ...: how messages call the lines of one direction."""
+    return [f"{kind} {number}" for number in range(1, count + 1)]
+
+
+def grid_of_bits(bits: str, height: int, width: int) -> Grid:
+    """The grid whose cells, row by row, are the characters 0 (empty) and 1 (filled)."""
+    return Grid((height, width), bits.encode("ascii").translate(_STATE_OF_BIT))
+
+
+def fitting_goal(puzzle: Puzzle) -> Grid | None:
+    """The goal, if there is one and it does satisfy the clues."""
+    goal = puzzle.info.goal
+    return goal if goal is not None and goal.shape == puzzle.shape and puzzle.check(goal).ok else None
+
+
+def with_goal(puzzle: Puzzle, goal: Grid | None) -> Puzzle:
+    """The puzzle with this goal; a goal that does not fit the clues is left out: the clues are the puzzle."""
+    told = replace(puzzle, info=replace(puzzle.info, goal=goal))
+    return told if fitting_goal(told) else puzzle
+
+
+def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
+    """Rows and columns of a puzzle that is nothing but its clues, for formats that carry nothing else."""
+    rows, cols = clues_of(puzzle, title)
+    if puzzle.givens:
+        raise PuzzleError(f"{title} cannot carry cells given from the start")
+    return rows, cols
+
+
+def clues_of(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
+    """Rows and columns of a flat puzzle that has a clue on every line, given cells or not."""
+    check_flat(puzzle, title)
+    runs = [lengths for lengths in (*puzzle.rows, *puzzle.cols) if lengths is not None]
+    if len(runs) < len(puzzle.lines):
+        raise PuzzleError(f"{title} cannot carry a line without a clue")
+    return runs[: puzzle.height], runs[puzzle.height :]
+
+
+def check_flat(puzzle: Puzzle, title: str) -> None:
+    if len(puzzle.shape) != 2:
+        raise PuzzleError(f"{title} cannot carry a solid puzzle")
+
+
+def bits_of_goal(puzzle: Puzzle, title: str) -> list[str]:
+    """The solved picture, a string of 0 and 1 a row, for formats that carry only that."""
+    full_clues(puzzle, title)
+    if puzzle.info.goal is None:
+        raise PuzzleError(f"{title} holds the solved picture, so a solution is needed first")
+    goal = fitting_goal(puzzle)
+    if goal is None:
+        raise PuzzleError(f"{title} holds the solved picture, and the one at hand does not satisfy the clues")
+    return bit_rows(goal)
+
+
+def bit_rows(goal: Grid) -> list[str]:
+    """One string of 0 and 1 a row; a cell left unknown in a goal is empty."""
+    return goal.rows("010")
+
+
+def spoken(runs: RunList, separator: str = " ") -> str:
+    """The numbers of a clue, and 0 for an empty line."""
+    return separator.join(map(str, runs)) or "0"
+
+
+def clean(text: str) -> str:
+    """`text` without what would break a file: control characters and halves of surrogate pairs, not too long."""
+    return _UNPRINTABLE.sub("", text[:MAX_TEXT].replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def one_line(text: str) -> str:
+    """`text` as a title can stand on one line."""
+    return " ".join(clean(text).split())
+
+
+def clean_info(texts: dict[str, str]) -> Info:
+    """What a file tells about its puzzle, by the names of `Info`; only a description has several lines."""
+    return Info(
+        title=one_line(texts.get("title", "")),
+        author=one_line(texts.get("author", "")),
+        copyright=one_line(texts.get("copyright", "")),
+        license=one_line(texts.get("license", "")),
+        source=one_line(texts.get("source", "")),
+        description=clean(texts.get("description", "")),
+    )

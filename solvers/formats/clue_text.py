@@ -1,0 +1,94 @@
+"""Texts with one clue a line: numbering them, and deciding which blank lines are empty clues.
+
+Shared by the formats that are lists of clue lines. What stands around those lists (headers,
+keywords, order) is each format's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ..errors import PuzzleError
+from .base import RunList, read_runs
+
+# Far more than any puzzle needs; a text with more is not looked at line by line.
+MAX_LINES: Final = 20_000
+
+
+class TextLine(NamedTuple):
+    """A line and its number in the original text."""
+
+    number: int
+    text: str
+
+    @property
+    def where(self) -> str:
+        return f"line {self.number}"
+
+    @property
+    def blank(self) -> bool:
+        return not self.text.strip()
+
+
+def numbered(text: str) -> list[TextLine]:
+    """The lines of a text, counted from 1; a line end at the very end opens no further line."""
+    if text.count("\n") > MAX_LINES:
+        raise PuzzleError(f"expected at most {MAX_LINES} lines", found=f"{text.count(chr(10))} lines")
+    return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
+
+
+def without_comments(lines: Sequence[TextLine], sign: str = "#") -> list[TextLine]:
+    """Comments cut off; a line that was nothing but a comment is gone, it is no blank line."""
+    cut = [(line, line.text.partition(sign)) for line in lines]
+    return [TextLine(line.number, text) for line, (text, mark, _) in cut if text.strip() or not mark]
+
+
+def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
+    """The lines without the blank ones before the first text."""
+    start = next((index for index, line in enumerate(lines) if not line.blank), len(lines))
+    return list(lines[start:])
+
+
+def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]:
+    """One clue for each name; a blank line is an empty clue only where clue lines would be missing otherwise."""
+    chosen = _clue_lines(lines, names)
+    return [read_runs(line.text, f"{line.where} ({name})") for line, name in zip(chosen, names, strict=True)]
+
+
+def read_halves(
+    lines: Sequence[TextLine], first: Sequence[str], second: Sequence[str]
+) -> tuple[list[RunList], list[RunList]]:
+    """Two lists of clues one after the other, with or without a blank line between them."""
+    middle = len(first)
+    tail = lines[middle + 1 :]
+    short = sum(not line.blank for line in lines) < middle + len(second)
+    if short and len(tail) >= len(second) and lines[middle].blank:
+        return read_clues(lines[:middle], first), read_clues(tail, second)
+    clues = read_clues(lines, [*first, *second])
+    return clues[:middle], clues[middle:]
+
+
+def _clue_lines(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]:
+    filled = [line for line in lines if not line.blank]
+    if len(filled) >= len(names):
+        return _just(filled, names)
+    return _just(_without_outer_blanks(lines, len(lines) - len(names)), names)
+
+
+def _without_outer_blanks(lines: Sequence[TextLine], spare: int) -> Sequence[TextLine]:
+    start, stop = 0, len(lines)
+    while spare > 0 and lines[stop - 1].blank:
+        stop, spare = stop - 1, spare - 1
+    while spare > 0 and lines[start].blank:
+        start, spare = start + 1, spare - 1
+    return lines[start:stop]
+
+
+def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]:
+    if len(lines) == len(names):
+        return lines
+    span = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+    plural = "" if len(names) == 1 else "s"
+    where = f"line {(lines[len(names)] if len(lines) > len(names) else lines[-1]).number}" if lines else ""
+    raise PuzzleError(f"expected {len(names)} clue line{plural} ({span})", where=where, found=f"{len(lines)} lines")

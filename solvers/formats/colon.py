@@ -1,0 +1,40 @@
+"""The "colon" format: columns, `:`, rows, with `;` between lines and `,` between numbers."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Format, RunList, full_clues, line_names, spoken
+from .sections import read_sections, split_sections
+
+_TITLE: Final = "the colon format"
+_LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.fullmatch(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    halves = text.strip().split(":", 2)
+    if len(halves) != 2:
+        raise PuzzleError("expected columns and rows with one ':' between them", found=text.strip())
+    return Puzzle.flat(_read_half(halves[1], "row"), _read_half(halves[0], "column"))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    return ":".join(";".join(spoken(runs, ",") for runs in half) for half in (cols, rows))
+
+
+def _read_half(text: str, kind: str) -> list[RunList]:
+    sections = split_sections(text, ";")
+    if len(sections) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} {kind}s", found=f"{len(sections)} {kind}s")
+    return read_sections(sections, line_names(kind, len(sections)), ",")
+
+
+FORMAT: Final = Format("colon", "Columns:rows on one line", (".colon",), sniff, parse, dump)

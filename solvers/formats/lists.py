@@ -1,0 +1,62 @@
+"""Two bare lists of clues, rows then columns, without sizes: what the ish, keen, makhorin and syro exports are.
+
+Read with tolerance: `*` and `#` open comments, a lone `&` or blank lines divide the lists, and where every line
+ends in 0 that 0 is the end of the line. Written with `&`, which no other format has. Lists under the
+headings `rows` and `columns` are `non`'s to read.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Format, full_clues, line_names, spoken
+from .clue_text import MAX_LINES, TextLine, numbered, read_clues
+
+_TITLE: Final = "a clue list"
+_NUMBERS: Final = re.compile(r"[0-9 \t,\n]*")
+_ENDS_IN_0: Final = re.compile(r"(?:^|[\s,])0\s*$")
+
+
+def sniff(text: str) -> bool:
+    if text.count("\n") > MAX_LINES:
+        return False
+    lists = _lists(text)
+    return len(lists) == 2 and all(_NUMBERS.fullmatch(line.text) for part in lists for line in part)
+
+
+def parse(text: str) -> Puzzle:
+    lists = _lists(text)
+    if len(lists) != 2:
+        raise PuzzleError("expected two lists of clues, a blank line or & between", found=f"{len(lists)} lists")
+    rows, cols = lists
+    if max(len(rows), len(cols)) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} clues a list", found=f"{len(rows)} and {len(cols)}")
+    if all(_ENDS_IN_0.search(line.text) for line in rows + cols):
+        rows, cols = _without_end(rows), _without_end(cols)
+    row_names, col_names = line_names("row", len(rows)), line_names("column", len(cols))
+    return Puzzle.flat(read_clues(rows, row_names), read_clues(cols, col_names))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    return "\n".join([*map(spoken, rows), "&", *map(spoken, cols), ""])
+
+
+def _lists(text: str) -> list[list[TextLine]]:
+    lines = [line for line in numbered(text) if not line.text.lstrip().startswith(("#", "*"))]
+    return [list(part) for divides, part in groupby(lines, _divides) if not divides]
+
+
+def _divides(line: TextLine) -> bool:
+    return line.text.strip() in ("", "&")
+
+
+def _without_end(lines: list[TextLine]) -> list[TextLine]:
+    return [TextLine(line.number, line.text.rstrip()[:-1]) for line in lines]
+
+
+FORMAT: Final = Format("lists", "Clue lists (makhorin, ish, keen, syro)", (".clues",), sniff, parse, dump)

@@ -1,0 +1,66 @@
+"""Bosch's .lp: two labelled sizes, then for each line its name, its number of runs and its runs.
+
+Labels differ between writers and are not read; their order is what counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from .base import Format, RunList, full_clues, line_names, read_number, read_runs
+from .clue_text import TextLine, numbered
+
+_TITLE: Final = "the .lp format"
+_LOOKS: Final = re.compile(r"\s*number_of_(?:rows|columns)\b", re.IGNORECASE)
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    lines = [line for line in numbered(text) if not line.blank]
+    if len(lines) < 2:
+        raise PuzzleError("expected number_of_rows and number_of_columns", found=text.strip())
+    height, width = (read_number(_value(line), line.where, low=1) for line in lines[:2])
+    names = line_names("row", height) + line_names("column", width)
+    # After the two sizes, three lines each.
+    clues = [_clue(lines[2 + 3 * index : 5 + 3 * index], name) for index, name in enumerate(names)]
+    if len(lines) > 2 + 3 * len(names):
+        raise PuzzleError(f"expected the end after {names[-1]}", where=lines[2 + 3 * len(names)].where,
+                          found=lines[2 + 3 * len(names)].text)
+    return Puzzle.flat(clues[:height], clues[height:])
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    names = line_names("row", len(rows)) + line_names("column", len(cols))
+    blocks = [
+        f"{name.replace(' ', '_')}\nnumber_of_clusters: {len(runs)}\nsize(s): {' '.join(map(str, runs))}".rstrip()
+        for name, runs in zip(names, rows + cols, strict=True)
+    ]
+    return "\n".join([f"number_of_rows: {len(rows)}", f"number_of_columns: {len(cols)}", "", *blocks, ""])
+
+
+def _clue(lines: Sequence[TextLine], name: str) -> RunList:
+    if len(lines) < 3:
+        raise PuzzleError("expected a name, a number of runs and the runs", where=name, found=f"{len(lines)} lines")
+    count = read_number(_value(lines[1]), f"{lines[1].where} ({name})")
+    runs = read_runs(_value(lines[2]), f"{lines[2].where} ({name})")
+    if len(runs) != count:
+        raise PuzzleError(f"expected {count} numbers", where=f"{lines[2].where} ({name})", found=lines[2].text)
+    return runs
+
+
+def _value(line: TextLine) -> str:
+    _, colon, value = line.text.partition(":")
+    if not colon:
+        raise PuzzleError("expected a label, ':' and a value", where=line.where, found=line.text)
+    return value.strip()
+
+
+FORMAT: Final = Format("lp", "Bosch .lp", (".lp",), sniff, parse, dump)

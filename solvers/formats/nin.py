@@ -1,0 +1,41 @@
+"""Wilk's .nin: a line with columns and rows (in that order), the rows' clues, the columns' clues, nothing between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..puzzle import Puzzle
+from .base import Format, RunList, full_clues, line_names, spoken
+from .clue_text import numbered, read_clues
+from .numbers_only import head_and_body, headed, two_numbers
+
+_TITLE: Final = "the .nin format"
+_LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\n")
+
+
+def sniff(text: str) -> bool:
+    return headed(text, _LOOKS)
+
+
+def parse(text: str) -> Puzzle:
+    head, body = head_and_body(numbered(text))
+    width, height = two_numbers(head, "columns and rows")
+    clues = read_clues(body, line_names("row", height) + line_names("column", width))
+    # Some writers put the rows first; then only the other split has equal sums.
+    split = width if not _balanced(clues, height) and _balanced(clues, width) else height
+    return Puzzle.flat(clues[:split], clues[split:])
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    return "\n".join([f"{len(cols)} {len(rows)}", *map(spoken, rows), *map(spoken, cols), ""])
+
+
+def _balanced(clues: Sequence[RunList], split: int) -> bool:
+    totals = [sum(runs) for runs in clues]
+    return sum(totals[:split]) == sum(totals[split:])
+
+
+FORMAT: Final = Format("nin", "Wilk .nin", (".nin",), sniff, parse, dump)

@@ -1,0 +1,173 @@
+"""Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
+
+Read with tolerance for what others made of it: unknown keywords, `saved`, goals drawn as pictures, packs of
+puzzles (the first is taken), missing sizes, blank lines as empty clues. Coloured clues are refused.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..errors import PuzzleError
+from ..grid import Grid
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import (
+    MAX_TEXT,
+    Format,
+    RunList,
+    bit_rows,
+    clean_info,
+    fitting_goal,
+    full_clues,
+    grid_of_bits,
+    line_names,
+    one_line,
+    read_number,
+    spoken,
+    with_goal,
+)
+from .clue_text import TextLine, numbered, read_clues
+
+_TITLE: Final = "the .non format"
+_LOOKS: Final = re.compile(
+    r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
+_STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
+_COLOURED: Final = re.compile(r"[0-9][A-Za-z]")
+_PACK_DIVIDER: Final = "===="
+_SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows": "row"}
+_INFO: Final = {
+    "title": "title",
+    "by": "author",
+    "author": "author",
+    "copyright": "copyright",
+    "license": "license",
+    "catalogue": "source",
+    "description": "description",
+}
+
+
+@dataclass(slots=True)
+class _File:
+    """What the statements read so far say."""
+
+    sizes: dict[str, int] = field(default_factory=dict)
+    blocks: dict[str, list[TextLine]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    goal: list[str] = field(default_factory=list)
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.search(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    said = _statements(numbered(text))
+    info = clean_info(said.texts)
+    if not said.blocks and said.goal:
+        return Puzzle.from_grid(_needed_goal(said), info)
+    clues = {kind: _block_clues(said, kind) for kind in ("row", "column")}
+    puzzle = Puzzle.flat(clues["row"], clues["column"], info=info)
+    return with_goal(puzzle, _goal(said, puzzle.height, puzzle.width))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    info = puzzle.info
+    said = {"catalogue": info.source, "title": info.title, "by": info.author, "copyright": info.copyright,
+            "license": info.license, "description": info.description}
+    head = [f"{keyword} {_quoted(text)}" for keyword, text in said.items() if one_line(text)]
+    sizes = [f"width {len(cols)}", f"height {len(rows)}"]
+    blocks = ["", "rows", *(spoken(runs, ",") for runs in rows), "", "columns", *(spoken(runs, ",") for runs in cols)]
+    goal = fitting_goal(puzzle)
+    tail = ["", f'goal "{"".join(bit_rows(goal))}"'] if goal else []
+    return "\n".join([*head, *sizes, *blocks, *tail, ""])
+
+
+def _statements(lines: Sequence[TextLine]) -> _File:
+    said = _File()
+    into: list[TextLine] | None = None
+    for line in lines:
+        if line.text.startswith(_PACK_DIVIDER) and (said.blocks or said.goal):
+            break
+        match = _STATEMENT.fullmatch(line.text)
+        if match:
+            into = _state(said, match[1].lower(), match[2] or "", line.where)
+        elif into is not None:
+            into.append(line)
+        elif not line.blank and not line.text.lstrip().startswith(("#", _PACK_DIVIDER)):
+            raise PuzzleError("expected a keyword like rows or title", where=line.where, found=line.text)
+    said.goal += [line.text for line in said.blocks.pop("goal", [])]
+    return said
+
+
+def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] | None:
+    """Takes one statement in; if a list follows it, the list that is to be filled."""
+    kind = _SIZES.get(keyword)
+    if kind and value.strip():
+        said.sizes[kind] = read_number(value, where, low=1)
+        return None
+    if keyword in ("rows", "columns"):
+        return _new_block(said, _SIZES[keyword], where)
+    if keyword == "goal":
+        said.goal = [value]
+        return _new_block(said, "goal", where)
+    if keyword in _INFO:
+        said.texts.setdefault(_INFO[keyword], _unquoted(value))
+        return None
+    # The lines that follow an unknown keyword (a picture after `saved`) belong to it.
+    return []
+
+
+def _new_block(said: _File, kind: str, where: str) -> list[TextLine]:
+    if kind in said.blocks:
+        raise PuzzleError(f"expected only one {kind} block", where=where)
+    said.blocks[kind] = []
+    return said.blocks[kind]
+
+
+def _block_clues(said: _File, kind: str) -> list[RunList]:
+    if kind not in said.blocks:
+        raise PuzzleError(f"expected a block '{kind}s' with a clue a line")
+    lines = said.blocks[kind]
+    for line in lines:
+        if _COLOURED.search(line.text):
+            raise PuzzleError("expected black and white clues, coloured puzzles cannot be read",
+                              where=line.where, found=line.text)
+    count = said.sizes.get(kind) or sum(not line.blank for line in lines)
+    if not 1 <= count <= MAX_SIDE:
+        raise PuzzleError(f"expected 1 to {MAX_SIDE} {kind}s", found=f"{count} {kind}s")
+    return read_clues(lines, line_names(kind, count))
+
+
+def _goal(said: _File, height: int, width: int) -> Grid | None:
+    bits = re.sub("[^01]", "", "".join(said.goal))
+    return grid_of_bits(bits, height, width) if len(bits) == height * width else None
+
+
+def _needed_goal(said: _File) -> Grid:
+    if set(said.sizes) != {"row", "column"}:
+        raise PuzzleError("expected width and height, or rows and columns with clues")
+    goal = _goal(said, said.sizes["row"], said.sizes["column"])
+    if goal is None:
+        raise PuzzleError(f"expected a goal of {said.sizes['row'] * said.sizes['column']} digits 0 or 1, "
+                          "or rows and columns with clues", found="".join(said.goal))
+    return goal
+
+
+def _quoted(text: str) -> str:
+    return '"' + one_line(text).replace("&", "&amp;").replace('"', "&quot;") + '"'
+
+
+def _unquoted(value: str) -> str:
+    text = value.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    return html.unescape(text[:MAX_TEXT])
+
+
+FORMAT: Final = Format("non", "Simpson .non", (".non", ".nonpack"), sniff, parse, dump)

@@ -1,0 +1,44 @@
+"""The "numbers only" family: sizes, then one clue a line. What .mk, .nin, .cwd and lambda texts have in common.
+
+How the sizes stand and what separates the lists is what tells the four apart, and is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from .base import line_names, read_number
+from .clue_text import TextLine, from_first_text, read_halves
+
+
+def headed(text: str, sizes: re.Pattern[str]) -> bool:
+    """Whether a text begins with such sizes, and has no `&`, which tells that it is two lists without sizes."""
+    return "&" not in text and sizes.match(text) is not None
+
+
+def two_numbers(line: TextLine, what: str) -> tuple[int, int]:
+    """The two sizes on one line, in the order in which they stand."""
+    words = line.text.replace(",", " ").split(maxsplit=2)
+    if len(words) != 2:
+        raise PuzzleError(f"expected two numbers, {what}", where=line.where, found=line.text)
+    return read_number(words[0], line.where, low=1), read_number(words[1], line.where, low=1)
+
+
+def head_and_body(lines: Sequence[TextLine]) -> tuple[TextLine, list[TextLine]]:
+    """The first line that is not blank, and all after it."""
+    texts = from_first_text(lines)
+    if not texts:
+        raise PuzzleError("expected the size of the puzzle", found="no text")
+    return texts[0], texts[1:]
+
+
+def read_tall(lines: Sequence[TextLine]) -> Puzzle:
+    """Number of rows, number of columns, the rows' clues and the columns', a line each."""
+    first, rest = head_and_body(lines)
+    height = read_number(first.text, f"{first.where} (number of rows)", low=1)
+    second, body = head_and_body(rest)
+    width = read_number(second.text, f"{second.where} (number of columns)", low=1)
+    return Puzzle.flat(*read_halves(body, line_names("row", height), line_names("column", width)))

@@ -1,0 +1,125 @@
+"""Game ids and save files of Pattern, the nonogram of Simon Tatham's collection.
+
+An id is `WxH:clues[,given cells]`, bare or in a URL as `#id` or `?id=`. Of a save file the puzzle is read,
+not the moves. Random seeds (`WxH#seed`) mean something to that program only.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+from ..errors import PuzzleError
+from ..grid import EMPTY, FILLED
+from ..puzzle import Puzzle
+from .base import Format, clues_of, line_names, read_number
+from .sections import read_sections, split_sections
+
+_TITLE: Final = "a Pattern game id"
+_ID: Final = re.compile(r"\s*[0-9]+(?:x[0-9]+)?:[0-9./]*/[0-9./]*(?:,[A-Za-z]*)?\s*")
+_SEED: Final = re.compile(r"\s*[0-9]+x[0-9]+#")
+_LINK: Final = re.compile(
+    r"https?://[^\s#?]*(?:#|[?][^\s#]{0,2000}?\bid=)([0-9]+(?:x[0-9]+)?(?:%3a|%23|:|#)[^\s&#]*)", re.IGNORECASE
+)
+_SAVED: Final = "SAVEFILE:"
+_FIELD: Final = re.compile(rb"([A-Z ]{8}):([0-9]{1,7}):")
+_LONGEST_GAP: Final = 25
+
+Givens = list[tuple[int, int]]
+
+
+def sniff(text: str) -> bool:
+    start = text.lstrip()[:200]
+    return start.startswith(_SAVED) or any(looks.match(text) for looks in (_ID, _SEED)) or _link(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    if text.lstrip().startswith(_SAVED):
+        return _parse_id(_saved_id(text.lstrip()))
+    link = _link(text)
+    return _parse_id(unquote(link[1]) if link else text.strip())
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = clues_of(puzzle, _TITLE)
+    if puzzle.size < 2:
+        raise PuzzleError(f"{_TITLE} cannot carry a puzzle of a single cell")
+    clues = "/".join(".".join(map(str, runs)) for runs in [*cols, *rows])
+    givens = "," + _given_text(puzzle) if puzzle.givens else ""
+    return f"{puzzle.width}x{puzzle.height}:{clues}{givens}"
+
+
+def _link(text: str) -> re.Match[str] | None:
+    start = text.lstrip()
+    return _LINK.match(start) if start[:4].lower() == "http" else None
+
+
+def _parse_id(text: str) -> Puzzle:
+    params, colon, desc = text.partition(":")
+    if not colon:
+        raise PuzzleError("expected a game id like 5x5:1/2/..., a random seed has no clues in it", found=text)
+    words = params.split("x", 1)
+    width, height = (read_number(word, "size before the ':'", low=1) for word in (words[0], words[-1]))
+    clues, comma, given_text = desc.partition(",")
+    sections = split_sections(clues, "/")
+    if len(sections) != width + height:
+        raise PuzzleError(f"expected {width} columns and {height} rows with '/' between them",
+                          found=f"{len(sections)} sections")
+    runs = read_sections(sections, line_names("column", width) + line_names("row", height), ".")
+    givens = _read_givens(given_text, width * height) if comma else []
+    return Puzzle.flat(runs[width:], runs[:width], givens=givens)
+
+
+def _read_givens(text: str, size: int) -> Givens:
+    """Each letter skips so many cells and gives the next one, upper case filled; z only skips."""
+    givens: Givens = []
+    cell = 0
+    for letter in text:
+        if not (letter.isascii() and letter.isalpha()):
+            raise PuzzleError("expected letters for the given cells", where="after the ','", found=text)
+        cell += ord(letter.lower()) - ord("a")
+        if letter not in "zZ":
+            givens.append((cell, FILLED if letter.isupper() else EMPTY))
+            cell += 1
+        if cell > size + 1:
+            break
+    # The last letter may reach just past the end: it says how many cells remain.
+    if cell not in (size, size + 1):
+        raise PuzzleError(f"expected letters that cover {size} cells", where="after the ','", found=text)
+    return [given for given in givens if given[0] < size]
+
+
+def _given_text(puzzle: Puzzle) -> str:
+    text, cell = "", 0
+    for given, state in puzzle.givens:
+        skips, gap = divmod(given - cell, _LONGEST_GAP)
+        letter = chr(ord("a") + gap)
+        text += "z" * skips + (letter.upper() if state == FILLED else letter)
+        cell = given + 1
+    skips, gap = divmod(puzzle.size - cell, _LONGEST_GAP)
+    return text + "z" * skips + (chr(ord("a") + gap) if gap else "")
+
+
+def _saved_id(text: str) -> str:
+    fields = _fields(text.encode("utf-8"))
+    if fields.get("GAME", "Pattern") != "Pattern":
+        raise PuzzleError("expected a saved game of Pattern", found=fields["GAME"])
+    for name in ("PARAMS", "DESC"):
+        if name not in fields:
+            raise PuzzleError(f"expected a {name} line in the save file")
+    return f"{fields['PARAMS']}:{fields['DESC']}"
+
+
+def _fields(data: bytes) -> dict[str, str]:
+    """The fields up to DESC; the length that each field tells is what counts, not its line end."""
+    fields: dict[str, str] = {}
+    place = 0
+    while "DESC" not in fields and (match := _FIELD.match(data, place)):
+        end = match.end() + int(match[2])
+        fields[match[1].decode().strip()] = data[match.end() : end].decode("utf-8", "replace")
+        place = end + 1
+    return fields
+
+
+FORMAT: Final = Format("pattern", "Pattern game id or save file (Simon Tatham)", (".sav", ".sgt"), sniff, parse, dump)

@@ -1,0 +1,49 @@
+"""PBM pictures in digits (P1), 1 is filled. The header is read here for the binary kind (`pbm4`) too."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from .base import Format, bits_of_goal, grid_of_bits, read_size
+
+_TITLE: Final = "a PBM picture"
+_LOOKS: Final = re.compile(r"\s*P1(?=[\s#])")
+_GAP: Final = re.compile(r"(?:\s++|#[^\n]*+)*+")
+_WORD: Final = re.compile(r"[^\s#]*")
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    height, width, end = read_header(text.lstrip(), "P1")
+    bits = "".join(re.sub(r"#[^\n]*", "", text.lstrip()[end:]).split())
+    if len(bits) != height * width or bits.strip("01"):
+        raise PuzzleError(f"expected {height * width} digits 0 or 1 after the size", found=bits)
+    return Puzzle.from_grid(grid_of_bits(bits, height, width))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows = bits_of_goal(puzzle, _TITLE)
+    return "\n".join(["P1", f"{len(rows[0])} {len(rows)}", *map(" ".join, rows), ""])
+
+
+def read_header(text: str, magic: str) -> tuple[int, int, int]:
+    """Rows, columns, and where the size ends; comments may stand between the words."""
+    place = len(magic)
+    words = []
+    for _ in range(2):
+        gap = _GAP.match(text, place)
+        word = _WORD.match(text, gap.end() if gap else place)
+        words.append(word[0] if word else "")
+        place = word.end() if word else place
+    if not text.startswith(magic):
+        raise PuzzleError(f"expected {magic} at the start", found=text)
+    return *read_size(words[1], words[0], "size of the picture"), place
+
+
+FORMAT: Final = Format("pbm", "PBM picture, digits (solved)", (".pbm",), sniff, parse, dump, picture=True)

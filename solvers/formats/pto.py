@@ -1,0 +1,42 @@
+"""The .pto format: a solved picture as rows of 0 and 1, under the same headers as .pti."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from .base import Format, bits_of_goal, clean_info, grid_of_bits
+from .clue_text import numbered
+from .pti import header_lines, header_size, read_headers, title_of
+
+_TITLE: Final = "the .pto format"
+_LOOKS: Final = re.compile(r"^[ \t]*(?:score|solver)[ \t]*:", re.MULTILINE | re.IGNORECASE)
+_BITS: Final = re.compile(r"[01]+")
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.search(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    headers, body = read_headers(numbered(text))
+    height, width = header_size(headers)
+    rows = [line for line in body if not line.blank]
+    for number, line in enumerate(rows[:height], 1):
+        if len(line.text.strip()) != width or not _BITS.fullmatch(line.text.strip()):
+            raise PuzzleError(f"expected {width} digits 0 or 1", where=f"{line.where} (row {number})", found=line.text)
+    if len(rows) != height:
+        raise PuzzleError(f"expected {height} rows of digits", found=f"{len(rows)} rows")
+    grid = grid_of_bits("".join(line.text.strip() for line in rows), height, width)
+    return Puzzle.from_grid(grid, clean_info({"title": title_of(headers)}))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows = bits_of_goal(puzzle, _TITLE)
+    head = {"Name": puzzle.info.title, "Solver": "Nonoscope", "Rows": str(len(rows)), "Cols": str(len(rows[0]))}
+    return "\n".join([*header_lines({**head, "Score": "0"}), "", *rows, ""])
+
+
+FORMAT: Final = Format("pto", "Block annealing output .pto (solved)", (".pto",), sniff, parse, dump, picture=True)

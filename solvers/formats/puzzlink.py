@@ -1,0 +1,171 @@
+"""puzz.link and pzpr links, whatever the host, and pzprv3 files: clues as slots around the grid.
+
+A line's slots are counted from the grid outwards, so its clue is written in reverse. Filled cells of a
+pzprv3 file are somebody's progress and not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+from urllib.parse import unquote
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from .base import Format, RunList, full_clues, line_names, read_number, read_size
+
+_TITLE: Final = "a puzz.link link"
+_PREFIX: Final = "https://puzz.link/p?nonogram"
+_LOOKS: Final = re.compile(
+    r"\s*(?:[^\s?]{0,2000}[?])?(?:type=(?:player|editor)&)?(?:v:[^/\s]*/)?"
+    r"(?:nonogram(?:_edit|_play)?/|pzprv3[.0-9]*[/\s]+nonogram\b)"
+    r"|\s*(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.)[^\s?]*[?]",
+    re.IGNORECASE,
+)
+_ADDRESS: Final = re.compile(r"\A[^\s?]*[?]")
+_EXTRAS: Final = re.compile(r"\A(?:type=(?:player|editor)&)?(?:v:[^/]*/)?", re.IGNORECASE)
+# More than a pzprv3 file of the largest size has lines.
+_MOST_PARTS: Final = 2_000
+_GENRE: Final = re.compile(r"nonogram(?:_edit|_play)?", re.IGNORECASE)
+_SAVED: Final = re.compile(r"pzprv3[.0-9]*", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z])", re.IGNORECASE)
+_LETTER_GAP: Final = 15
+_LONGEST_GAP: Final = 20
+_LARGEST: Final = 255
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    query = _ADDRESS.sub("", text.strip(), count=1)
+    path = unquote(_EXTRAS.sub("", query)).replace("\n", "/")
+    parts = path.split("/", _MOST_PARTS)
+    if _SAVED.fullmatch(parts[0]):
+        return _parse_saved(parts[1:])
+    if not _GENRE.fullmatch(parts[0]):
+        raise PuzzleError("expected a nonogram", found=parts[0])
+    return _parse_link([part for part in parts[1:] if part])
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    slots = [*_slots(cols, _room(len(rows))), *_slots(rows, _room(len(cols)))]
+    return f"{_PREFIX}/{len(cols)}/{len(rows)}/{_body(slots)}"
+
+
+def _room(length: int) -> int:
+    """How many runs fit into a line of that length at most."""
+    return (length + 1) // 2
+
+
+def _parse_link(parts: list[str]) -> Puzzle:
+    # Between the genre and the size there may be flags, which are never numbers, and a variant.
+    start = next((index for index, part in enumerate(parts) if part.strip().isdecimal()), len(parts))
+    if len(parts) < start + 3:
+        raise PuzzleError("expected nonogram/columns/rows/clues", found="/".join(parts))
+    height, width = read_size(parts[start + 1], parts[start], "size in the link")
+    slots = _read_body("".join("".join(parts[start + 2 :]).split()), width * _room(height) + height * _room(width))
+    cols = _lines(slots[: width * _room(height)], _room(height), line_names("column", width))
+    rows = _lines(slots[width * _room(height) :], _room(width), line_names("row", height))
+    return Puzzle.flat(rows, cols)
+
+
+def _read_body(body: str, room: int) -> list[int | None]:
+    slots: list[int | None] = []
+    place = 0
+    while place < len(body):
+        token = _TOKEN.match(body, place)
+        if token is None:
+            raise _strange(body[place:], place)
+        digit, pair, gap = token.groups()
+        slots += [None] * (int(gap, 36) - _LETTER_GAP) if gap else [int(digit or pair, 16)]
+        place = token.end()
+        if len(slots) > room:
+            raise PuzzleError(f"expected at most {room} clue places for this size",
+                              where=f"character {place} of the clues", found=body)
+    # A short body leaves the rest empty.
+    return slots + [None] * (room - len(slots))
+
+
+def _strange(rest: str, place: int) -> PuzzleError:
+    where = f"character {place + 1} of the clues"
+    if rest.startswith("."):
+        return PuzzleError("expected numbers, '?' clues cannot be read", where=where, found=rest)
+    if rest.startswith("+"):
+        return PuzzleError(f"expected numbers up to {_LARGEST}, links cannot hold larger ones", where=where, found=rest)
+    return PuzzleError("expected 0-9, a-z or - and two digits", where=where, found=rest)
+
+
+def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list[RunList]:
+    """Numbers without the gaps, wherever these are, in reading order."""
+    found = [tuple(slot for slot in slots[start : start + room] if slot is not None)[::-1]
+             for start in range(0, len(slots), room)]
+    for runs, name in zip(found, names, strict=True):
+        if 0 in runs and runs != (0,):
+            raise PuzzleError("expected numbers from 1", where=name, found=" ".join(map(str, runs)))
+    return [() if runs == (0,) else runs for runs in found]
+
+
+def _parse_saved(parts: list[str]) -> Puzzle:
+    """pzprv3: genre, rows, columns, then the clues above and beside the cells, the way one reads them."""
+    if not _GENRE.fullmatch(parts[0].strip() if parts else ""):
+        raise PuzzleError("expected a nonogram", where="line 2", found="".join(parts[:1]))
+    if len(parts) < 3:
+        raise PuzzleError("expected the number of rows and of columns", where="line 3")
+    height, width = read_size(parts[1], parts[2], "size")
+    above, beside = _room(height), _room(width)
+    table = [_saved_line(line, beside + width, f"line {number}")
+             for number, line in enumerate(parts[3 : 3 + above + height], 4)]
+    if len(table) < above + height:
+        raise PuzzleError(f"expected {above + height} lines of clues and cells", found=f"{len(table)} lines")
+    cols = [_saved_runs((line[beside + column] for line in table[:above]), f"column {column + 1}")
+            for column in range(width)]
+    rows = [_saved_runs(line[:beside], f"row {number}") for number, line in enumerate(table[above:], 1)]
+    return Puzzle.flat(rows, cols)
+
+
+def _saved_line(line: str, count: int, where: str) -> list[str]:
+    words = line.split(maxsplit=count)
+    if len(words) < count:
+        raise PuzzleError(f"expected {count} words", where=where, found=line)
+    return words
+
+
+def _saved_runs(words: Sequence[str] | Iterator[str], where: str) -> RunList:
+    """Clues; a leading c says that the player has crossed the number off."""
+    clues = [word.removeprefix("c") for word in words if word != "."]
+    if any(word in ("-2", "?") for word in clues):
+        raise PuzzleError("expected numbers, '?' clues cannot be read", where=where)
+    runs = tuple(read_number(word, where) for word in clues)
+    return () if runs == (0,) else runs
+
+
+def _slots(clues: Sequence[RunList], room: int) -> Iterator[int | None]:
+    for runs in clues:
+        if max(runs, default=0) > _LARGEST:
+            raise PuzzleError(f"{_TITLE} cannot carry a number above {_LARGEST}", found=str(max(runs)))
+        yield from reversed(runs)
+        yield from [None] * (room - len(runs))
+
+
+def _body(slots: Sequence[int | None]) -> str:
+    text, gap = [], 0
+    for slot in slots:
+        if slot is None:
+            gap += 1
+            continue
+        text.append(_gap_text(gap) + (f"{slot:x}" if slot < 16 else f"-{slot:02x}"))
+        gap = 0
+    return "".join(text) + _gap_text(gap)
+
+
+def _gap_text(gap: int) -> str:
+    """Twenty at a time, then one letter for what is left; h is two, z is twenty."""
+    full, rest = divmod(gap, _LONGEST_GAP)
+    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
+
+
+FORMAT: Final = Format("puzzlink", "puzz.link", (".pzpr",), sniff, parse, dump)

@@ -1,0 +1,211 @@
+"""webpbn's XML, "pbn-0.3": black and white grids, the first puzzle of a set.
+
+The text comes from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is
+bounded. Triddlers, triangles and more than one colour of blocks are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+from xml.etree.ElementTree import Element, ParseError
+from xml.sax.saxutils import escape
+
+from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
+from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
+
+from ..errors import PuzzleError
+from ..grid import Grid
+from ..puzzle import MAX_SIDE, Info, Puzzle
+from .base import (
+    Format,
+    RunList,
+    bit_rows,
+    clean,
+    clean_info,
+    fitting_goal,
+    full_clues,
+    grid_of_bits,
+    line_names,
+    one_line,
+    read_runs,
+    with_goal,
+)
+
+_TITLE: Final = "webpbn XML"
+# A checkerboard of the largest size has about so many tags.
+_MAX_TAGS: Final = 530_000
+_LONGEST_IMAGE: Final = 4 * MAX_SIDE * MAX_SIDE
+_LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE\s+(?:pbn|puzzle)|!--|puzzle)", re.IGNORECASE)
+# A reference to a DTD is harmless, since it is not followed; declarations in the text can blow up.
+_DOCTYPE: Final = re.compile(r"<!DOCTYPE[^<>\[\]]*>")
+_WHITE: Final = "white"
+_BLACK: Final = "black"
+_TEXTS: Final = ("title", "author", "copyright", "source", "description")
+
+
+@dataclass(frozen=True, slots=True)
+class _Colours:
+    """Names of the blank cells and of the blocks, and the character of each declared colour."""
+
+    blank: str
+    block: str
+    signs: dict[str, str]
+
+    def bit(self, sign: str) -> str:
+        """0 for a blank cell, 1 for a block, ? for what a picture leaves open."""
+        if sign == self.signs.get(self.blank, "."):
+            return "0"
+        if sign == self.signs.get(self.block, "X"):
+            return "1"
+        return "?" if sign == "?" or sign.startswith("[") else "!"
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    root = _root(text)
+    element = root if _tag(root) == "puzzle" else next(_children(root, "puzzle"), None)
+    if element is None:
+        raise PuzzleError("expected a <puzzle> element", found=f"<{root.tag}>")
+    if (kind := element.get("type", "grid").lower()) != "grid":
+        raise PuzzleError("expected a puzzle of type grid, triddlers and other shapes cannot be read", found=kind)
+    clues = {part.get("type", "").lower(): part for part in _children(element, "clues")}
+    colours = _colours(element, list(clues.values()))
+    info = _info(root, element)
+    if not clues:
+        return Puzzle.from_grid(_needed_goal(element, colours), info)
+    puzzle = Puzzle.flat(_clues(clues, "rows"), _clues(clues, "columns"), info=info)
+    return with_goal(puzzle, _goal(element, colours))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    goal = fitting_goal(puzzle)
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
+        "<puzzleset>",
+        '<puzzle type="grid" defaultcolor="black">',
+        *_text_elements(puzzle.info),
+        '<color name="white" char=".">fff</color>',
+        '<color name="black" char="X">000</color>',
+        *_clue_elements("columns", cols),
+        *_clue_elements("rows", rows),
+        *(_goal_elements(goal) if goal else []),
+        "</puzzle>",
+        "</puzzleset>",
+        "",
+    ]
+    return "\n".join(parts)
+
+
+def _root(text: str) -> Element:
+    if text.count("<") > _MAX_TAGS:
+        raise PuzzleError(f"expected at most {_MAX_TAGS} tags", found=f"{text.count('<')} tags")
+    try:
+        root: Element = fromstring(_DOCTYPE.sub("", text.strip(), count=1), forbid_dtd=True)
+    except DefusedXmlException as error:
+        raise PuzzleError("expected XML without declarations of its own", found=type(error).__name__) from None
+    except (ParseError, UnicodeError, ValueError) as error:
+        raise PuzzleError("expected well-formed XML", found=str(error)) from None
+    return root
+
+
+def _tag(element: Element) -> str:
+    return str(element.tag).lower()
+
+
+def _children(element: Element, tag: str) -> Iterator[Element]:
+    return (child for child in element if _tag(child) == tag)
+
+
+def _info(root: Element, puzzle: Element) -> Info:
+    """Texts of the puzzle; what it does not say is taken from the set it stands in."""
+    texts: dict[str, str] = {}
+    for element in (root, puzzle):
+        texts.update({_tag(child): child.text or "" for child in element if _tag(child) in _TEXTS})
+    return clean_info(texts)
+
+
+def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
+    declared = {child.get("name", ""): child for child in _children(puzzle, "color")}
+    for name, child in declared.items():
+        if re.search(r"[/\\]", child.text or ""):
+            raise PuzzleError("expected plain colours, puzzles with triangles cannot be read", found=name)
+    blank = puzzle.get("backgroundcolor", _WHITE)
+    default = puzzle.get("defaultcolor", _BLACK)
+    used = {count.get("color", default) for part in clues for count in part.iter("count")} - {blank}
+    if len(used) > 1:
+        raise PuzzleError("expected blocks of one colour, coloured puzzles cannot be read",
+                          found=", ".join(sorted(used)))
+    # Some writers name the background as default colour; then the blocks have the other one.
+    others = [*used, default, *declared, _BLACK]
+    block = next((name for name in others if name != blank), _BLACK)
+    return _Colours(blank, block, {name: child.get("char", "") for name, child in declared.items()})
+
+
+def _clues(clues: dict[str, Element], kind: str) -> list[RunList]:
+    if kind not in clues:
+        raise PuzzleError(f"expected <clues type=\"{kind}\">", found=", ".join(clues) or "no clues")
+    lines = list(_children(clues[kind], "line"))
+    if len(lines) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} {kind}", found=f"{len(lines)} lines")
+    names = line_names(kind.removesuffix("s"), len(lines))
+    return [_line_clue(line, name) for line, name in zip(lines, names, strict=True)]
+
+
+def _line_clue(line: Element, name: str) -> RunList:
+    words = [(count.text or "").strip() or "nothing" for count in _children(line, "count")]
+    return read_runs(" ".join(words), name)
+
+
+def _goal(puzzle: Element, colours: _Colours) -> Grid | None:
+    """The picture of the goal; None if there is none, or one that leaves cells open."""
+    bits = _goal_bits(puzzle, colours)
+    if not bits or set("".join(bits)) - set("01") or len({len(row) for row in bits}) > 1:
+        return None
+    return grid_of_bits("".join(bits), len(bits), len(bits[0]))
+
+
+def _goal_bits(puzzle: Element, colours: _Colours) -> list[str]:
+    for solution in _children(puzzle, "solution"):
+        image = next(_children(solution, "image"), None)
+        if solution.get("type", "goal").lower() == "goal" and image is not None:
+            if len(image.text or "") > _LONGEST_IMAGE:
+                raise PuzzleError("expected a smaller picture", found=f"{len(image.text or '')} characters")
+            rows = "".join((image.text or "").split()).split("|")
+            return ["".join(map(colours.bit, re.findall(r"\[[^\[\]]*\]|.", row))) for row in rows if row]
+    return []
+
+
+def _needed_goal(puzzle: Element, colours: _Colours) -> Grid:
+    if "!" in "".join(_goal_bits(puzzle, colours)):
+        raise PuzzleError("expected a picture of one colour, coloured puzzles cannot be read")
+    goal = _goal(puzzle, colours)
+    if goal is None:
+        raise PuzzleError("expected <clues>, or a <solution> with the whole picture")
+    return goal
+
+
+def _text_elements(info: Info) -> list[str]:
+    texts = {"source": one_line(info.source), "title": one_line(info.title), "author": one_line(info.author),
+             "copyright": one_line(info.copyright), "description": clean(info.description)}
+    return [f"<{tag}>{escape(text)}</{tag}>" for tag, text in texts.items() if text]
+
+
+def _clue_elements(kind: str, clues: list[RunList]) -> list[str]:
+    counts = ("".join(f"<count>{run}</count>" for run in runs) for runs in clues)
+    return [f'<clues type="{kind}">', *(f"<line>{line}</line>" for line in counts), "</clues>"]
+
+
+def _goal_elements(goal: Grid) -> list[str]:
+    rows = (row.replace("0", ".").replace("1", "X") for row in bit_rows(goal))
+    return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in rows), "</image>", "</solution>"]
+
+
+FORMAT: Final = Format("xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump)

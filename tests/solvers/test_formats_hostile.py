@@ -1,0 +1,286 @@
+"""Broken, cut and hostile texts: a PuzzleError that says where and what, and never anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import Puzzle, PuzzleError, parse
+from solvers.formats import MAX_BYTES, formats
+
+SAMPLES = Path(__file__).parent / "format_samples"
+FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in formats() if not form.read_only}
+FACES["nonograms_org"] = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
+FACES["savefile"] = (b"SAVEFILE:4:Game\nVERSION :1:1\nGAME    :7:Pattern\nPARAMS  :3:2x2\nCPARAMS :3:2x2\n"
+                     b"DESC    :10:1/1/1/1,Ad\n")
+FACES["pzprv3"] = b"pzprv3/nonogram/3/2/.%20. 1 ./. 1 1 /1 . . /. . . /2 . . //"
+FACES["olsak colours"] = b"text\n#d\n0: white\n1:* black back\n: rows\n1\n\n: columns\n1\n: end\n"
+
+XML = '<puzzle><clues type="columns"><line><count>1</count></line></clues><clues type="rows">{}</clues></puzzle>'
+ROW = "<line><count>{}</count></line>"
+NON = "width 2\nheight 2\nrows\n{}\n1\ncolumns\n1\n1\n"
+LP = "number_of_rows: 1\nnumber_of_columns: 1\nrow_1\nnumber_of_clusters: {}\nsize(s): {}\n"
+
+# Text, the format it is read as (None: sniffed), and what the message must say.
+TABLE: list[tuple[str, str | None, str]] = [
+    ("", None, "expected a puzzle"),
+    (" \n\t\ufeff\n", "lambda", "expected a|expected the size"),
+    ("hello, world", None, "expected a puzzle in one of the formats .*lambda.*, found 'hello, world'"),
+    ("\x00\x01\x02", None, "expected a puzzle in one of"),
+    ("²\n²\n", None, "expected a puzzle in one of"),
+    ("x" * 100_000, None, "found 'xxxxx.*…'$"),
+    # lambda
+    ("99999999\n99999999\n1\n", None, "line 1 .number of rows.: expected a number from 1 to 512"),
+    ("2\n٣\n1\n", "lambda", "line 2 .number of columns.: expected a number, found '٣'"),
+    ("2\n2\n1\n²\n1\n1\n", None, "line 4 .row 2.: expected a number, found '²'"),
+    ("2\n2\n1\n-1\n1\n1\n", None, "line 4 .row 2.: expected a number, found '-1'"),
+    ("2\n2\n1\n99999999999999999999\n1\n1\n", None, "line 4 .row 2.: expected a number from 1 to 512"),
+    ("2\n2\n1\n" + "0" * 6000 + "\n1\n1\n", None, "line 4 .row 2.: expected a number from 1"),
+    ("2\n2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2., found '3 lines'"),
+    ("2\n2\n1\n1\n1\n1\n1\n", None, "line 7: expected 4 clue lines"),
+    ("2\n2\n1\n1 1\n1\n1\n", None, "row 2: runs 1 1 need 3 cells, the row has 2"),
+    ("2\n2\n1\n1\n1\n2\n", None, "rows hold 2 filled cells, columns 3"),
+    ("2\n2\n0 1\n1\n1\n1\n", None, "line 3 .row 1.: expected a number from 1 to 512, found '0'"),
+    ("2 2\n", "lambda", "line 1 .number of rows.: expected a number"),
+    ("2\n", "lambda", "expected the size"),
+    # mk, nin, cwd
+    ("99999999 99999999\n1\n", None, "line 1: expected a number from 1 to 512, found '99999999'"),
+    ("2 2\n1\n#\n1\n1\n", None, "line 2: expected 2 clue lines .row 1 to row 2., found '1 lines'"),
+    ("2 2\n1\n1\n#\n1\nx\n", None, "line 6 .column 2.: expected a number, found 'x'"),
+    ("2 2\n1\n1\n1\n1\n", "mk", "expected a line with #"),
+    ("2\n2\n1\n", "mk", "line 1: expected two numbers, rows and columns"),
+    ("2 2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2."),
+    ("2 3 4\n1\n", "nin", "line 1: expected two numbers, columns and rows"),
+    ("0 1\n1\n", "nin", "line 1: expected a number from 1"),
+    ("2\n2\n1\n1\n\n1\n", "cwd", "rows hold 2 filled cells, columns 1"),
+    ("2\nx\n1\n1\n\n1\n", "cwd", "line 2 .number of columns.: expected a number, found 'x'"),
+    # lists
+    ("1\n2\n&\n1\n1\n", None, "rows hold 3 filled cells, columns 2"),
+    ("1\n&\n1\n&\n1\n", "lists", "expected two lists of clues"),
+    ("1\n&\n1;1\n", "lists", "line 3 .column 1.: expected a number, found '1;1'"),
+    ("1\n" * 600 + "&\n1\n", None, "expected at most 512 clues"),
+    # pti, pto
+    ("Rows: 2\n\n1\n1\n", None, "expected a line 'Cols: number'"),
+    ("Rows: 2\nCols: 99999999\n\n1\n1\n", None, "line 2: expected a number from 1 to 512"),
+    ("Name: a\nRows: 1\nCols: 1\n\n1\n\nx\n", None, "line 7 .row 1.: expected a number, found 'x'"),
+    ("Score: 0\nRows: 2\nCols: 2\n\n11\n12\n", None, "line 6 .row 2.: expected 2 digits 0 or 1, found '12'"),
+    ("Score: 0\nRows: 2\nCols: 2\n\n11\n", None, "expected 2 rows of digits, found '1 rows'"),
+    # colon
+    ("1,,1:1;0;1", None, "column 1: expected a number, found ''"),
+    ("1:1:1", "colon", "expected columns and rows with one ':'"),
+    ("1;1:1;x", "colon", "row 2: expected a number, found 'x'"),
+    (";" * 600 + ":1", None, "expected at most 512 columns"),
+    ("1" + ",1" * 600 + ":1", None, "column 1: expected at most 512 numbers"),
+    # non
+    (NON.format("1x"), None, "line 4: expected black and white clues, coloured"),
+    (NON.format("1;1"), None, "line 4 .row 1.: expected a number, found '1;1'"),
+    (NON.format("1\n1"), None, "line 6: expected 2 clue lines .row 1 to row 2., found '3 lines'"),
+    ("width 2\nheight 99999999\nrows\n1\n", None, "line 2: expected a number from 1 to 512"),
+    ("width 2\nheight 2\nrows\n1\n1\n", None, "expected a block 'columns'"),
+    ("width 2\nheight 2\ngoal 01\n", None, "expected a goal of 4 digits 0 or 1"),
+    ("width 2\ngoal 01\n", None, "expected width and height"),
+    ("width 2\n1 1\n", None, "line 2: expected a keyword like rows or title, found '1 1'"),
+    ("rows\n1\nrows\n1\ncolumns\n2\n", None, "line 3: expected only one row block"),
+    ("rows\ncolumns\n1\n", None, "expected 1 to 512 rows, found '0 rows'"),
+    # xml
+    ("<puzzle>", None, "expected well-formed XML"),
+    ("<puzzleset></puzzleset>", None, "expected a <puzzle> element"),
+    ('<puzzle type="triddler"/>', None, "triddlers .* cannot be read"),
+    ("<puzzle></puzzle>", None, "expected <clues>, or a <solution>"),
+    ('<puzzle><clues type="rows"><line/></clues></puzzle>', None, "expected <clues type=\"columns\">"),
+    (XML.format(ROW.format("x")), None, "row 1: expected a number, found 'x'"),
+    (XML.format(ROW.format("")), None, "row 1: expected a number, found 'nothing'"),
+    (XML.format("<line/>" * 600), None, "expected at most 512 rows"),
+    (XML.format('<line><count color="red">1</count></line>'), None, "coloured .* cannot be read, found 'black, red'"),
+    ('<puzzle><color name="t">fff/000</color></puzzle>', None, "triangles cannot be read, found 't'"),
+    ('<puzzle><color name="r" char="r">f00</color><solution><image>|rX|</image></solution></puzzle>', None, "coloured"),
+    ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530000 tags"),
+    ('<!DOCTYPE pbn [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><puzzle><title>&b;</title></puzzle>', None, "declarations"),
+    ('<!DOCTYPE pbn [<!ENTITY a SYSTEM "file:///etc/x">]><puzzle><title>&a;</title></puzzle>', None, "declarations"),
+    ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without declarations"),
+    ("<puzzle><title>\x00</title></puzzle>", None, "well-formed"),
+    ("<puzzle><title>&nothing;</title></puzzle>", None, "well-formed"),
+    ('<?xml version="1.0" encoding="klingon"?><puzzle/>', None, "expected"),
+    # lp
+    ("number_of_rows: x\nnumber_of_columns: 1\n", None, "line 1: expected a number, found 'x'"),
+    ("number_of_rows: 512\n", None, "expected number_of_rows and number_of_columns"),
+    (LP.format(2, "1"), None, "line 5 .row 1.: expected 2 numbers"),
+    (LP.format(1, "1"), None, "column 1: expected a name, a number of runs and the runs, found '0 lines'"),
+    ("number_of_rows\n1\n", None, "line 1: expected a label, ':' and a value"),
+    # olsak
+    (": rows\n1\n", None, "expected a line ':' before the rows and one before the columns"),
+    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*coloured puzzles cannot be read, found '1r'"),
+    ("#d\n r:+ red\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*coloured"),
+    ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
+    ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
+    (": rows\n: columns\n1\n: end\n", None, "expected 1 to 512 rows, found '0 lines'"),
+    # puzzlink
+    ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
+    ("nonogram/5", None, "expected nonogram/columns/rows/clues"),
+    ("nonogram/99999999/99999999/z", None, "size in the link: expected a number from 1 to 512"),
+    ("nonogram/٣/3/z", None, "size in the link: expected a number"),
+    ("nonogram/1/1/1.", None, "character 2 of the clues: .*'[?]' clues cannot be read"),
+    ("nonogram/1/1/+100", None, "character 1 .*up to 255"),
+    ("nonogram/1/1/1!", None, "character 2 of the clues: expected 0-9"),
+    ("nonogram/1/1/1-4", None, "character 2 of the clues: expected 0-9"),
+    ("nonogram/1/1/111", None, "character 3 of the clues: expected at most 2 clue places"),
+    ("nonogram/1/1/" + "z" * 100_000, None, "expected at most 2 clue places"),
+    ("nonogram/3/1/1111g", None, "column"),
+    ("nonogram/1/3/10h", None, "column 1: expected numbers from 1, found '0 1'"),
+    ("pzprv3/slither/3/3/", None, "expected a puzzle in one of"),
+    ("pzprv3/slither/3/3/", "puzzlink", "line 2: expected a nonogram, found 'slither'"),
+    ("pzprv3/nonogram/3", None, "line 3: expected the number of rows and of columns"),
+    ("pzprv3/nonogram/1/1/. 1 /", None, "expected 2 lines of clues and cells|line 5: expected 2 words"),
+    ("pzprv3/nonogram/1/1/. ? /1 . /", None, "column 1: .*'[?]' clues cannot be read"),
+    # pattern
+    ("5x5#123456", None, "a random seed has no clues in it"),
+    ("2x2:1/1/1", None, "expected 2 columns and 2 rows with '/' between them, found '3 sections'"),
+    ("2x2:1/1/1..1/1", None, "row 1: expected a number, found ''"),
+    ("2x2:" + "/" * 100_000, None, "expected at most 1024 lines"),
+    ("99999999x2:1/1", None, "size before the ':': expected a number from 1"),
+    ("2x2:1/1/1/1,A", None, "after the ',': expected letters that cover 4 cells"),
+    ("2x2:1/1/1/1,zzzzzzzzzzz", None, "expected letters that cover 4 cells"),
+    ("2x2:1/1/1/1,A1", "pattern", "expected letters for the given cells"),
+    ("SAVEFILE:4:Game\nGAME    :4:Solo\nPARAMS  :3:2x2\nDESC    :1:a\n", None, "a saved game of Pattern, found 'Solo'"),
+    ("SAVEFILE:4:Game\nGAME    :7:Pattern\nDESC    :1:a\n", None, "expected a PARAMS line"),
+    ("SAVEFILE:9999999:Game\n", None, "expected a PARAMS line"),
+    # task
+    ("task='1/1/1'", None, "expected columns and then rows that hold equally many cells, found '3 lines'"),
+    ("task='1/1x'", None, "line 2: expected a number, found '1x'"),
+    ("task='" + "1/" * 100_000 + "'", None, "expected at most 1024 lines"),
+    # nonograms.org
+    ("d=[[1,2]]", None, "expected entries of four numbers"),
+    ("d=[[0,0,0,0]]", None, "expected at least 2 entries"),
+    ("d=[[0,0,0,0],[0,0,0,0],[0,0,0,0]]", None, "expected a divisor"),
+    ("d=[[0,0,0,0],[1,0,0,9],[1,0,0,9],[2,0,0,9]]", None, "coloured"),
+    ("d=[[0,0,0,0],[1000,0,0,9999],[1,0,0,9],[1,0,0,9]]", None, "expected a size"),
+    ("d=[[" + "9" * 5000 + "]]", None, "as on a page of nonograms.org"),
+    ("d=[[" + "[" * 100_000, "nonograms_org", "as on a page"),
+    # json
+    ("{", None, "expected JSON .*line 1 column 2"),
+    ('{"a":' * 100_000, None, "not nested so deeply"),
+    ('{"rows":' + "[" * 100_000, None, "not nested so deeply"),
+    ("[]", "json", "expected a JSON object"),
+    ("{}", None, "rows: expected a list, found 'nothing'"),
+    ('{"rows":[[1]]}', None, "columns: expected a list"),
+    ('{"rows":[1],"cols":[[1]]}', None, "row 1: expected a list, found 'int'"),
+    ('{"rows":[[true]],"cols":[[1]]}', None, "row 1: expected a number from 1 to 512, found 'bool'"),
+    ('{"rows":[[1.0]],"cols":[[1]]}', None, "row 1: expected a number from 1 to 512, found '1'"),
+    ('{"rows":[[1e999]],"cols":[[NaN]]}', None, "row 1: expected a number from 1 to 512, found 'inf'"),
+    ('{"rows":[[' + "9" * 4000 + ']],"cols":[[1]]}', None, "row 1: expected a number from 1"),
+    ('{"rows":[[' + "9" * 5000 + ']],"cols":[[1]]}', None, "expected JSON"),
+    ('{"rows":["²"],"cols":[[1]]}', None, "row 1: expected a number, found '²'"),
+    ('{"rows":[' + "[]," * 600 + '[]],"cols":[[1]]}', None, "rows: expected at most 512 entries"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cells, each -1, 0 or 1"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[[]]}', None, "content: expected 1 cells"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[true]}', None, "content: expected 1 cells"),
+    ('{"rows":[[1]],"cols":[[1]],"givens":[[0,0]]}', None, "givens: expected .row, column, 1 or -1."),
+    ('{"rows":[[1]],"cols":[[1]],"givens":[[0,1,1]]}', None, "givens: expected a number from 0 to 0"),
+    ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "each once"),
+    ('{"rows":[],"cols":[]}', None, "at least one row and one column"),
+    # gno
+    ("[Dimensions]\n2\n", None, "expected two lines under .Dimensions."),
+    ("[Dimensions]\n2\n99999999\n", None, "line 2 .dimensions.: expected a number from 1"),
+    ("[Dimensions]\n1\n1\n[Row clues]\n1\n", None, "expected a heading .Column clues."),
+    ("[Dim]\n1\n1\n[Row]\n1\n[Col]\n1;\n", None, "line 7 .column 1.: expected a number, found '1;'"),
+    # pbm
+    ("P1 2 2 1 0 1", None, "expected 4 digits 0 or 1 after the size, found '101'"),
+    ("P1 2 2 1012", None, "expected 4 digits"),
+    ("P1 99999999 99999999 1", None, "size of the picture: expected a number from 1"),
+    ("P1 ", None, "expected a number"),
+    ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 bytes'"),
+    ("P4 2 1\nž", None, "expected 1 bytes"),
+    ("P1 1 1 1", "pbm4", "expected P4 at the start"),
+    # picture
+    ("##\n#..\n", None, "row 2: expected 2 cells like the row above, found '#..'"),
+    ("#X\n..\n", None, "one sign for filled and one for empty cells"),
+    ("#." * 300, None, "1 to 512 rows and columns"),
+    ("#\n" * 600, None, "1 to 512 rows and columns"),
+    ("1 1\n  1\n", "picture", "expected 0 for the empty cells"),
+    ("#?\n", "picture", "one sign for filled"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "message"), TABLE, ids=range(len(TABLE)))
+def test_the_message_says_what_is_wrong(text: str, name: str | None, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        parse(text, name)
+    assert len(str(caught.value)) < 400
+    assert "\n" not in str(caught.value)
+
+
+def outcome(source: str | bytes, name: str | None = None) -> Puzzle | PuzzleError:
+    """The puzzle or the PuzzleError; any other exception fails the test."""
+    try:
+        return parse(source, name)
+    except PuzzleError as error:
+        return error
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_cut_anywhere(name: str) -> None:
+    data = FACES[name]
+    own = name if name in {form.name for form in formats()} else None
+    for end in range(len(data)):
+        outcome(data[:end])
+        outcome(data[end:])
+        outcome(data[:end], own)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_every_format_reads_every_other_without_breaking(name: str) -> None:
+    for form in formats():
+        outcome(FACES[name], form.name)
+
+
+@pytest.mark.parametrize("name", FACES)
+@settings(max_examples=50, deadline=None)
+@given(data=st.data())
+def test_mutated(name: str, data: st.DataObject) -> None:
+    source = bytearray(FACES[name])
+    own = name if name in {form.name for form in formats()} else None
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(source)))
+        stop = start + data.draw(st.integers(0, 3))
+        source[start:stop] = data.draw(st.one_of(st.binary(max_size=3), st.sampled_from(PIECES)))
+    outcome(bytes(source))
+    outcome(bytes(source), own)
+
+
+PIECES = [b"", b"0", b"9" * 30, b"9" * 5000, b"-1", b"\n", b"\n\n", b"\r", b" ", b"\t", b"#", b":", b";", b",", b"/",
+          b".", b"?", b"[", b"]", b"{", b"}", b"<", b">", b"&", b'"', b"'", b"\x00", b"\xff", b"\xc2\xb2", b"\xd9\xa3",
+          b"\xed\xa0\x80", b"rows\n", b"columns\n", b"&#" + b"9" * 5000 + b";", b"%", b"%ff", b"1 " * 300,
+          b"null", b"true", b"1e9", b"NaN"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.one_of(st.text(), st.text(alphabet="0123456789 .,;:/#\n[]{}x-&?XP14zhg"), st.binary()))
+def test_anything(text: str | bytes) -> None:
+    outcome(text)
+    if isinstance(text, str):
+        for form in formats():
+            outcome(text, form.name)
+
+
+LONG = ["1 ", "1\n", "\n", " ", "a\n", "[", "<a>", "1/", "1,", "#\n", "P1 ", "a?", "d=[[", "task='", ":\n", "&", "#.\n"]
+
+
+@pytest.mark.parametrize("unit", LONG)
+@pytest.mark.parametrize("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
+def test_long_texts_are_refused(head: str, unit: str) -> None:
+    assert isinstance(outcome(head + unit * (200_000 // len(unit))), PuzzleError)
+
+
+def test_too_large_texts_are_refused_unread() -> None:
+    for source in (" " * (MAX_BYTES + 1), b" " * (MAX_BYTES + 1)):
+        with pytest.raises(PuzzleError, match="expected at most 4000000 bytes"):
+            parse(source)
+
+
+def test_halves_of_surrogate_pairs() -> None:
+    assert parse('title "\ud800"\nrows\n1\ncolumns\n1\n') == Puzzle.flat([[1]], [[1]])
+    assert parse('{"title":"\\ud800x","rows":[[1]],"cols":[[1]]}').info.title == "x"
+    assert isinstance(outcome("\ud800"), PuzzleError)
