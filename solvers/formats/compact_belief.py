@@ -12,14 +12,17 @@ possible never vanishes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from operator import mul
+from struct import Struct
 from typing import Final
 
 from .compact_coder import ONE, Coder, chance_of
 
 _FAINT: Final = 1 << 20
 _BRIGHT: Final = 28
+_LANE: Final = 64
+_ALL: Final = (1 << _LANE) - 1
 
 Chances = Sequence[int]
 Runs = tuple[int, ...]
@@ -29,15 +32,15 @@ def code_clue(coder: Coder, fresh: Chances, going: Chances, wanted: Runs | None)
     """Pass one clue on. A writer needs `wanted`; a reader gets None and learns the clue."""
     walk = _Walk(fresh, going)
     runs: list[int] = []
-    while walk.may_start():
+    while walk.more():
         if not coder.bit(walk.start_chance(), wanted is not None and len(runs) < len(wanted)):
             break
-        walk.start()
+        walk.fill()
         length = 1
-        while walk.may_go_on():
+        while walk.more():
             if not coder.bit(walk.going_chance(), wanted is not None and length < wanted[len(runs)]):
                 break
-            walk.go_on()
+            walk.fill()
             length += 1
         runs.append(length)
         walk.stop()
@@ -56,34 +59,30 @@ class _Walk:
         self._length = len(fresh)
         self._place = 0
         self._ended = 0
+        self._filling: list[int] = []
         ways = [1 << _BRIGHT]
         for chance in fresh:
             ways.append((ways[-1] * (ONE - chance) >> 16) + 1)
         self._ways = ways
 
-    def may_start(self) -> bool:
+    def more(self) -> bool:
+        """Whether any cell is left."""
         return self._place < self._length
 
     def start_chance(self) -> int:
-        more = sum(map(mul, self._ways, self._fresh[self._place :]))
+        """The chance that another run starts, against none up to the end of the line."""
+        self._filling = list(map(mul, self._ways, self._fresh[self._place :]))
+        more = sum(self._filling)
         return chance_of(more, more + (self._ways[-1] + self._ended << 16))
 
-    def start(self) -> None:
-        self._fill(self._fresh)
-
-    def may_go_on(self) -> bool:
-        return self._place < self._length
-
     def going_chance(self) -> int:
-        more = sum(map(mul, self._ways, self._going[self._place :]))
-        return chance_of(more, sum(self._ways) << 16)
+        """The chance that the run goes on."""
+        self._filling = list(map(mul, self._ways, self._going[self._place :]))
+        return chance_of(sum(self._filling), sum(self._ways) << 16)
 
-    def go_on(self) -> None:
-        self._fill(self._going)
-
-    def _fill(self, chances: Chances) -> None:
-        ways = [(way * chance >> 16) + 1 for way, chance in zip(self._ways, chances[self._place :], strict=False)]
-        self._ways = _lifted(ways)
+    def fill(self) -> None:
+        """What was asked last is true: one more cell is filled."""
+        self._ways = _lifted([(weight >> 16) + 1 for weight in self._filling])
         self._place += 1
 
     def stop(self) -> None:
@@ -97,86 +96,92 @@ class _Walk:
 
 
 class Belief:
-    """What a clue says of each cell of its line, while news of cells comes in from first to last."""
+    """What a clue says of each cell of its line, while news of cells comes in from first to last.
+
+    The weights of all places after some number of cells stand side by side, 64 bits each, in one
+    big integer: a step over a cell is then a dozen operations, whatever the length of the pattern.
+    """
 
     def __init__(self, fresh: Chances, going: Chances, clue: Runs) -> None:
         self._fresh, self._going = fresh, going
         self._length = len(fresh)
+        self._slack = self._length - (sum(clue) + len(clue) - 1 if clue else 0)
         self._filled = [0, *chain.from_iterable([*repeat(1, run), 0] for run in clue)]
-        need = sum(clue) + len(clue) - 1 if clue else 0
-        self._slack = self._length - need
-        # How place p is entered from p - 1: 0 a run starts, 1 it goes on, 2 it ends.
-        self._entry = [2 if not now else before for before, now in zip(self._filled, self._filled[1:], strict=False)]
-        self._entry = [0, *self._entry, 0]
+        self._set_masks()
         self._behind = self._backward()
-        self._ahead = [1 << _BRIGHT]
+        self._ahead = 1 << _BRIGHT
         self._read = 0
 
-    def _band(self, read: int) -> tuple[int, int]:
-        """The first place possible after so many cells, and the one after the last."""
-        return max(0, read - self._slack), min(len(self._filled) - 1, read) + 1
+    def _set_masks(self) -> None:
+        lanes = len(self._filled)
+        self._unpack = Struct(f"<{lanes}Q").unpack
+        self._bytes = _LANE // 8 * lanes
+        self._ones = _lanes([1] * lanes)
+        self._low = self._ones * (_ALL >> 16)
+        self._full = _lanes(self._filled) * _ALL
+        self._gap = self._ones * _ALL ^ self._full
+        # Places that are entered by going on in a run, by starting one, by ending one.
+        self._on = self._full & self._full << _LANE
+        self._start = self._full ^ self._on
+        self._end = self._gap & self._full << _LANE
 
-    def _weights(self, cell: int) -> tuple[tuple[int, int, int], tuple[int, int]]:
-        """By entry: the weight of going on; by filled or not: that of staying."""
-        fresh, going = self._fresh[cell], self._going[cell]
-        return (fresh, going, ONE - going), (ONE - fresh, 0)
-
-    def _backward(self) -> list[list[int]]:
+    def _backward(self) -> list[tuple[int, ...]]:
         """For every number of cells read and every place: the weight of all ways to the end."""
-        first, stop = self._band(self._length)
-        later = [1 << _BRIGHT] * (stop - first)
-        behind = [later]
-        for cell in range(self._length - 1, -1, -1):
-            enter, stay = self._weights(cell)
-            after, (first, stop) = first, self._band(cell)
-            moves = later[1:] if after == first else later
-            stays = later if after == first else [0, *later]
-            later = _lifted([
-                (move * enter[entry] + same * stay[filled] >> 16) + 1
-                for move, same, entry, filled in zip(
-                    [*moves, 0], stays, self._entry[first + 1 : stop + 1], self._filled[first:stop], strict=False)
-            ])
-            behind.append(later)
+        lanes = len(self._filled)
+        later = _lanes([place + 2 >= lanes for place in range(lanes)]) << _BRIGHT
+        behind = [self._weights(later)]
+        for fresh, going in zip(reversed(self._fresh), reversed(self._going), strict=True):
+            moves = (later & self._start) * fresh + (later & self._on) * going + (later & self._end) * (ONE - going)
+            later = self._rounded((moves >> _LANE) + (later & self._gap) * (ONE - fresh))
+            weights = self._weights(later)
+            later <<= _lift(weights)
+            behind.append(weights)
         behind.reverse()
         return behind
 
+    def _rounded(self, lanes: int) -> int:
+        return (lanes >> 16 & self._low) + self._ones
+
+    def _weights(self, lanes: int) -> tuple[int, ...]:
+        return self._unpack(lanes.to_bytes(self._bytes, "little"))
+
     def next_chance(self) -> int:
         """Read one more cell; the chance that it is filled."""
-        enter, stay = self._weights(self._read)
-        before, _ = self._band(self._read)
+        fresh, going = self._fresh[self._read], self._going[self._read]
+        old, moved = self._ahead, self._ahead << _LANE
+        self._ahead = self._rounded(
+            (moved & self._start) * fresh + (moved & self._on) * going
+            + (moved & self._end) * (ONE - going) + (old & self._gap) * (ONE - fresh)
+        )
         self._read += 1
-        first, stop = self._band(self._read)
-        moves = [0, *self._ahead] if first == before else self._ahead
-        stays = self._ahead[first - before :]
-        filled = self._filled[first:stop]
-        self._ahead = [
-            (move * enter[entry] + same * stay[full] >> 16) + 1
-            for move, same, entry, full in zip(moves, [*stays, 0], self._entry[first:stop], filled, strict=False)
-        ]
-        weights = list(map(mul, self._ahead, self._behind[self._read]))
-        return (sum(map(mul, weights, filled)) << 16) // sum(weights)
+        ahead = self._weights(self._ahead)
+        self._ahead <<= _lift(ahead)
+        band = slice(max(0, self._read - self._slack), self._read + 1)
+        both = list(map(mul, ahead[band], self._behind[self._read][band]))
+        return (sum(compress(both, self._filled[band])) << 16) // sum(both)
 
     def learn(self, filled: int, empty: int) -> None:
         """Weigh the cell read last: by `filled` if it is filled, else by `empty` (in 65536ths)."""
-        first, stop = self._band(self._read)
-        news = (empty, filled)
-        self._ahead = _lifted([
-            (way * news[full] >> 16) + 1 for way, full in zip(self._ahead, self._filled[first:stop], strict=True)
-        ])
+        self._ahead = self._rounded((self._ahead & self._full) * filled + (self._ahead & self._gap) * empty)
 
     def chances(self) -> list[int]:
         """The chance of each cell; the belief is used up."""
-        found = []
-        for _ in range(self._length):
-            found.append(self.next_chance())
-            self._ahead = _lifted(self._ahead)
-        return found
+        return [self.next_chance() for _ in range(self._length)]
+
+
+def _lanes(bits: Sequence[int]) -> int:
+    """Numbers below 256 side by side in one big one, the first lowest."""
+    spread = bytearray(_LANE // 8 * len(bits))
+    spread[:: _LANE // 8] = bytes(bits)
+    return int.from_bytes(spread, "little")
+
+
+def _lift(weights: Sequence[int]) -> int:
+    """By how many bits to scale the weights up, once all of them have become small."""
+    highest = max(weights)
+    return 0 if highest >= _FAINT else _BRIGHT - highest.bit_length()
 
 
 def _lifted(weights: list[int]) -> list[int]:
-    """The same weights scaled up when all of them have become small."""
-    highest = max(weights)
-    if highest >= _FAINT:
-        return weights
-    lift = _BRIGHT - highest.bit_length()
-    return [weight << lift for weight in weights]
+    lift = _lift(weights)
+    return [weight << lift for weight in weights] if lift else weights

@@ -18,6 +18,7 @@ DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
 SMOOTH: Final = (64, 72, 80, 88, 96, 106, 118, 140)
 
 _DOUBT: Final = 64
+_LONER: Final = 64
 
 
 class Taste:
@@ -58,7 +59,8 @@ def _code_rows(coder: Coder, taste: Taste, given: list[bool], rows: Clues, width
         fresh, going = _below(taste, above, width)
         row = code_clue(coder, fresh, going, wanted)
         found.append(row)
-        above = Belief(fresh, going, row).chances()
+        if taste.pull > _LONER:
+            above = Belief(fresh, going, row).chances()
     return found
 
 
