@@ -21,6 +21,7 @@ from .compact_coder import ONE, Coder, chance_of
 
 _FAINT: Final = 1 << 20
 _BRIGHT: Final = 28
+_DROPPED: Final = 16
 _LANE: Final = 64
 _ALL: Final = (1 << _LANE) - 1
 
@@ -50,8 +51,9 @@ def code_clue(coder: Coder, fresh: Chances, going: Chances, wanted: Runs | None)
 class _Walk:
     """The weights of all ways to lay out the part of a clue that is known so far.
 
-    `_ways[i]` belongs to having read `_place + i` cells; the last entry has read the whole line.
-    `_ended` is the weight of a last run that touches the end of the line.
+    `_ways[i]` belongs to having read `_place + i` cells. Faint weights at the far end are dropped,
+    which bars no clue: if any way is left then the one with the shortest gaps is. `_ended` is the
+    weight of a last run that touches the end of the line.
     """
 
     def __init__(self, fresh: Chances, going: Chances) -> None:
@@ -60,10 +62,17 @@ class _Walk:
         self._place = 0
         self._ended = 0
         self._filling: list[int] = []
-        ways = [1 << _BRIGHT]
-        for chance in fresh:
-            ways.append((ways[-1] * (ONE - chance) >> 16) + 1)
-        self._ways = ways
+        self._ways = self._onward([1 << _BRIGHT])
+
+    def _onward(self, ways: list[int]) -> list[int]:
+        """The same gap made longer, until the end of the line or until hardly anything is left."""
+        gap = ways[-1]
+        for chance in self._fresh[self._place + len(ways) - 1 :]:
+            gap = (gap * (ONE - chance) >> 16) + 1
+            if gap < _DROPPED:
+                break
+            ways.append(gap)
+        return ways
 
     def more(self) -> bool:
         """Whether any cell is left."""
@@ -73,7 +82,10 @@ class _Walk:
         """The chance that another run starts, against none up to the end of the line."""
         self._filling = list(map(mul, self._ways, self._fresh[self._place :]))
         more = sum(self._filling)
-        return chance_of(more, more + (self._ways[-1] + self._ended << 16))
+        return chance_of(more, more + (self._at_end() + self._ended << 16))
+
+    def _at_end(self) -> int:
+        return self._ways[-1] if self._place + len(self._ways) > self._length else 0
 
     def going_chance(self) -> int:
         """The chance that the run goes on."""
@@ -82,17 +94,21 @@ class _Walk:
 
     def fill(self) -> None:
         """What was asked last is true: one more cell is filled."""
-        self._ways = _lifted([(weight >> 16) + 1 for weight in self._filling])
+        ways = _lifted([(weight >> 16) + 1 for weight in self._filling])
+        while ways[-1] < _DROPPED and len(ways) > 1:
+            ways.pop()
+        self._ways = ways
         self._place += 1
 
     def stop(self) -> None:
         """The run is over: an empty cell follows, or the end of the line."""
-        place, gap, ways = self._place, 0, []
+        place, ended, gap, ways = self._place, self._at_end(), 0, []
         for way, going, fresh in zip(self._ways, self._going[place:], self._fresh[place:], strict=False):
             gap = (way * (ONE - going) + gap * (ONE - fresh) >> 16) + 1
             ways.append(gap)
-        *self._ways, self._ended = _lifted([*ways, self._ways[-1]])
+        *ways, self._ended = _lifted([*ways, ended])
         self._place += 1
+        self._ways = self._onward(ways) if ways else []
 
 
 class Belief:
@@ -158,7 +174,8 @@ class Belief:
         self._ahead <<= _lift(ahead)
         band = slice(max(0, self._read - self._slack), self._read + 1)
         both = list(map(mul, ahead[band], self._behind[self._read][band]))
-        return (sum(compress(both, self._filled[band])) << 16) // sum(both)
+        filled: int = sum(compress(both, self._filled[band]))
+        return (filled << 16) // sum(both)
 
     def learn(self, filled: int, empty: int) -> None:
         """Weigh the cell read last: by `filled` if it is filled, else by `empty` (in 65536ths)."""

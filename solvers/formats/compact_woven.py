@@ -15,7 +15,7 @@ Clues = list[Runs | None]
 
 # Filled to empty in 64ths, and how much neighbours agree in 64ths.
 DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
-SMOOTH: Final = (64, 72, 80, 88, 96, 106, 118, 140)
+SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
 
 _DOUBT: Final = 64
 _LONER: Final = 64
@@ -35,8 +35,9 @@ class Taste:
 
 
 def _chance(odds: int, pull: int, power: int) -> int:
-    up, down = (pull, 64) if power >= 0 else (64, pull)
-    filled, empty = odds * up ** abs(power), 64 * down ** abs(power)
+    filled, empty = odds, 64
+    for _ in range(abs(power)):
+        filled, empty = (filled * pull, empty * 64) if power > 0 else (filled * 64, empty * pull)
     return (filled << 16) // (filled + empty)
 
 
