@@ -18,9 +18,13 @@ from struct import Struct
 from typing import Final
 
 from .compact_coder import ONE, Coder, chance_of
+from .compact_mix import Mixer
 
 _FAINT: Final = 1 << 20
 _BRIGHT: Final = 28
+_START: Final = 0
+_GOING: Final = 1
+_NOTHING: Final = 5
 _DROPPED: Final = 16
 _LANE: Final = 64
 _ALL: Final = (1 << _LANE) - 1
@@ -29,17 +33,26 @@ Chances = Sequence[int]
 Runs = tuple[int, ...]
 
 
-def code_clue(coder: Coder, fresh: Chances, going: Chances, wanted: Runs | None) -> Runs:
-    """Pass one clue on. A writer needs `wanted`; a reader gets None and learns the clue."""
+def code_clue(coder: Coder, mixer: Mixer, fresh: Chances, going: Chances, before: Runs, wanted: Runs | None) -> Runs:
+    """Pass one clue on. A writer needs `wanted`; a reader gets None and learns the clue.
+
+    `before` is the clue of the line before, which the mixer may have found to be much alike.
+    """
     walk = _Walk(fresh, going)
     runs: list[int] = []
     while walk.more():
-        if not coder.bit(walk.start_chance(), wanted is not None and len(runs) < len(wanted)):
+        index = len(runs)
+        more = wanted is not None and index < len(wanted)
+        left = min(max(len(before) - index, -1), 2)
+        if not mixer.code(coder, walk.start_chance(), _START, left, more):
             break
         walk.fill()
+        like = before[index] if index < len(before) else 0
         length = 1
         while walk.more():
-            if not coder.bit(walk.going_chance(), wanted is not None and length < wanted[len(runs)]):
+            longer = wanted is not None and length < wanted[index]
+            further = min(max(like - length, -3), 4) if like else _NOTHING
+            if not mixer.code(coder, walk.going_chance(), _GOING, further, longer):
                 break
             walk.fill()
             length += 1
@@ -175,7 +188,8 @@ class Belief:
         band = slice(max(0, self._read - self._slack), self._read + 1)
         both = list(map(mul, ahead[band], self._behind[self._read][band]))
         filled: int = sum(compress(both, self._filled[band]))
-        return (filled << 16) // sum(both)
+        whole: int = sum(both)
+        return (filled << 16) // whole
 
     def learn(self, filled: int, empty: int) -> None:
         """Weigh the cell read last: by `filled` if it is filled, else by `empty` (in 65536ths)."""

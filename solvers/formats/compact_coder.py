@@ -25,6 +25,7 @@ _TOP: Final = 1 << 30
 _DIGITS: Final = 6
 _LAST: Final = 62
 _RARE: Final = 4
+_MEMORY: Final = 1 << 13
 
 
 class Coder(Protocol):
@@ -132,13 +133,19 @@ class Habit:
         self._true = true * 16
         self._all = (true + false) * 16
 
-    def code(self, coder: Coder, wanted: bool) -> bool:
-        found = coder.bit(chance_of(self._true, self._all), wanted)
+    def chance(self) -> int:
+        return chance_of(self._true, self._all)
+
+    def learn(self, found: bool) -> None:
         self._true += 24 if found else 0
         self._all += 24
-        if self._all > 1 << 13:
+        if self._all > _MEMORY:
             self._true = self._true + 1 >> 1
             self._all = self._all + 1 >> 1
+
+    def code(self, coder: Coder, wanted: bool) -> bool:
+        found = coder.bit(self.chance(), wanted)
+        self.learn(found)
         return found
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from .compact_belief import Belief, Runs, code_clue
 from .compact_coder import ONE, Coder
+from .compact_mix import Mixer
 
 Clues = list[Runs | None]
 
@@ -19,6 +20,7 @@ SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
 
 _DOUBT: Final = 64
 _LONER: Final = 64
+_TRUST: Final = 5120
 
 
 class Taste:
@@ -27,6 +29,7 @@ class Taste:
     def __init__(self, density: int, smooth: int) -> None:
         odds, pull = DENSITY[density], SMOOTH[smooth]
         self.pull = pull
+        self.trust = smooth * _TRUST
         # chance[left][above] = odds * pull^(±3 ± 2)
         self.chance = [[_chance(odds, pull, 3 * left + 2 * above) for above in (-1, 1)] for left in (-1, 1)]
         self.first = [_chance(odds, pull, 3 * left) for left in (-1, 1)]
@@ -53,15 +56,17 @@ def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols:
 def _code_rows(coder: Coder, taste: Taste, given: list[bool], rows: Clues, width: int) -> Clues:
     found: Clues = []
     above: list[int] | None = None
+    mixer = Mixer(taste.trust)
+    before: Runs = ()
     for has, wanted in zip(given, rows, strict=True):
         if not has:
             found.append(None)
             continue
         fresh, going = _below(taste, above, width)
-        row = code_clue(coder, fresh, going, wanted)
-        found.append(row)
+        before = code_clue(coder, mixer, fresh, going, before, wanted)
+        found.append(before)
         if taste.pull > _LONER:
-            above = Belief(fresh, going, row).chances()
+            above = Belief(fresh, going, before).chances()
     return found
 
 
@@ -77,12 +82,14 @@ def _below(taste: Taste, above: list[int] | None, width: int) -> tuple[list[int]
 
 def _code_cols(coder: Coder, taste: Taste, given: list[bool], cols: Clues, beliefs: list[Belief | None]) -> Clues:
     found: Clues = []
+    mixer = Mixer(taste.trust)
+    like: Runs = ()
     for has, wanted in zip(given, cols, strict=True):
         before = [_doubted(belief.next_chance()) if belief else taste.plain for belief in beliefs]
         after, col = before, None
         if has:
             fresh, going = _down(taste.pull, before)
-            col = code_clue(coder, fresh, going, wanted)
+            like = col = code_clue(coder, mixer, fresh, going, like, wanted)
             after = Belief(fresh, going, col).chances()
         found.append(col)
         _tell(beliefs, before, after)
