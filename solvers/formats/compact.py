@@ -1,8 +1,9 @@
 """Our own link code: all clues of a flat puzzle in as few URL-safe characters as we know how.
 
 Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
-one. The digits are made in `compact_coder`, the models of the clues are `compact_woven` (with
-`compact_belief`) and `compact_plain`. The clues only go in: a title does not, a solution does not.
+one. The digits are made in `compact_coder`; the models of the clues are `compact_woven` (with
+`compact_belief` and `compact_mix`) and `compact_plain`. Only clues and given cells go in, no title and
+no solution.
 
 Layout. Character 1 is the kind: `n` woven, `p` plain; a better coder, or solid puzzles, get a
 further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
@@ -48,7 +49,7 @@ _SQUARE: Final = 40960
 _EXTRAS: Final = 512
 
 _BARE: Final = re.compile(rf"[{WOVEN}{PLAIN}][A-Za-z0-9_-]+")
-_ADDRESS: Final = re.compile(r"\S*/p/([^\s/?#]*)/?(?:[?#]\S*)?")
+_ADDRESS: Final = re.compile(r"\S*?/p/([^\s/?#]+)/?(?:[?#]\S*)?")
 
 Givens = tuple[tuple[int, int], ...]
 Style = tuple[int, int]

@@ -120,8 +120,8 @@ class Reader:
     def finish(self) -> None:
         """Refuse a text that a writer would not have written for these bits."""
         if self._echo.text() != self._text:
-            raise PuzzleError("the link is mistyped or not complete, expected another end",
-                              where=f"character {len(self._values) + 2}")
+            raise PuzzleError("expected another last character, the link is mistyped or not complete",
+                              where="end of the link")
 
 
 class Habit:

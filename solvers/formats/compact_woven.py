@@ -1,7 +1,12 @@
 """The woven coder: rows first, each expecting to resemble the row above; then columns, each
 expecting what the rows' clues, and the columns before it, leave likely for its cells.
 
-Only chances are computed here, by `compact_belief`; frozen for ever, because links hold them.
+Row: cell (i, j) is filled with `chance[left][above]`, blended over how likely the cell above is
+filled by the clues so far. Column: each row, its cells further left weighed by what their columns
+told, says how likely its cell is filled, and neighbours in the column pull on top of that; when the
+column's clue is known, each row is told how the chance of its cell has changed.
+
+Only the order and the chances are decided here; frozen for ever, because links hold them.
 """
 
 from __future__ import annotations
@@ -19,7 +24,6 @@ DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
 SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
 
 _DOUBT: Final = 64
-_LONER: Final = 64
 _TRUST: Final = 5120
 
 
@@ -29,6 +33,7 @@ class Taste:
     def __init__(self, density: int, smooth: int) -> None:
         odds, pull = DENSITY[density], SMOOTH[smooth]
         self.pull = pull
+        # None of it for a rough picture, whose rows do not resemble each other at all.
         self.trust = smooth * _TRUST
         # chance[left][above] = odds * pull^(±3 ± 2)
         self.chance = [[_chance(odds, pull, 3 * left + 2 * above) for above in (-1, 1)] for left in (-1, 1)]
@@ -65,7 +70,7 @@ def _code_rows(coder: Coder, taste: Taste, given: list[bool], rows: Clues, width
         fresh, going = _below(taste, above, width)
         before = code_clue(coder, mixer, fresh, going, before, wanted)
         found.append(before)
-        if taste.pull > _LONER:
+        if taste.trust:
             above = Belief(fresh, going, before).chances()
     return found
 
