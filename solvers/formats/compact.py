@@ -34,7 +34,7 @@ from .compact_woven import DENSITY, SMOOTH, Taste
 
 WOVEN: Final = "n"
 PLAIN: Final = "p"
-MAX_CODE: Final = 400_000
+MAX_CODE: Final = 200_000
 
 # The woven coder's time grows with cells times sides; 100 x 100 is within a second.
 _WOVEN_LIMIT: Final = 1 << 21
@@ -52,6 +52,7 @@ _BARE: Final = re.compile(rf"[{WOVEN}{PLAIN}][A-Za-z0-9_-]+")
 _ADDRESS: Final = re.compile(r"\S*?/p/([^\s/?#]+)/?(?:[?#]\S*)?")
 
 Givens = tuple[tuple[int, int], ...]
+Parts = tuple[Clues, Clues, Givens]
 Style = tuple[int, int]
 
 
@@ -144,8 +145,8 @@ def _check_value(text: str) -> int:
 # Both ways: a writer is given the puzzle, a reader finds it
 
 
-def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style = (0, 0)) -> tuple[
-        Clues, Clues, Givens]:
+def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style = (0, 0)) -> Parts:
+    """Everything behind the check character, by either coder."""
     height, width = _pass_size(coder, (puzzle.height, puzzle.width) if puzzle else (1, 1))
     rows: Clues = list(puzzle.rows) if puzzle else [None] * height
     cols: Clues = list(puzzle.cols) if puzzle else [None] * width
