@@ -1,0 +1,221 @@
+"""Our own link code: all clues of a flat puzzle in as few URL-safe characters as we know how.
+
+Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
+one. The digits are made in `compact_coder`; the models of the clues are `compact_woven` (with
+`compact_belief` and `compact_mix`) and `compact_plain`. Only clues and given cells go in, no title and
+no solution.
+
+Layout. Character 1 is the kind: `n` woven, `p` plain; a better coder, or solid puzzles, get a
+further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
+characters 1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It
+catches every single wrong character and every swap of neighbours. The rest is one stream of bits (see
+`compact_coder`): height, "width equals height", width if not; whether there are extras, and them;
+for `n` density and smoothness, 8 values each; the clues.
+
+A side: whether it is a multiple of 5 (then divided by 5); how many binary digits; which number of so
+many. Extras: for each line whether it has a clue; then as long as there is another given cell: how
+many cells further, whether filled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import Final
+
+from ..errors import PuzzleError
+from ..grid import EMPTY, FILLED
+from ..puzzle import MAX_SIDE, Puzzle
+from . import compact_plain, compact_woven
+from .base import Format
+from .compact_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
+from .compact_plain import Clues, Habits, code_size
+from .compact_woven import DENSITY, SMOOTH, Taste
+
+WOVEN: Final = "n"
+PLAIN: Final = "p"
+MAX_CODE: Final = 200_000
+
+# The woven coder's time grows with cells times sides; 100 x 100 is within a second.
+_WOVEN_LIMIT: Final = 1 << 21
+_TUNE: Final = 256
+_SHORTEST: Final = 3
+# Of the runs of a random picture: from what percent down a picture is of the next smoothness.
+_ROUGHNESS: Final = (88, 75, 64, 54, 46, 38, 25)
+_SMOOTHED: Final = 2
+
+_FIVE: Final = 49152
+_SQUARE: Final = 40960
+_EXTRAS: Final = 512
+
+_BARE: Final = re.compile(rf"[{WOVEN}{PLAIN}][A-Za-z0-9_-]+")
+_ADDRESS: Final = re.compile(r"\S*?/p/([^\s/?#]+)/?(?:[?#]\S*)?")
+
+Givens = tuple[tuple[int, int], ...]
+Parts = tuple[Clues, Clues, Givens]
+Style = tuple[int, int]
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The shortest code we have for the clues and given cells of a flat puzzle."""
+    plain = _sealed(PLAIN, puzzle)
+    if not _weavable(puzzle.height, puzzle.width):
+        return plain
+    return min(_woven(puzzle), plain, key=len)
+
+
+def decode(code: str) -> Puzzle:
+    """The puzzle a code stands for; PuzzleError for anything that is not a code."""
+    _check_signs(code)
+    reader = Reader(code[2:])
+    rows, cols, givens = _pass_on(reader, code[0])
+    reader.finish()
+    return Puzzle.flat(rows, cols, givens=givens)
+
+
+def _weavable(height: int, width: int) -> bool:
+    return height * width * (height + width) <= _WOVEN_LIMIT
+
+
+# Writing
+
+
+def _woven(puzzle: Puzzle) -> str:
+    """The woven code in the style that suits; for a small puzzle its neighbours are tried too."""
+    density, smooth = _style(puzzle)
+    styles = [(density, smooth)]
+    if puzzle.size <= _TUNE:
+        styles += [(density - 1, smooth), (density + 1, smooth), (density, smooth - 1), (density, smooth + 1)]
+    valid = [style for style in styles if 0 <= style[0] < len(DENSITY) and 0 <= style[1] < len(SMOOTH)]
+    return min((_sealed(WOVEN, puzzle, style) for style in valid), key=len)
+
+
+def _style(puzzle: Puzzle) -> Style:
+    """How dense and how smooth the clues look; a guess that only the length of the code depends on."""
+    clues = [(line.cells, clue) for line, clue in zip(puzzle.lines, [*puzzle.rows, *puzzle.cols], strict=True)]
+    known = [(len(cells), sum(clue), len(clue)) for cells, clue in clues if clue is not None]
+    cells, filled, runs = map(sum, zip(*known, strict=True)) if known else (1, 0, 0)
+    # A random picture has filled * (1 - density) runs, and those that touch the border.
+    expected = filled * (cells - filled) * 100 // cells + filled * filled * len(known) * 100 // (cells * cells)
+    percent = runs * 10_000 // max(expected, 1)
+    smooth = sum(percent < bound for bound in _ROUGHNESS)
+    odds = 64 * filled // max(cells - filled, 1)
+    density = min(range(len(DENSITY)), key=lambda index: abs(DENSITY[index] - odds))
+    return density if smooth < _SMOOTHED else 4 + (density - 4) // 2, smooth
+
+
+def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0)) -> str:
+    writer = Writer()
+    _pass_on(writer, kind, puzzle, style)
+    text = writer.text()
+    return kind + ALPHABET[_check_value(kind + text)] + text
+
+
+# Reading
+
+
+def _check_signs(code: str) -> None:
+    """Refuse at once what is no code, before any work is done."""
+    if len(code) < _SHORTEST or len(code) > MAX_CODE:
+        raise PuzzleError(f"expected a link code of {_SHORTEST} to {MAX_CODE} characters", where="link", found=code)
+    if code[0] not in WOVEN + PLAIN:
+        raise PuzzleError(f"expected a link code, which begins with {WOVEN} or {PLAIN}", where="link", found=code)
+    for place, sign in enumerate(code, 1):
+        if sign not in VALUE:
+            raise PuzzleError("expected a letter, a digit, - or _", where=f"character {place} of the link", found=sign)
+    if not _seal_holds(code):
+        raise PuzzleError("the check character does not fit, the link is mistyped or not complete",
+                          where="link", found=code)
+
+
+def _seal_holds(code: str) -> bool:
+    return ALPHABET[_check_value(code[0] + code[2:])] == code[1]
+
+
+def _check_value(text: str) -> int:
+    """A hash that any single wrong character and any swap of neighbours changes (see the layout)."""
+    value = 0
+    for sign in text:
+        value = value << 1 ^ VALUE[sign]
+        if value > 63:
+            value ^= 0b1000011
+    return value
+
+
+# Both ways: a writer is given the puzzle, a reader finds it
+
+
+def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style = (0, 0)) -> Parts:
+    """Everything behind the check character, by either coder."""
+    height, width = _pass_size(coder, (puzzle.height, puzzle.width) if puzzle else (1, 1))
+    rows: Clues = list(puzzle.rows) if puzzle else [None] * height
+    cols: Clues = list(puzzle.cols) if puzzle else [None] * width
+    has, givens = _pass_extras(coder, height * width, [clue is not None for clue in [*rows, *cols]],
+                               puzzle.givens if puzzle else ())
+    if kind == PLAIN:
+        return *compact_plain.code_lines(coder, has, rows, cols), givens
+    if not _weavable(height, width):
+        raise PuzzleError(f"a link of kind {WOVEN} cannot hold a puzzle so large", where="link",
+                          found=f"{height} x {width}")
+    density = code_number(coder, style[0], 0, len(DENSITY) - 1)
+    smooth = code_number(coder, style[1], 0, len(SMOOTH) - 1)
+    return *compact_woven.code_lines(coder, Taste(density, smooth), has, rows, cols), givens
+
+
+def _pass_size(coder: Coder, size: tuple[int, int]) -> tuple[int, int]:
+    height = _pass_side(coder, size[0])
+    if coder.bit(_SQUARE, size[0] == size[1]):
+        return height, height
+    return height, _pass_side(coder, size[1])
+
+
+def _pass_side(coder: Coder, side: int) -> int:
+    unit = 5 if coder.bit(_FIVE, side % 5 == 0) else 1
+    highest = MAX_SIDE // unit
+    digits = code_number(coder, (side // unit).bit_length(), 1, highest.bit_length())
+    return unit * code_number(coder, side // unit, 1 << digits - 1, min(highest, (1 << digits) - 1))
+
+
+def _pass_extras(coder: Coder, size: int, has: list[bool], givens: Givens) -> tuple[list[bool], Givens]:
+    """Which lines have a clue, and which cells are given."""
+    if not coder.bit(_EXTRAS, bool(givens) or not all(has)):
+        return [True] * len(has), ()
+    habit = Habit()
+    return [habit.code(coder, wanted) for wanted in has], _pass_givens(coder, size, givens)
+
+
+def _pass_givens(coder: Coder, size: int, givens: Givens) -> Givens:
+    another, filled = Habit(), Habit()
+    steps: Habits = defaultdict(Habit)
+    found: list[tuple[int, int]] = []
+    last = -1
+    while last < size - 1 and another.code(coder, len(found) < len(givens)):
+        cell, state = givens[len(found)] if givens else (0, 0)
+        last += code_size(coder, steps, (), size - 1 - last, cell - last)
+        found.append((last, FILLED if filled.code(coder, state == FILLED) else EMPTY))
+    return tuple(found)
+
+
+# The format
+
+
+def _sniff(text: str) -> bool:
+    code = text.strip()
+    if _ADDRESS.fullmatch(code):
+        return True
+    return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and _seal_holds(code)
+
+
+def _parse(text: str) -> Puzzle:
+    address = _ADDRESS.fullmatch(text.strip())
+    return decode(address[1] if address else text.strip())
+
+
+FORMAT: Final = Format(
+    name="link",
+    title="Nonoscope link",
+    extensions=(),
+    sniff=_sniff,
+    parse=_parse,
+    dump=encode,
+)

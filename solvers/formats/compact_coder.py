@@ -1,0 +1,174 @@
+"""The digits of a link: an exact binary range coder that writes and reads base64url characters.
+
+Integers only, so that every machine agrees on every digit. Nothing here knows of clues.
+
+Layout. A number in [0, 1) is narrowed by every bit; its first 6-bit digits are the text. The state
+is (`low`, `range`), both below 2^36; a bit that is 1 with chance p / 65536 keeps the lower
+`(range >> 16) * p`, otherwise the rest is kept; while `range` < 2^30 the top digit of `low` is
+shifted out. At the end the shortest (then smallest) run of further digits is added that lies
+inside the last interval with zeros behind it and does not end in `-` or `_`, which chat
+programs drop from the end of a link.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from ..errors import PuzzleError
+
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+VALUE: Final = {sign: value for value, sign in enumerate(ALPHABET)}
+
+ONE: Final = 1 << 16
+_FULL: Final = 1 << 36
+_TOP: Final = 1 << 30
+_DIGITS: Final = 6
+_LAST: Final = 62
+_RARE: Final = 4
+_MEMORY: Final = 1 << 13
+
+
+class Coder(Protocol):
+    """Either end of the wire. Models drive both through the one method, so they cannot drift apart."""
+
+    def bit(self, chance: int, wanted: bool) -> bool:
+        """Pass one bit on, true with `chance` in 65536; a reader ignores `wanted` and tells the bit."""
+        ...
+
+
+class Writer:
+    """Collects bits into digits."""
+
+    def __init__(self) -> None:
+        self._digits: list[int] = []
+        self._low = 0
+        self._range = _FULL
+
+    def bit(self, chance: int, wanted: bool) -> bool:
+        bound = (self._range >> 16) * chance
+        if wanted:
+            self._range = bound
+        else:
+            self._low += bound
+            self._range -= bound
+        while self._range < _TOP:
+            self._shift()
+        return wanted
+
+    def _shift(self) -> None:
+        if self._low >= _FULL:
+            _carry(self._digits)
+            self._low -= _FULL
+        self._digits.append(self._low // _TOP)
+        self._low = self._low % _TOP << 6
+        self._range <<= 6
+
+    def text(self) -> str:
+        """All digits, ended in the shortest way."""
+        for extra in range(_DIGITS + 1):
+            step = _FULL >> 6 * extra
+            value = -(-self._low // step) * step
+            while value < self._low + self._range:
+                digits = self._ended(value, extra)
+                if not digits or digits[-1] < _LAST:
+                    return "".join(map(ALPHABET.__getitem__, digits))
+                value += step
+        raise AssertionError("an interval of at least 2^30 holds a number of one more digit")
+
+    def _ended(self, value: int, extra: int) -> list[int]:
+        digits = list(self._digits)
+        if value >= _FULL:
+            _carry(digits)
+        return digits + [value >> 30 - 6 * place & 63 for place in range(extra)]
+
+
+class Reader:
+    """Takes bits out of digits, and writes them anew to know how the text must have looked."""
+
+    def __init__(self, text: str) -> None:
+        self._values = [VALUE[sign] for sign in text]
+        self._text = text
+        self._echo = Writer()
+        self._range = _FULL
+        self._taken = 0
+        self._code = 0
+        for _ in range(_DIGITS):
+            self._code = self._code << 6 | self._next()
+
+    def bit(self, chance: int, wanted: bool) -> bool:  # noqa: ARG002
+        bound = (self._range >> 16) * chance
+        found = self._code < bound
+        if found:
+            self._range = bound
+        else:
+            self._code -= bound
+            self._range -= bound
+        while self._range < _TOP:
+            self._range <<= 6
+            self._code = self._code << 6 | self._next()
+        return self._echo.bit(chance, found)
+
+    def _next(self) -> int:
+        self._taken += 1
+        if self._taken <= len(self._values):
+            return self._values[self._taken - 1]
+        if self._taken > len(self._values) + _DIGITS:
+            raise PuzzleError("the link ends too early, expected more characters",
+                              where=f"character {len(self._values) + 3}")
+        return 0
+
+    def finish(self) -> None:
+        """Refuse a text that a writer would not have written for these bits."""
+        if self._echo.text() != self._text:
+            raise PuzzleError("expected another last character, the link is mistyped or not complete",
+                              where="end of the link")
+
+
+class Habit:
+    """The chance of a bit, learned from how it fell before."""
+
+    __slots__ = ("_all", "_true")
+
+    def __init__(self, true: int = 1, false: int = 1) -> None:
+        self._true = true * 16
+        self._all = (true + false) * 16
+
+    def chance(self) -> int:
+        return chance_of(self._true, self._all)
+
+    def learn(self, found: bool) -> None:
+        self._true += 24 if found else 0
+        self._all += 24
+        if self._all > _MEMORY:
+            self._true = self._true + 1 >> 1
+            self._all = self._all + 1 >> 1
+
+    def code(self, coder: Coder, wanted: bool) -> bool:
+        found = coder.bit(self.chance(), wanted)
+        self.learn(found)
+        return found
+
+
+def chance_of(part: int, whole: int) -> int:
+    """`part / whole` in 65536ths, never quite impossible and never quite sure."""
+    return min(max((part << 16) // whole, _RARE), ONE - _RARE)
+
+
+def code_number(coder: Coder, wanted: int, low: int, high: int) -> int:
+    """A number within bounds, all of them equally likely."""
+    while low < high:
+        middle = (low + high) // 2
+        chance = chance_of(middle + 1 - low, high + 1 - low)
+        if coder.bit(chance, wanted <= middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _carry(digits: list[int]) -> None:
+    place = len(digits) - 1
+    while digits[place] == 63:
+        digits[place] = 0
+        place -= 1
+    digits[place] += 1
