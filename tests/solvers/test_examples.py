@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
+from shutil import make_archive
 
 import pytest
 
+import solvers
 from solvers import Grid, Outcome, PuzzleError, run
 from solvers.examples import Example, example, examples
 from tests.oracles import settled_by_lines
@@ -93,6 +99,16 @@ def test_by_name() -> None:
     assert example("cat").title == "Cat"
     with pytest.raises(PuzzleError, match=r"expected one of .*cat.*found 'dog'"):
         example("dog")
+
+
+def test_can_be_read_from_a_zip(tmp_path: Path) -> None:
+    make_archive(str(tmp_path / "engine"), "zip", Path(solvers.__file__).parents[1], "solvers")
+    code = "import solvers.examples as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(tmp_path / "engine.zip")},
+                          cwd=tmp_path, capture_output=True, text=True, check=True)
+    where, found = done.stdout.splitlines()
+    assert "engine.zip" in where
+    assert found == f"{len(examples())} False"
 
 
 def _turned(one: Example) -> set[Grid]:
