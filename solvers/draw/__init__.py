@@ -1,0 +1,14 @@
+"""Puzzles as pictures: clues left and above, lines every five cells, cells filled if a grid is given.
+
+    from solvers import draw
+    draw.svg(puzzle), draw.png(puzzle, grid, cell=32, theme="print"), draw.text(puzzle, grid)
+
+A line without filled cells has the clue 0, a line without a clue is marked `?`. Pictures are of flat
+puzzles; a solid one raises PuzzleError. Pictures *into* puzzles are made in `make/`, not here.
+"""
+
+from .raster import png
+from .terminal import text
+from .vector import svg
+
+__all__ = ["png", "svg", "text"]

@@ -1,0 +1,68 @@
+"""What is drawn: the clues as words, the cells to show, and cells of one state as few rectangles.
+
+Nothing here knows of sizes, colours or file formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ..errors import PuzzleError
+from ..grid import UNKNOWN, Grid
+from ..puzzle import Puzzle
+
+NO_CLUE = ("?",)
+NO_RUNS = ("0",)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of cells."""
+
+    row: int
+    col: int
+    height: int
+    width: int
+
+
+def clue_words(clues: Sequence[tuple[int, ...] | None]) -> tuple[tuple[str, ...], ...]:
+    """The numbers to write at each line; no line goes without a word."""
+    return tuple(NO_CLUE if runs is None else tuple(map(str, runs)) or NO_RUNS for runs in clues)
+
+
+def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
+    """`grid` with the puzzle's given cells laid under it; PuzzleError when it is of another shape."""
+    if grid is None:
+        grid = Grid.unknown(puzzle.shape)
+    if grid.shape != puzzle.shape:
+        raise PuzzleError(f"expected a grid of shape {puzzle.shape}", found=str(grid.shape))
+    cells = bytearray(grid.cells)
+    for cell, state in puzzle.givens:
+        if cells[cell] == UNKNOWN:
+            cells[cell] = state
+    return Grid(grid.shape, bytes(cells))
+
+
+def blocks(grid: Grid, state: int) -> Iterator[Block]:
+    """The cells of `state` in rectangles that do not overlap: runs, joined with equal runs below."""
+    height, width = grid.shape
+    tops: dict[tuple[int, int], int] = {}
+    for row in range(height + 1):
+        runs = set(_runs(grid.cells[row * width : (row + 1) * width], state))
+        for run in [run for run in tops if run not in runs]:
+            top = tops.pop(run)
+            yield Block(top, run[0], row - top, run[1])
+        for run in runs:
+            tops.setdefault(run, row)
+
+
+def _runs(cells: bytes, state: int) -> Iterator[tuple[int, int]]:
+    """Start and length of the maximal runs of `state`."""
+    start = 0
+    for value, group in groupby(cells):
+        length = sum(1 for _ in group)
+        if value == state:
+            yield start, length
+        start += length

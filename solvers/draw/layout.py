@@ -1,0 +1,119 @@
+"""Where everything goes, in pixels: one geometry for the vector and the raster picture.
+
+All measures are a share of the cell's side, so a picture of another size is the same picture. No colours
+here and no file formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil, isqrt
+from typing import Final
+
+from ..errors import PuzzleError, shorten
+from ..puzzle import Puzzle
+from .board import clue_words
+
+CELL: Final = 24
+MIN_CELL: Final = 2
+MAX_CELL: Final = 200
+THICK_EVERY: Final = 5
+
+# Shares of a cell's side.
+FONT: Final = 0.58
+HEADING: Final = 0.8
+CROSS: Final = 0.34  # from the cell's edge to the cross
+_DIGIT: Final = 0.33  # a digit's width at FONT
+_GAP: Final = 0.3  # between the numbers of a row, and between clues and board
+_LEADING: Final = 0.72  # from one number of a column to the next
+_MARGIN: Final = 0.5
+_HEAD: Final = 1.4  # the strip of the title
+_LETTER: Final = 0.48  # a letter's usual width at HEADING
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A number of a clue and the point it is centred on."""
+
+    x: float
+    y: float
+    word: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The picture of a board with these clues, cells `cell` pixels wide; `title` may be empty."""
+
+    # No slots, for the cached properties: each asks every clue, and is asked for every cell.
+
+    cell: int
+    rows: tuple[tuple[str, ...], ...]
+    cols: tuple[tuple[str, ...], ...]
+    title: str
+
+    @cached_property
+    def left(self) -> int:
+        """From the picture's edge to the board's."""
+        return ceil(self.cell * (_MARGIN + self._slot * max(map(len, self.rows)) + _GAP / 2))
+
+    @cached_property
+    def top(self) -> int:
+        head = _HEAD if self.title else 0
+        return ceil(self.cell * (_MARGIN + head + _LEADING * max(map(len, self.cols)) + _GAP / 2))
+
+    @cached_property
+    def width(self) -> int:
+        """The whole picture's; a long title may need more than the board."""
+        board = self.left + self.cell * (len(self.cols) + _MARGIN)
+        heading = self.cell * (2 * _MARGIN + _LETTER * len(self.title)) if self.title else 0
+        return ceil(max(board, heading))
+
+    @cached_property
+    def height(self) -> int:
+        return self.top + ceil(self.cell * (len(self.rows) + _MARGIN))
+
+    @property
+    def heading(self) -> tuple[float, float]:
+        """Where the title begins, and the middle of its height."""
+        return self.cell * _MARGIN, self.cell * (_MARGIN + _HEAD / 2)
+
+    def labels(self) -> Iterator[Label]:
+        """Every number of every clue, the one nearest to the board first."""
+        right, slot = self.left - self.cell * _GAP / 2, self.cell * self._slot
+        for row, words in enumerate(self.rows):
+            for place, word in enumerate(reversed(words)):
+                yield Label(right - (place + 0.5) * slot, self.top + (row + 0.5) * self.cell, word)
+        bottom, leading = self.top - self.cell * _GAP / 2, self.cell * _LEADING
+        for col, words in enumerate(self.cols):
+            for place, word in enumerate(reversed(words)):
+                yield Label(self.left + (col + 0.5) * self.cell, bottom - (place + 0.5) * leading, word)
+
+    def within(self, pixels: int) -> Layout:
+        """The same picture with smaller cells if it would otherwise have more pixels than that."""
+        sample = replace(self, cell=MAX_CELL)
+        fitting = isqrt(pixels * MAX_CELL**2 // (sample.width * sample.height))
+        return replace(self, cell=max(MIN_CELL, min(self.cell, fitting)))
+
+    @cached_property
+    def _slot(self) -> float:
+        digits = max(len(word) for words in self.rows for word in words)
+        return _DIGIT * digits + _GAP
+
+
+def lay_out(puzzle: Puzzle, cell: int, title: str) -> Layout:
+    """The layout of a flat puzzle's picture."""
+    if not MIN_CELL <= cell <= MAX_CELL:
+        raise PuzzleError(f"expected a whole number from {MIN_CELL} to {MAX_CELL}", where="cell", found=str(cell))
+    return Layout(cell, clue_words(puzzle.rows), clue_words(puzzle.cols), shorten(one_line(title)))
+
+
+def is_thick(place: int, count: int) -> bool:
+    """Whether the grid line before cell `place` of `count` is a heavy one."""
+    return place % THICK_EVERY == 0 or place == count
+
+
+def one_line(words: str) -> str:
+    """`words` as any title can be written: what cannot be printed, line breaks too, is a space."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())

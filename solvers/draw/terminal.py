@@ -1,0 +1,45 @@
+"""The puzzle as text for a terminal: columns aligned, clues left and above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..puzzle import Puzzle
+from .board import clue_words, shown
+
+_SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
+_SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
+
+
+def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
+    """The picture in `#`, `.` and `?`, one character a cell, or in block characters, two a cell.
+
+    Column clues of several digits take what they need to stay apart. No line ends in a space.
+    """
+    rows, cols = clue_words(puzzle.rows), clue_words(puzzle.cols)
+    digits = max(len(word) for words in cols for word in words)
+    pitch = max(2 if blocks else 1, digits + (digits > 1))
+    margin = [" ".join(words) for words in rows]
+    gutter = max(map(len, margin))
+    lines = [" " * gutter + " " + line for line in _above(cols, pitch)]
+    board = _painted(shown(puzzle, grid), pitch, blocks)
+    lines += [f"{words:>{gutter}} {cells}" for words, cells in zip(margin, board, strict=True)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _above(cols: tuple[tuple[str, ...], ...], pitch: int) -> Iterator[str]:
+    """The column clues, standing on the board."""
+    for level in range(max(map(len, cols)), 0, -1):
+        yield "".join((words[-level] if level <= len(words) else "").rjust(pitch) for words in cols)
+
+
+def _painted(grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:
+    # A shade fills its cell; a sign stands under the last digit of its column's clue.
+    cell = {state: sign * pitch for state, sign in _SHADES.items()} if blocks else {
+        state: sign.rjust(pitch) for state, sign in _SIGNS.items()
+    }
+    width = grid.shape[1]
+    for start in range(0, len(grid.cells), width):
+        yield "".join(cell[state] for state in grid.cells[start : start + width])

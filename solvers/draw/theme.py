@@ -1,0 +1,49 @@
+"""The colours of a picture: two of them, and how strongly everything is mixed from one towards the other.
+
+Two colours and their mixtures are a palette, which keeps large raster pictures at one byte a pixel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ..errors import PuzzleError
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Paper and ink; the rest says how much ink, from 0 to 255, is in a part's colour."""
+
+    paper: Colour
+    ink: Colour
+    thin: int
+    thick: int
+    cross: int
+
+    def mix(self, strength: int) -> Colour:
+        """The colour with `strength` parts of ink in 255."""
+        red, green, blue = (
+            round(paper + (ink - paper) * strength / 255) for paper, ink in zip(self.paper, self.ink, strict=True)
+        )
+        return red, green, blue
+
+    def hex(self, strength: int) -> str:
+        return "#{:02x}{:02x}{:02x}".format(*self.mix(strength))
+
+
+INK: Final = 255
+
+THEMES: Final = {
+    "light": Theme(paper=(255, 253, 249), ink=(31, 28, 25), thin=44, thick=130, cross=105),
+    "dark": Theme(paper=(28, 30, 35), ink=(236, 231, 221), thin=30, thick=100, cross=110),
+    "print": Theme(paper=(255, 255, 255), ink=(0, 0, 0), thin=110, thick=255, cross=140),
+}
+
+
+def theme_named(name: str) -> Theme:
+    if name not in THEMES:
+        raise PuzzleError(f"expected one of {', '.join(THEMES)}", where="theme", found=name)
+    return THEMES[name]
