@@ -66,8 +66,8 @@ def cli() -> None:
     \b
     Examples:
       python -m solvers solve puzzle.non
-      python -m solvers solve "1,1;2:2;1,1"
-      python -m solvers show example:heart -o heart.png
+      python -m solvers solve "1;3;1:1;3;1"
+      python -m solvers show puzzle.non --solution -o puzzle.png
     """
     for stream in (sys.stdout, sys.stderr):
         # A title in a script that the terminal's encoding lacks must not end the program.

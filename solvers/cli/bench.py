@@ -27,9 +27,9 @@ _BOUND = 256_000_000
 def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
     """Measure a method on many puzzles.
 
-    FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}, or any JSON that is a
-    puzzle by itself; "unique": true or false is the verdict to expect. Each result is one line of JSON on
-    standard output. The method is warmed up first, so that compiling is not measured.
+    FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}; in it "unique": true or
+    false is the verdict to expect. Each result is one line of JSON on standard output. The method is
+    warmed up on small puzzles first, so that compiling is not measured.
 
     The summary is a table at the end; with --json that table goes to standard error, and the last line on
     standard output is {"summary": ...}. The exit status is 1 when a verdict is not the expected one, 2
@@ -59,11 +59,11 @@ def _row(number: int, line: bytes, ask: Ask, times: int) -> Row:
     try:
         case = read_case(number, line)
     except PuzzleError as error:
-        return Row(f"line {number}", error=str(error))
+        return Row(number, line=number, error=f"line {number}: {error}")
     try:
         return measure(case, ask, times)
     except PuzzleError as error:  # a method that does not take such puzzles
-        return Row(case.id, error=str(error))
+        return Row(case.id, line=number, error=str(error))
 
 
 def _shows_progress() -> bool:

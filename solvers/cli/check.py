@@ -48,9 +48,9 @@ class Findings:
         return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
 
 
-@click.command()
+@click.command(short_help="Say whether a puzzle is well formed and unique.")
 @click.argument("source", metavar="PUZZLE")
-@click.option("--grid", "picture", metavar="PICTURE", help="A picture (text of # and ., or an image file) to check.")
+@click.option("--grid", "picture", metavar="PICTURE", help="A picture to check: text of # and ., or an image file.")
 @format_option
 @json_option
 @solving

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from ..solve import METHODS, MethodInfo, Option, method_info
+from .convert import printed
 from .options import as_json, json_option
 from .tables import print_table
 from .words import size
@@ -102,9 +103,7 @@ def examples(name: str | None, in_json: bool) -> None:
     from ..examples import examples as known
 
     if name is not None:
-        from ..draw import text
-
-        click.echo(text(example(name).puzzle))
+        click.echo(printed(example(name).puzzle, None))
         return
     if in_json:
         click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))

@@ -17,7 +17,7 @@ from .running import Ask, timed_run
 
 # Outcomes that say something on how many solutions there are.
 _VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
-_WARM_SECONDS: Final = 60.0
+_WARM_SECONDS: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Row:
 
     id: str | int
     outcome: Outcome | None = None
+    line: int = 0
     seconds: float = 0.0
     runs: tuple[float, ...] = ()
     counters: Mapping[str, float] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class Row:
     def report(self) -> dict[str, object]:
         """The line of JSON that tells of it."""
         if self.error:
-            return {"id": self.id, "error": self.error}
+            return {"id": self.id, "line": self.line, "error": self.error}
         report: dict[str, object] = {
             "id": self.id,
             "outcome": self.outcome,
@@ -57,40 +58,19 @@ class Row:
 
 
 def read_case(number: int, line: bytes) -> Case:
-    """The puzzle on one line; PuzzleError tells what is wrong with it."""
-    where = f"line {number}"
+    """The puzzle on one line, numbered if it has no id; PuzzleError tells what is wrong with it."""
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"expected a JSON object ({error})", where=where) from error
+        raise PuzzleError("expected a JSON object", found=line.decode(errors="replace")) from error
     if not isinstance(record, dict):
-        raise PuzzleError("expected a JSON object", where=where, found=str(record))
+        raise PuzzleError("expected a JSON object", found=str(record))
     name, unique = record.get("id"), record.get("unique")
     return Case(
         name if isinstance(name, str | int) else number,
-        _puzzle(record, line),
+        parse(line),
         unique if isinstance(unique, bool) else None,
     )
-
-
-def _puzzle(record: Mapping[str, object], line: bytes) -> Puzzle:
-    if "rows" in record and "cols" in record:
-        return Puzzle.flat(_clues(record["rows"], "row"), _clues(record["cols"], "column"))
-    return parse(line)
-
-
-def _clues(value: object, kind: str) -> list[list[int] | None]:
-    if not isinstance(value, list):
-        raise PuzzleError("expected a list of clues", where=f"{kind}s", found=str(value))
-    return [_clue(clue, f"{kind} {number}") for number, clue in enumerate(value, 1)]
-
-
-def _clue(value: object, where: str) -> list[int] | None:
-    if value is None:
-        return None
-    if not isinstance(value, list) or not all(type(run) is int for run in value):
-        raise PuzzleError("expected a list of whole numbers", where=where, found=str(value))
-    return value
 
 
 def measure(case: Case, ask: Ask, times: int) -> Row:
@@ -98,7 +78,14 @@ def measure(case: Case, ask: Ask, times: int) -> Row:
     runs = [timed_run(case.puzzle, ask) for _ in range(times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
-    return Row(case.id, result.outcome, median(seconds), seconds, result.counters, _mismatch(case, result))
+    return Row(
+        case.id,
+        result.outcome,
+        seconds=median(seconds),
+        runs=seconds,
+        counters=result.counters,
+        mismatch=_mismatch(case, result),
+    )
 
 
 def _mismatch(case: Case, result: Result) -> str:

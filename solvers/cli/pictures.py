@@ -40,14 +40,19 @@ BLOCKS: Final = Signs("? ", "██", "  ", "▓▓", "░░")
 
 
 def signs_for(stream: TextIO, width: int) -> Signs:
-    """Blocks when `stream` is a terminal that has the characters and the room, else plain signs."""
-    if not stream.isatty() or 2 * width > shutil.get_terminal_size().columns:
-        return PLAIN
+    """Blocks when `stream` takes them, else plain signs; `width` is in cells."""
+    return BLOCKS if takes_blocks(stream, 2 * width) else PLAIN
+
+
+def takes_blocks(stream: TextIO, columns: int) -> bool:
+    """Whether `stream` is a terminal that has block characters, and room for so many columns."""
+    if not stream.isatty() or columns > shutil.get_terminal_size().columns:
+        return False
     try:
         "█▓░".encode(stream.encoding or "ascii")
     except UnicodeEncodeError:
-        return PLAIN
-    return BLOCKS
+        return False
+    return True
 
 
 def gallery(grids: Sequence[Grid]) -> list[str]:

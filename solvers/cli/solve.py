@@ -18,7 +18,7 @@ from .words import contradiction, numbers, verdict
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
 
-@click.command()
+@click.command(short_help="Solve a puzzle and show its solutions.")
 @click.argument("source", metavar="PUZZLE")
 @click.option("--count", metavar="N|all", help="Look for so many solutions (the method exact and those that can).")
 @format_option

@@ -13,6 +13,7 @@ import click
 
 from ..errors import PuzzleError, shorten
 from ..formats import MAX_BYTES, format_named, formats, parse
+from ..formats.base import Format
 from ..puzzle import Puzzle
 
 EXAMPLE: Final = "example:"
@@ -46,9 +47,8 @@ def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> No
         return
     if binary and sys.stdout.isatty():
         raise click.UsageError("This output is not text; name a file with -o, or pipe it.")
-    stream = click.get_binary_stream("stdout")
-    stream.write(data)
-    stream.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def _bounded(stream: BinaryIO, where: str, bound: int) -> bytes:
@@ -66,5 +66,5 @@ def _exists(source: str) -> bool:
 
 
 def _looks_like_puzzle(text: str, form: str | None) -> bool:
-    candidates = formats() if form is None else (format_named(form),)
+    candidates: tuple[Format, ...] = formats() if form is None else (format_named(form),)
     return any(candidate.sniff(text) for candidate in candidates if not candidate.binary)

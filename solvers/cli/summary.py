@@ -16,7 +16,7 @@ _MEBI = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A benchmark in numbers; times are seconds. `slowest` and times are of puzzles that were solved at all."""
+    """A benchmark in numbers; times are seconds."""
 
     puzzles: int
     errors: int
@@ -42,7 +42,7 @@ def summarise(rows: Sequence[Row]) -> Summary:
         puzzles=len(measured),
         errors=len(rows) - len(measured),
         mismatches=sum(bool(row.mismatch) for row in measured),
-        outcomes=Counter(str(row.outcome) for row in measured),
+        outcomes=dict(Counter(str(row.outcome) for row in measured)),
         sum=sum(seconds),
         median=median(seconds),
         mean=fmean(seconds),

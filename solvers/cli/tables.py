@@ -17,7 +17,7 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stder
     from rich.text import Text
 
     stream = sys.stderr if to_stderr else sys.stdout
-    table = Table(*heads, box=SIMPLE, pad_edge=False)
+    table = Table(*heads, box=SIMPLE, show_edge=False, pad_edge=False)
     for row in rows:
         table.add_row(*map(Text, row))
     Console(file=stream, width=None if stream.isatty() else _UNBOUNDED, highlight=False).print(table)
