@@ -1,15 +1,12 @@
 """The command line: what it prints, its JSON, and its exit status.
 
-Most run inside this process; a few start a real one, where streams, signals and imports matter.
+All runs inside this process; `test_cli_process` starts real ones.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
-from solvers.cli.pictures import BLOCKS, PLAIN, gallery, rows_of, signs_for
-from solvers.cli.words import contradiction
-from solvers.events import Reason
 from solvers.examples import examples
 from solvers.formats import MAX_BYTES, formats
-from solvers.grid import EMPTY, FILLED, Grid
+from solvers.grid import Grid
 from solvers.puzzle import Info, Puzzle
 from solvers.solve import METHODS
-
-ROOT = Path(__file__).parents[2]
 
 PLUS = "1;3;1:1;3;1"
 PLUS_ROWS = [".#.", "###", ".#."]
@@ -55,10 +47,6 @@ def call(*args: str, stdin: str | bytes | None = None) -> Result:
 
 def call_json(*args: str) -> Any:
     return json.loads(call(*args, "--json").stdout)
-
-
-def process(*args: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, "-m", "solvers", *args], cwd=ROOT, capture_output=True, timeout=60, **more)
 
 
 @pytest.fixture
@@ -359,187 +347,3 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     text = call(*command.split(), "--help").stdout
     assert "python -m solvers" in text
     assert "Example" in text
-
-
-# Bench
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Callable[..., tuple[Result, list[Any]]]:
-    def run_bench(lines: list[str], *args: str) -> tuple[Result, list[Any]]:
-        path = tmp_path / "cases.jsonl"
-        path.write_text("\n".join(lines), encoding="utf-8")
-        result = call("bench", str(path), "--json", *args)
-        return result, [json.loads(line) for line in result.stdout.splitlines()]
-
-    return run_bench
-
-
-def case(name: str, rows: object, cols: object, **more: object) -> str:
-    return json.dumps({"id": name, "rows": rows, "cols": cols, **more})
-
-
-CROSS = case("cross", [[1], [3], [1]], [[1], [3], [1]], unique=True)
-PAIR = case("pair", [[1], [1]], [[1], [1]], unique=False)
-
-Bench = Callable[..., tuple[Result, list[Any]]]
-
-
-def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
-    result, (cross, pair, last) = bench([CROSS, "", PAIR], "--repeat", "3")
-    assert result.exit_code == 0
-    assert (cross["id"], cross["outcome"], pair["outcome"]) == ("cross", "UNIQUE", "MULTIPLE")
-    assert set(cross) == {"id", "outcome", "seconds", "counters", "runs"}
-    summary = last["summary"]
-    assert (summary["puzzles"], summary["errors"], summary["mismatches"]) == (2, 0, 0)
-    assert summary["outcomes"] == {"UNIQUE": 1, "MULTIPLE": 1}
-    assert summary["sum"] == pytest.approx(cross["seconds"] + pair["seconds"], abs=1e-5)
-    assert "peak" in result.stderr or sys.platform == "win32"
-
-
-def test_bench_goes_on_after_the_limit(bench: Bench) -> None:
-    result, (*rows, last) = bench([CROSS, PAIR], "--seconds", "0")
-    assert result.exit_code == 0
-    assert [row["outcome"] for row in rows] == ["LIMIT", "LIMIT"]
-    assert last["summary"]["mismatches"] == 0
-
-
-def test_bench_reports_unexpected_verdicts(bench: Bench) -> None:
-    result, (row, _, last) = bench([case("pair", [[1], [1]], [[1], [1]], unique=True), CROSS])
-    assert result.exit_code == 1
-    assert row["mismatch"] == "expected UNIQUE, found MULTIPLE"
-    assert last["summary"]["mismatches"] == 1
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        "nonsense",
-        "[]",
-        "[" * 100_000,
-        '{"id": "x"}',
-        case("x", [[1]], "1"),
-        case("x", [["1"]], [[1]]),
-        case("x", [[True]], [[1]]),
-        case("x", [[1.5]], [[1]]),
-        case("x", [[2]], [[1]]),
-        case("x", [[-1]], [[1]]),
-        case("x", [], []),
-    ],
-)
-def test_bench_reports_bad_lines_and_goes_on(bad: str, bench: Bench) -> None:
-    result, (first, second, last) = bench([bad, CROSS])
-    assert result.exit_code == 2
-    assert set(first) == {"id", "line", "error"}
-    assert first["line"] == 1
-    assert second["outcome"] == "UNIQUE"
-    assert (last["summary"]["errors"], last["summary"]["puzzles"]) == (1, 1)
-
-
-def test_bench_without_json_ends_with_a_table(tmp_path: Path) -> None:
-    path = tmp_path / "cases.jsonl"
-    path.write_text(CROSS, encoding="utf-8")
-    result = call("bench", str(path))
-    first, *table = result.stdout.splitlines()
-    assert json.loads(first)["id"] == "cross"
-    assert any("median" in line for line in table)
-    assert result.stderr == ""
-
-
-# Pictures and words
-
-
-class Screen:
-    def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
-        self.encoding = encoding
-        self._tty = tty
-
-    def isatty(self) -> bool:
-        return self._tty
-
-
-@pytest.mark.parametrize(
-    ("screen", "width", "signs"),
-    [
-        (Screen(), 40, BLOCKS),
-        (Screen(), 41, PLAIN),
-        (Screen("cp1252"), 5, PLAIN),
-        (Screen(tty=False), 5, PLAIN),
-    ],
-)
-def test_blocks_where_they_fit(screen: Any, width: int, signs: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    assert signs_for(screen, width) is signs
-
-
-def test_plain_pictures_with_marks_can_be_read_back() -> None:
-    one, other = Grid.from_text("##.\n..#"), Grid.from_text("#.#\n..#")
-    first, second, _ = gallery([one, other])
-    assert (first, second) == ("#X-\n..#", "#-X\n..#")
-    assert Grid.from_text(first) == one
-
-
-
-
-def test_solids_are_drawn_layer_by_layer() -> None:
-    grid = Grid((2, 2, 3), bytes([FILLED, EMPTY, EMPTY] * 4))
-    assert gallery([grid]) == ["layer 1\n#..\n#..\nlayer 2\n#..\n#.."]
-    assert rows_of(grid) == [["#..", "#.."], ["#..", "#.."]]
-
-
-@pytest.mark.parametrize(
-    ("where", "sentence"),
-    [
-        (None, ""),
-        (Reason("line", line=0), "row 1 (clue 2) cannot be completed beside the other lines"),
-        (Reason("probe", cell=3), "row 2 column 2 can be neither filled nor empty"),
-        (Reason("sat"), ""),
-    ],
-)
-def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> None:
-    assert contradiction(Puzzle.flat([[2], []], [[1], [1]]), where) == sentence
-
-
-# Real processes
-
-
-def test_process_solves_standard_input() -> None:
-    result = process("solve", "-", "--json", input=PLUS.encode())
-    assert (result.returncode, result.stderr) == (0, b"")
-    assert json.loads(result.stdout)["solutions"] == [PLUS_ROWS]
-
-
-def test_process_refuses_bad_input() -> None:
-    result = process("solve", "missing.non")
-    assert (result.returncode, result.stdout) == (2, b"")
-    assert result.stderr.count(b"\n") == 1
-
-
-def test_process_survives_a_terminal_without_the_letters(tmp_path: Path) -> None:
-    path = tmp_path / "plus.non"
-    path.write_text(PLUS_NON.replace("Plus", "Крест"), encoding="utf-8")
-    result = process("solve", str(path), env={**os.environ, "PYTHONIOENCODING": "cp1252"})
-    assert (result.returncode, result.stderr) == (0, b"")
-    assert result.stdout.startswith(b"?????")
-
-
-def test_process_is_silent_when_the_reader_leaves() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "solve", PLUS], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as child:
-        assert child.stdout is not None
-        assert child.stderr is not None
-        child.stdout.close()
-        assert child.stderr.read() == b""
-
-
-@pytest.mark.parametrize("args", [["--help"], ["bench", "--help"]])
-def test_help_imports_nothing_heavy(args: list[str]) -> None:
-    code = (
-        "import sys, atexit; heavy = {'numpy', 'numba', 'rich', 'pysat', 'PIL', 'flask'};"
-        "atexit.register(lambda: print('heavy:', sorted(heavy & set(sys.modules))));"
-        "from solvers.cli import main; main()"
-    )
-    done = subprocess.run([sys.executable, "-c", code, *args], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert "Usage: " in done.stdout
-    assert done.stdout.endswith("heavy: []\n")
