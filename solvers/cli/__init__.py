@@ -1,0 +1,85 @@
+"""The command line: the group, how errors become exit statuses, and `main()`.
+
+Each command is a thin adapter in a module of its own. This is the only part of the engine that prints,
+reads files and has a clock. Modules here import light things only at their top, so that `--help` is quick:
+whatever draws, solves or lists is imported inside the function that needs it.
+
+Exit status: 0 solved or fine, 1 no or several solutions (stuck, limit reached), 2 bad input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import sys
+from typing import Any, Final
+
+import click
+
+from ..errors import PuzzleError
+from .bench import bench
+from .check import check
+from .convert import convert, show
+from .lists import examples, formats, methods
+from .options import as_json, wants_json
+from .solve import solve
+
+__all__ = ["cli", "main"]
+
+PROGRAM: Final = "python -m solvers"
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+class CommandLine(click.Group):
+    """A group whose commands may raise what the engine and the system raise: one sentence, no traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except PuzzleError as error:
+            _refuse(ctx, str(error), error.where)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # the reader has left (`| head`): click ends this silently
+                raise
+            _refuse(ctx, f"{error.strerror or error}", str(error.filename or ""))
+        except KeyboardInterrupt:
+            click.echo("\nInterrupted.", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+def _refuse(ctx: click.Context, message: str, where: str) -> None:
+    sentence = message if message.startswith(where) else f"{where}: {message}"
+    click.echo(f"Error: {sentence}", err=True)
+    if wants_json(ctx):
+        click.echo(as_json({"error": {"message": message, "where": where}}))
+    ctx.exit(BAD_INPUT)
+
+
+@click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def cli() -> None:
+    """Solve, check, convert, draw and measure nonograms.
+
+    Wherever a command wants a puzzle, give a file, "-" for standard input, a puzzle link, clues as text,
+    or "example:NAME".
+
+    \b
+    Examples:
+      python -m solvers solve puzzle.non
+      python -m solvers solve "1;3;1:1;3;1"
+      python -m solvers show puzzle.non --solution -o puzzle.png
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # A title in a script that the terminal's encoding lacks must not end the program.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+for _command in (solve, check, convert, show, methods, formats, examples, bench):
+    cli.add_command(_command)
+
+
+def main() -> None:
+    """Run the command line on the arguments of this process."""
+    # On Windows click would expand wildcards and %NAME% in arguments, and links are full of `?` and `%`.
+    cli.main(prog_name=PROGRAM, windows_expand_args=False)

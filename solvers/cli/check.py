@@ -1,0 +1,180 @@
+"""The command `check`: what there is to say about a puzzle, its stored solution and a given picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import prod
+
+import click
+
+from ..errors import PuzzleError
+from ..events import Outcome
+from ..formats import parse
+from ..grid import Grid
+from ..puzzle import Check, Puzzle, line_axes
+from .options import as_json, format_option, json_option, solving
+from .running import Ask, Timed, timed_run
+from .sources import read_bytes, read_puzzle
+from .words import contradiction, listing, numbers, size, verdict
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """How a picture fails a puzzle: names of lines that do not hold, and of given cells that differ."""
+
+    lines: tuple[str, ...]
+    givens: tuple[str, ...]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.lines or self.givens)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that was found out; None where there was nothing to look at."""
+
+    puzzle: Puzzle
+    goal: Faults | None
+    picture: Faults | None
+    solved: Timed | None
+
+    @property
+    def fine(self) -> bool:
+        unique = self.solved is None or self.solved.result.outcome is Outcome.UNIQUE
+        return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
+
+
+@click.command(short_help="Say whether a puzzle is well formed and unique.")
+@click.argument("source", metavar="PUZZLE")
+@click.option("--grid", "picture", metavar="PICTURE", help="A picture to check: text of # and ., or an image file.")
+@format_option
+@json_option
+@solving
+def check(source: str, picture: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
+    """Say whether a puzzle is well formed, how large it is, and whether it has exactly one solution.
+
+    With --grid the question is whether that picture solves the puzzle, be it the only one or not, and
+    lines that do not hold are named. The exit status is 0 when all is fine, 1 when not.
+
+    \b
+    Examples:
+      python -m solvers check puzzle.non
+      python -m solvers check puzzle.non --grid answer.txt --json
+    """
+    puzzle = read_puzzle(source, form)
+    found = _find(puzzle, picture, ask)
+    click.echo(as_json(_report(found)) if in_json else "\n".join(_sentences(found)))
+    click.get_current_context().exit(0 if found.fine else 1)
+
+
+def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
+    goal = puzzle.info.goal
+    stored = None if goal is None else _faults(puzzle, puzzle.check(goal))
+    if picture is None:
+        return Findings(puzzle, stored, None, timed_run(puzzle, ask))
+    return Findings(puzzle, stored, _faults(puzzle, puzzle.check(_read_picture(picture))), None)
+
+
+def _read_picture(source: str) -> Grid:
+    """A picture: signs as text, else whatever file carries a solution."""
+    data = read_bytes(source)
+    try:
+        return Grid.from_text(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, PuzzleError) as not_text:
+        try:
+            grid = parse(data).info.goal
+        except PuzzleError:
+            grid = None
+        if grid is None:
+            raise _no_picture(source, not_text) from not_text
+        return grid
+
+
+def _no_picture(source: str, error: ValueError) -> PuzzleError:
+    if isinstance(error, PuzzleError):
+        return PuzzleError(f"{error.where}: {error.message}", where=source, found=error.found)
+    return PuzzleError("expected a picture: rows of # and ., or an image file", where=source)
+
+
+def _faults(puzzle: Puzzle, found: Check) -> Faults:
+    lines = tuple(f"{puzzle.line_name(index)} (clue {puzzle.lines[index].clue})" for index in found.lines)
+    return Faults(lines, tuple(map(puzzle.cell_name, found.givens)))
+
+
+def _filled(puzzle: Puzzle) -> int | None:
+    """How many cells every solution fills, told by the first axis whose lines all have clues."""
+    start = 0
+    for axis in line_axes(puzzle.shape):
+        end = start + prod(puzzle.shape) // puzzle.shape[axis]
+        clues = [line.clue for line in puzzle.lines[start:end]]
+        if None not in clues:
+            return sum(clue.total for clue in clues if clue is not None)
+        start = end
+    return None
+
+
+def _report(found: Findings) -> dict[str, object]:
+    report: dict[str, object] = {
+        "ok": found.fine,
+        "title": found.puzzle.info.title,
+        "shape": found.puzzle.shape,
+        "filled": _filled(found.puzzle),
+        "goal": _faults_report(found.goal),
+        "picture": _faults_report(found.picture),
+    }
+    return report if found.solved is None else {**report, **_solved_report(found.puzzle, found.solved)}
+
+
+def _faults_report(faults: Faults | None) -> dict[str, object] | None:
+    return None if faults is None else {"ok": not faults.any, **asdict(faults)}
+
+
+def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
+    result = timed.result
+    return {
+        "outcome": result.outcome,
+        "solutions": len(result.solutions),
+        "seconds": round(timed.seconds, 6),
+        "counters": dict(result.counters),
+        "where": contradiction(puzzle, result.where),
+    }
+
+
+def _sentences(found: Findings) -> list[str]:
+    filled = _filled(found.puzzle)
+    cells = f"{'?' if filled is None else filled} of {found.puzzle.size} cells filled"
+    sentences = [f"Well formed: {size(found.puzzle)}, {cells}."]
+    if found.puzzle.info.title:
+        sentences.insert(0, found.puzzle.info.title)
+    if found.goal is not None:
+        sentences += _faults_sentences("The solution stored in the file", found.goal)
+    if found.picture is not None:
+        sentences += _faults_sentences("The picture", found.picture)
+    if found.solved is not None:
+        sentences += _solved_sentences(found.puzzle, found.solved)
+    return sentences
+
+
+def _faults_sentences(what: str, faults: Faults) -> list[str]:
+    if not faults.any:
+        return [f"{what} satisfies all clues."]
+    sentences = [f"{what} does not satisfy the clues."]
+    if faults.lines:
+        sentences.append(f"  Lines that do not hold: {_some(faults.lines)}.")
+    if faults.givens:
+        sentences.append(f"  Given cells that differ: {_some(faults.givens)}.")
+    return sentences
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _SHOWN
+    return listing([*names[:_SHOWN], f"{more} more"] if more > 0 else names)
+
+
+def _solved_sentences(puzzle: Puzzle, timed: Timed) -> list[str]:
+    counters = numbers(timed.result.counters)
+    return [verdict(puzzle, timed.result), f"{timed.seconds:.3f} s{f'; {counters}' if counters else ''}"]

@@ -1,0 +1,111 @@
+"""The commands that list what there is: `methods`, `formats` and `examples`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from ..solve import METHODS, MethodInfo, Option, method_info
+from .convert import printed
+from .options import as_json, json_option
+from .tables import print_table
+from .words import size
+
+_TYPES = {bool: "true or false", int: "whole number", float: "number", str: "text"}
+
+
+@click.command()
+@json_option
+def methods(in_json: bool) -> None:
+    """List the methods of solving and their options.
+
+    \b
+    Example:
+      python -m solvers methods
+      python -m solvers solve puzzle.non --method NAME --option OPTION=VALUE
+    """
+    infos = [method_info(name) for name in METHODS]
+    if in_json:
+        click.echo(as_json([_method_report(info) for info in infos]))
+        return
+    for info in infos:
+        click.secho(info.name, bold=True)
+        click.echo(f"  {info.summary}")
+        if info.options:
+            print_table(("option", "type", "default", "allowed", ""), [_option_row(option) for option in info.options])
+        click.echo()
+
+
+def _method_report(info: MethodInfo) -> dict[str, object]:
+    options = [
+        {
+            "name": option.name,
+            "type": type(option.default).__name__,
+            "default": option.default,
+            "low": option.low,
+            "high": option.high,
+            "choices": option.choices,
+            "help": option.help,
+        }
+        for option in info.options
+    ]
+    return {"name": info.name, "summary": info.summary, "options": options}
+
+
+def _option_row(option: Option) -> Sequence[str]:
+    default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
+    return option.name, _TYPES[type(option.default)], default, _allowed(option), option.help
+
+
+def _allowed(option: Option) -> str:
+    if option.choices:
+        return ", ".join(option.choices)
+    if option.low is None:
+        return "" if option.high is None else f"up to {option.high:g}"
+    return f"from {option.low:g}" if option.high is None else f"{option.low:g} to {option.high:g}"
+
+
+@click.command()
+@json_option
+def formats(in_json: bool) -> None:
+    """List the file and link formats that can be read and written.
+
+    \b
+    Example:
+      python -m solvers formats
+    """
+    from ..formats import formats as known
+
+    if in_json:
+        click.echo(as_json([
+            {"name": form.name, "title": form.title, "extensions": form.extensions, "picture": form.picture}
+            for form in known()
+        ]))
+        return
+    rows = [(form.name, form.title, " ".join(form.extensions), "solution" if form.picture else "clues")
+            for form in known()]
+    print_table(("name", "format", "files", "holds"), rows)
+
+
+@click.command()
+@click.argument("name", required=False)
+@json_option
+def examples(name: str | None, in_json: bool) -> None:
+    """List the puzzles that come along, or draw one.
+
+    \b
+    Examples:
+      python -m solvers examples
+      python -m solvers solve example:NAME
+    """
+    from ..examples import example
+    from ..examples import examples as known
+
+    if name is not None:
+        click.echo(printed(example(name).puzzle, None))
+        return
+    if in_json:
+        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))
+        return
+    print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])

@@ -1,0 +1,73 @@
+"""Options that several commands share, and the one way JSON is written. Nothing here solves or reads files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Final
+
+import click
+
+from ..errors import PuzzleError
+from .running import Ask
+
+Command = Callable[..., None]
+
+_JSON_ASKED: Final = "solvers.json"
+
+
+def as_json(value: object) -> str:
+    """`value` on one line of ASCII, which survives any encoding of the terminal or pipe."""
+    return json.dumps(value, allow_nan=False)
+
+
+def wants_json(ctx: click.Context) -> bool:
+    """Whether the command that runs was given --json, so that errors come as JSON too."""
+    return bool(ctx.meta.get(_JSON_ASKED, False))
+
+
+def _note_json(ctx: click.Context, _param: click.Parameter, value: bool) -> bool:
+    ctx.meta[_JSON_ASKED] = value
+    return value
+
+
+json_option: Final = click.option(
+    "--json", "in_json", is_flag=True, callback=_note_json, is_eager=True, help="Print JSON for programs."
+)
+
+format_option: Final = click.option(
+    "--format", "form", metavar="NAME", help="The format of the input, when sniffing guesses wrong (see formats)."
+)
+
+_SOLVING: Final = (
+    click.option("--method", default="exact", show_default=True, metavar="NAME", help="How to solve (see methods)."),
+    click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Give up after so many seconds."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Where chance starts from."),
+    click.option(
+        "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the method; may be repeated."
+    ),
+)
+
+
+def solving(command: Command) -> Command:
+    """Adds the options that say how to solve; the command receives them as one `ask`."""
+
+    @wraps(command)
+    def packed(*, method: str, seconds: float | None, seed: int, pairs: Sequence[str], **rest: object) -> None:
+        command(ask=Ask(method, seconds, seed, _read_pairs(pairs)), **rest)
+
+    decorated: Command = packed
+    for decorate in reversed(_SOLVING):
+        decorated = decorate(decorated)
+    return decorated
+
+
+def _read_pairs(pairs: Sequence[str]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            raise PuzzleError("expected NAME=VALUE", where="--option", found=pair)
+        options[name.strip()] = value.strip()
+    return options

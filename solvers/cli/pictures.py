@@ -1,0 +1,89 @@
+"""Grids as the terminal shows them: block characters where they fit, `#` and `.` elsewhere, rows for JSON.
+
+Pictures with clues are the business of `solvers.draw`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from ..grid import FILLED, UNKNOWN, Grid
+
+Rows = list["str | Rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """How cells look; those where the shown solutions differ have looks of their own, without colour."""
+
+    unknown: str
+    filled: str
+    empty: str
+    filled_differs: str
+    empty_differs: str
+
+    def of(self, state: int, differs: bool) -> str:
+        if state == UNKNOWN:
+            return self.unknown
+        if state == FILLED:
+            return self.filled_differs if differs else self.filled
+        return self.empty_differs if differs else self.empty
+
+
+# Plain pictures can be read back: X is another filled and - another empty.
+PLAIN: Final = Signs("?", "#", ".", "X", "-")
+BLOCKS: Final = Signs("? ", "██", "  ", "▓▓", "░░")
+
+
+def signs_for(stream: TextIO, width: int) -> Signs:
+    """Blocks when `stream` takes them, else plain signs; `width` is in cells."""
+    return BLOCKS if takes_blocks(stream, 2 * width) else PLAIN
+
+
+def takes_blocks(stream: TextIO, columns: int) -> bool:
+    """Whether `stream` is a terminal that has block characters, and room for so many columns."""
+    if not stream.isatty() or columns > shutil.get_terminal_size().columns:
+        return False
+    try:
+        "█▓░".encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def gallery(grids: Sequence[Grid]) -> list[str]:
+    """A picture of each grid, and a legend when cells are marked because the grids differ there."""
+    signs = signs_for(sys.stdout, grids[0].shape[-1])
+    differing = differences(grids)
+    pictures = [picture(grid, signs, differing) for grid in grids]
+    legend = f"{signs.filled_differs} and {signs.empty_differs} are the cells where the solutions differ"
+    return [*pictures, legend] if differing else pictures
+
+
+def picture(grid: Grid, signs: Signs, differing: frozenset[int] = frozenset()) -> str:
+    """The grid row by row; a solid one layer by layer."""
+    height, width = grid.shape[-2:]
+    cells = [signs.of(state, cell in differing) for cell, state in enumerate(grid.cells)]
+    rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
+    if len(grid.shape) == 2:
+        return "\n".join(rows)
+    layers = [rows[start : start + height] for start in range(0, len(rows), height)]
+    return "\n".join("\n".join([f"layer {number}", *layer]) for number, layer in enumerate(layers, 1))
+
+
+def differences(grids: Sequence[Grid]) -> frozenset[int]:
+    """The cells that are not the same in all of `grids`."""
+    columns = zip(*(grid.cells for grid in grids), strict=True)
+    return frozenset(cell for cell, states in enumerate(columns) if len(set(states)) > 1)
+
+
+def rows_of(grid: Grid) -> Rows:
+    """The grid as strings of `#`, `.` and `?`; a solid one as lists of lists of them."""
+    rows: Rows = list(grid.rows())
+    for side in reversed(grid.shape[1:-1]):
+        rows = [rows[start : start + side] for start in range(0, len(rows), side)]
+    return rows

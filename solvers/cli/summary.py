@@ -1,0 +1,78 @@
+"""Summing up a benchmark: counts, times and memory, as JSON and as a table."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, median
+
+from .measure import Row
+from .tables import print_table
+
+_MEBI = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A benchmark in numbers; times are seconds."""
+
+    puzzles: int
+    errors: int
+    mismatches: int
+    outcomes: Mapping[str, int]
+    sum: float
+    median: float
+    mean: float
+    max: float
+    slowest: str | int | None
+    peak_mb: float | None
+
+    def report(self) -> dict[str, object]:
+        return {name: round(value, 6) if isinstance(value, float) else value for name, value in asdict(self).items()}
+
+
+def summarise(rows: Sequence[Row]) -> Summary:
+    """The rows of a benchmark in numbers."""
+    measured = [row for row in rows if not row.error]
+    seconds = [row.seconds for row in measured] or [0.0]
+    slowest = max(measured, key=lambda row: row.seconds, default=None)
+    return Summary(
+        puzzles=len(measured),
+        errors=len(rows) - len(measured),
+        mismatches=sum(bool(row.mismatch) for row in measured),
+        outcomes=dict(Counter(str(row.outcome) for row in measured)),
+        sum=sum(seconds),
+        median=median(seconds),
+        mean=fmean(seconds),
+        max=max(seconds),
+        slowest=slowest.id if slowest else None,
+        peak_mb=_peak_mb(),
+    )
+
+
+def print_summary(summary: Summary, *, to_stderr: bool) -> None:
+    """The summary as a table."""
+    counts = [(outcome, str(count)) for outcome, count in sorted(summary.outcomes.items())]
+    faults = [("bad lines", summary.errors), ("unexpected verdicts", summary.mismatches)]
+    times = [(name, f"{getattr(summary, name):.4f} s") for name in ("sum", "median", "mean", "max")]
+    rows = [
+        ("puzzles", str(summary.puzzles)),
+        *counts,
+        *((name, str(count)) for name, count in faults if count),
+        *times,
+        *([("slowest", str(summary.slowest))] if summary.slowest is not None else []),
+        *([("peak memory", f"{summary.peak_mb:.0f} MB")] if summary.peak_mb is not None else []),
+    ]
+    print_table(("summary", ""), rows, to_stderr=to_stderr)
+
+
+def _peak_mb() -> float | None:
+    """The most memory this process ever held; None where the system does not tell (Windows)."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (_MEBI if sys.platform == "darwin" else 1024)

@@ -1,0 +1,66 @@
+"""What came out of a solve, in sentences. Pure: nothing here prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..events import Outcome, Reason
+from ..grid import UNKNOWN, Grid
+from ..puzzle import Puzzle
+from ..solve import Result
+
+
+def verdict(puzzle: Puzzle, result: Result) -> str:
+    """One sentence on how the solve ended."""
+    match result.outcome:
+        case Outcome.UNIQUE:
+            return "Solved: there is exactly one solution."
+        case Outcome.MULTIPLE:
+            return f"Several solutions: {len(result.solutions)} found."
+        case Outcome.SOLVED:
+            return "Solved: one solution found, others are not excluded."
+        case Outcome.NONE:
+            where = contradiction(puzzle, result.where)
+            return f"No solution: {where}." if where else "No solution."
+        case Outcome.STUCK:
+            return f"Stuck: the method {result.method} cannot go on, {_known(result.grid)}."
+        case Outcome.LIMIT:
+            return f"Limit reached, {_known(result.grid)}."
+        case Outcome.CANCELLED:
+            return f"Cancelled, {_known(result.grid)}."
+        case Outcome.CRASHED:
+            return f"The method {result.method} ended without an answer."
+
+
+def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
+    """Where a puzzle shows that it has no solution; nothing when that is not known."""
+    if where is None:
+        return ""
+    if where.line is not None:
+        name, clue = puzzle.line_name(where.line), puzzle.lines[where.line].clue
+        return f"{name} (clue {clue}) cannot be completed beside the other lines"
+    if where.cell is not None:
+        return f"{puzzle.cell_name(where.cell)} can be neither filled nor empty"
+    return ""
+
+
+def numbers(counters: Mapping[str, float]) -> str:
+    """Counters in a row, for people."""
+    return ", ".join(f"{name.replace('_', ' ')} {value:,.6g}" for name, value in sorted(counters.items()))
+
+
+def size(puzzle: Puzzle) -> str:
+    """How large a puzzle is, as people say it."""
+    sides = " x ".join(map(str, puzzle.shape))
+    return f"{sides} (rows x columns)" if len(puzzle.shape) == 2 else sides
+
+
+def listing(names: Iterable[str]) -> str:
+    """Names in a sentence."""
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def _known(grid: Grid) -> str:
+    known = len(grid.cells) - grid.cells.count(UNKNOWN)
+    return f"{known} of {len(grid.cells)} cells known"

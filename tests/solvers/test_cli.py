@@ -1,0 +1,349 @@
+"""The command line: what it prints, its JSON, and its exit status.
+
+All runs inside this process; `test_cli_process` starts real ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solvers.cli import cli
+from solvers.examples import examples
+from solvers.formats import MAX_BYTES, formats
+from solvers.grid import Grid
+from solvers.puzzle import Info, Puzzle
+from solvers.solve import METHODS
+
+PLUS = "1;3;1:1;3;1"
+PLUS_ROWS = [".#.", "###", ".#."]
+SEVERAL = "1;1:1;1"
+NONE = "2;2;2:3;0;3"
+
+PLUS_NON = """title "Plus"
+width 3
+height 3
+
+rows
+1
+3
+1
+
+columns
+1
+3
+1
+"""
+
+
+def call(*args: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(cli, args, input=stdin)
+
+
+def call_json(*args: str) -> Any:
+    return json.loads(call(*args, "--json").stdout)
+
+
+@pytest.fixture
+def plus(tmp_path: Path) -> Path:
+    path = tmp_path / "plus.non"
+    path.write_text(PLUS_NON, encoding="utf-8")
+    return path
+
+
+# Solving
+
+
+def test_solve_shows_the_solution() -> None:
+    result = call("solve", PLUS)
+    assert result.exit_code == 0
+    assert "exactly one solution" in result.stdout
+    assert "\n".join(PLUS_ROWS) in result.stdout
+
+
+def test_solve_marks_the_cells_where_solutions_differ() -> None:
+    result = call("solve", SEVERAL)
+    assert result.exit_code == 1
+    assert "Several solutions" in result.stdout
+    assert "X-\n-X" in result.stdout
+    assert "-X\nX-" in result.stdout
+
+
+def test_solve_without_solution() -> None:
+    result = call("solve", NONE)
+    assert result.exit_code == 1
+    assert "No solution" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("clues", "outcome", "status", "solutions"),
+    [(PLUS, "UNIQUE", 0, 1), (SEVERAL, "MULTIPLE", 1, 2), (NONE, "NONE", 1, 0)],
+)
+def test_solve_json(clues: str, outcome: str, status: int, solutions: int) -> None:
+    result = call("solve", clues, "--json")
+    report = json.loads(result.stdout)
+    assert result.exit_code == status
+    assert set(report) - {"where"} == {"outcome", "method", "seconds", "solutions", "counters"}
+    assert (report["outcome"], report["method"], len(report["solutions"])) == (outcome, "exact", solutions)
+    assert report["seconds"] >= 0
+    assert ("where" not in report) or outcome == "NONE"
+
+
+def test_solve_json_draws_rows() -> None:
+    assert call_json("solve", PLUS)["solutions"] == [PLUS_ROWS]
+
+
+@pytest.mark.parametrize(("count", "found"), [("2", 2), ("4", 4), ("all", 6)])
+def test_solve_counts_as_many_as_asked(count: str, found: int) -> None:
+    permutations = "1;1;1:1;1;1"
+    solutions = call_json("solve", permutations, "--count", count)["solutions"]
+    assert len({tuple(rows) for rows in solutions}) == len(solutions) == found
+
+
+def test_solve_stops_at_the_limit() -> None:
+    result = call("solve", PLUS, "--seconds", "0", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["outcome"]) == (1, "LIMIT")
+
+
+def test_solve_reads_standard_input_and_files(plus: Path) -> None:
+    assert "Plus" in call("solve", str(plus)).stdout
+    assert call("solve", "-", stdin=PLUS_NON).stdout.splitlines()[0] == "Plus"
+    assert call("solve", "-", "--format", "non", stdin=PLUS_NON.replace("\n", "\r\n")).exit_code == 0
+
+
+def test_solve_takes_examples() -> None:
+    assert call("solve", f"example:{examples()[0].name}").exit_code in (0, 1)
+
+
+def test_options_reach_the_method() -> None:
+    assert len(call_json("solve", SEVERAL, "--option", "count=1")["solutions"]) == 1
+
+
+# Bad input: one sentence, status 2, no traceback
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["solve", "missing.non"], "no such file"),
+        (["solve", "example:no such thing"], "no such thing"),
+        (["solve", "2;1,1:1,1;2"], "need 3 cells"),
+        (["solve", "1;1:1;2"], "filled cells"),
+        (["solve", PLUS, "--method", "magic"], "magic"),
+        (["solve", PLUS, "--option", "nothing=1"], "nothing"),
+        (["solve", PLUS, "--option", "count"], "NAME=VALUE"),
+        (["solve", PLUS, "--count", "many"], "many"),
+        (["solve", PLUS, "--count", "-1"], "-1"),
+        (["solve", PLUS, "--seconds", "-1"], "--seconds"),
+        (["solve", PLUS, "--format", "nope"], "nope"),
+        (["solve", "."], "."),
+        (["solve", "x" * 100_000], "no such file"),
+        (["solve", "a\0b"], "no such file"),
+        (["solve"], "Missing argument"),
+        (["convert", PLUS], "--to"),
+        (["convert", PLUS, "--to", "nope"], "nope"),
+        (["convert", PLUS, "--to", "non", "-o", "no/such/folder/out.non"], "No such file"),
+        (["show", PLUS, "-o", "picture.gif"], "picture.gif"),
+        (["check", PLUS, "--grid", "missing.txt"], "missing.txt"),
+        (["examples", "no such thing"], "no such thing"),
+        (["bench", "missing.jsonl"], "missing.jsonl"),
+        (["nonsense"], "nonsense"),
+    ],
+)
+def test_bad_input(args: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call(*args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert "Error: " in result.stderr
+    assert not result.stdout
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_bad_input_is_told_in_json_too() -> None:
+    result = call("solve", "2;1,1:1,1;2", "--json")
+    error = json.loads(result.stdout)["error"]
+    assert result.exit_code == 2
+    assert set(error) == {"message", "where"}
+    assert error["where"] == "row 1"
+    assert error["message"] in result.stderr
+
+
+def test_input_is_bounded(tmp_path: Path) -> None:
+    path = tmp_path / "large.non"
+    path.write_bytes(b"0" * (MAX_BYTES + 1))
+    result = call("solve", str(path))
+    assert result.exit_code == 2
+    assert "bytes" in result.stderr
+
+
+def test_interrupt_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_args: object) -> None:
+        raise KeyboardInterrupt
+
+    # By its module: the package's attribute of that name is the command.
+    monkeypatch.setattr(sys.modules["solvers.cli.solve"], "timed_run", interrupted)
+    result = call("solve", PLUS)
+    assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "Interrupted.")
+
+
+# Convert and show
+
+
+@pytest.mark.parametrize("name", [form.name for form in formats() if not form.read_only])
+def test_convert_writes_what_can_be_read(name: str) -> None:
+    written = call("convert", PLUS, "--to", name)
+    assert written.exit_code == 0, written.stderr
+    again = CliRunner().invoke(cli, ["convert", "-", "--format", name, "--to", "non"], input=written.stdout_bytes)
+    assert again.exit_code == 0, again.stderr
+    assert "rows\n1\n3\n1\n" in again.stdout
+
+
+def picture_format() -> str:
+    return next(form.name for form in formats() if form.picture and not form.binary)
+
+
+def test_convert_to_a_picture_says_when_the_solution_is_not_the_only_one() -> None:
+    unique, several = (call("convert", clues, "--to", picture_format()) for clues in (PLUS, SEVERAL))
+    assert (unique.exit_code, unique.stderr) == (0, "")
+    assert several.exit_code == 0
+    assert several.stdout
+    assert "Several solutions" in several.stderr
+
+
+def test_convert_to_a_picture_needs_a_solution() -> None:
+    result = call("convert", NONE, "--to", picture_format())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "No solution" in result.stderr
+
+
+def with_stored(goal: Grid) -> Puzzle:
+    """The plus with `goal` as its stored solution, right or wrong."""
+    return Puzzle.flat([[1], [3], [1]], [[1], [3], [1]], info=Info(goal=goal))
+
+
+def test_a_stored_solution_that_is_wrong_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = with_stored(Grid.from_text("###\n...\n..."))
+    monkeypatch.setattr(sys.modules["solvers.cli.convert"], "read_puzzle", lambda *_: stored)
+    result = call("show", "stored", "--solution")
+    assert (result.exit_code, result.stdout) == (0, call("show", PLUS, "--solution").stdout)
+    assert "does not satisfy" in result.stderr
+
+
+def test_convert_into_a_file(tmp_path: Path, plus: Path) -> None:
+    target = tmp_path / "out.non"
+    assert call("convert", str(plus), "--to", "non", "-o", str(target)).stdout == ""
+    assert call("solve", str(target)).exit_code == 0
+
+
+@pytest.mark.parametrize(("kind", "start"), [("png", b"\x89PNG"), ("svg", b"<"), ("txt", b"")])
+def test_show_draws_what_the_name_asks_for(kind: str, start: bytes, tmp_path: Path) -> None:
+    target = tmp_path / f"out.{kind.upper()}"
+    assert call("show", PLUS, "--solution", "--cell", "9", "-o", str(target)).exit_code == 0
+    drawn = target.read_bytes()
+    assert drawn
+    assert drawn.startswith(start)
+
+
+def test_show_hides_the_solution_unless_asked(plus: Path) -> None:
+    hidden, shown = call("show", str(plus)).stdout, call("show", str(plus), "--solution").stdout
+    assert hidden
+    assert hidden != shown
+
+
+@pytest.mark.parametrize(("kind", "start"), [("png", b"\x89PNG"), ("svg", b"<")])
+def test_convert_draws(kind: str, start: bytes) -> None:
+    assert call("convert", PLUS, "--to", kind).stdout_bytes.startswith(start)
+
+
+# Check
+
+
+def test_check_of_a_good_puzzle(plus: Path) -> None:
+    result = call("check", str(plus))
+    assert result.exit_code == 0
+    assert "3 x 3" in result.stdout
+    assert "5 of 9 cells filled" in result.stdout
+    assert "exactly one solution" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("goal", "status", "words"),
+    [(".#.\n###\n.#.", 0, "satisfies all"), ("##.\n###\n.#.", 1, "row 1 (clue 1)")],
+)
+def test_check_of_a_stored_solution(goal: str, status: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = with_stored(Grid.from_text(goal))
+    monkeypatch.setattr(sys.modules["solvers.cli.check"], "read_puzzle", lambda *_: stored)
+    result = call("check", "stored")
+    assert result.exit_code == status
+    assert words in result.stdout
+
+
+def test_check_tells_that_a_puzzle_is_not_unique() -> None:
+    report = call_json("check", SEVERAL)
+    assert (report["ok"], report["outcome"], report["shape"], report["filled"]) == (False, "MULTIPLE", [2, 2], 2)
+    assert report["goal"] is None
+
+
+@pytest.mark.parametrize(
+    ("picture", "status", "lines"),
+    [
+        (".#.\n###\n.#.\n", 0, []),
+        ("P1\n3 3\n010\n111\n010\n", 0, []),
+        ("##.\n###\n.#.\n", 1, ["row 1 (clue 1)", "column 1 (clue 1)"]),
+    ],
+)
+def test_check_of_a_picture(picture: str, status: int, lines: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    path.write_text(picture, encoding="ascii")
+    result = call("check", PLUS, "--grid", str(path), "--json")
+    assert result.exit_code == status
+    assert json.loads(result.stdout)["picture"] == {"ok": not lines, "lines": lines, "givens": []}
+
+
+@pytest.mark.parametrize("picture", ["hello", "##\n##\n", "\xff\xfe"])
+def test_check_of_what_is_no_such_picture(picture: str, tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    path.write_text(picture, encoding="latin-1")
+    result = call("check", PLUS, "--grid", str(path))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: ")
+
+
+# Lists
+
+
+def test_methods() -> None:
+    reports = call_json("methods")
+    assert [report["name"] for report in reports] == list(METHODS)
+    exact = reports[0]
+    assert exact["summary"]
+    count = next(option for option in exact["options"] if option["name"] == "count")
+    assert (count["type"], bool(count["help"])) == ("int", True)
+    text = call("methods").stdout
+    assert count["help"] in text
+
+
+def test_formats() -> None:
+    names = [form.name for form in formats()]
+    assert [report["name"] for report in call_json("formats")] == names
+    assert all(name in call("formats").stdout for name in names)
+
+
+def test_examples() -> None:
+    first = examples()[0]
+    assert first.name in call("examples").stdout
+    assert call_json("examples")[0]["shape"] == list(first.puzzle.shape)
+    assert call("examples", first.name).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["", *sorted(cli.commands)])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    text = call(*command.split(), "--help").stdout
+    assert "python -m solvers" in text
+    assert "Example" in text

@@ -1,0 +1,95 @@
+"""The command `bench`: its lines, its summary, what it does with bad lines and unexpected verdicts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solvers.cli import cli
+
+Bench = Callable[..., tuple[Result, list[Any]]]
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    def run_bench(lines: list[str], *args: str) -> tuple[Result, list[Any]]:
+        path = tmp_path / "cases.jsonl"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        result = CliRunner().invoke(cli, ["bench", str(path), "--json", *args])
+        return result, [json.loads(line) for line in result.stdout.splitlines()]
+
+    return run_bench
+
+
+def case(name: str, rows: object, cols: object, **more: object) -> str:
+    return json.dumps({"id": name, "rows": rows, "cols": cols, **more})
+
+
+CROSS = case("cross", [[1], [3], [1]], [[1], [3], [1]], unique=True)
+PAIR = case("pair", [[1], [1]], [[1], [1]], unique=False)
+
+def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
+    result, (cross, pair, last) = bench([CROSS, "", PAIR], "--repeat", "3")
+    assert result.exit_code == 0
+    assert (cross["id"], cross["outcome"], pair["outcome"]) == ("cross", "UNIQUE", "MULTIPLE")
+    assert set(cross) == {"id", "outcome", "seconds", "counters", "runs"}
+    summary = last["summary"]
+    assert (summary["puzzles"], summary["errors"], summary["mismatches"]) == (2, 0, 0)
+    assert summary["outcomes"] == {"UNIQUE": 1, "MULTIPLE": 1}
+    assert summary["sum"] == pytest.approx(cross["seconds"] + pair["seconds"], abs=1e-5)
+    assert "peak" in result.stderr or sys.platform == "win32"
+
+
+def test_bench_goes_on_after_the_limit(bench: Bench) -> None:
+    result, (*rows, last) = bench([CROSS, PAIR], "--seconds", "0")
+    assert result.exit_code == 0
+    assert [row["outcome"] for row in rows] == ["LIMIT", "LIMIT"]
+    assert last["summary"]["mismatches"] == 0
+
+
+def test_bench_reports_unexpected_verdicts(bench: Bench) -> None:
+    result, (row, _, last) = bench([case("pair", [[1], [1]], [[1], [1]], unique=True), CROSS])
+    assert result.exit_code == 1
+    assert row["mismatch"] == "expected UNIQUE, found MULTIPLE"
+    assert last["summary"]["mismatches"] == 1
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "nonsense",
+        "[]",
+        "[" * 100_000,
+        '{"id": "x"}',
+        case("x", [[1]], "1"),
+        case("x", [["1"]], [[1]]),
+        case("x", [[True]], [[1]]),
+        case("x", [[1.5]], [[1]]),
+        case("x", [[2]], [[1]]),
+        case("x", [[-1]], [[1]]),
+        case("x", [], []),
+    ],
+)
+def test_bench_reports_bad_lines_and_goes_on(bad: str, bench: Bench) -> None:
+    result, (first, second, last) = bench([bad, CROSS])
+    assert result.exit_code == 2
+    assert set(first) == {"id", "line", "error"}
+    assert first["line"] == 1
+    assert second["outcome"] == "UNIQUE"
+    assert (last["summary"]["errors"], last["summary"]["puzzles"]) == (1, 1)
+
+
+def test_bench_without_json_ends_with_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(CROSS, encoding="utf-8")
+    result = CliRunner().invoke(cli, ["bench", str(path)])
+    first, *table = result.stdout.splitlines()
+    assert json.loads(first)["id"] == "cross"
+    assert any("median" in line for line in table)
+    assert result.stderr == ""

@@ -1,0 +1,64 @@
+"""What the command line shows of grids and contradictions: signs, blocks, marks, rows for JSON, sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solvers.cli.pictures import BLOCKS, PLAIN, gallery, rows_of, signs_for
+from solvers.cli.words import contradiction
+from solvers.events import Reason
+from solvers.grid import EMPTY, FILLED, Grid
+from solvers.puzzle import Puzzle
+
+
+class Screen:
+    def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
+        self.encoding = encoding
+        self._tty = tty
+
+    def isatty(self) -> bool:
+        return self._tty
+
+
+@pytest.mark.parametrize(
+    ("screen", "width", "signs"),
+    [
+        (Screen(), 40, BLOCKS),
+        (Screen(), 41, PLAIN),
+        (Screen("cp1252"), 5, PLAIN),
+        (Screen(tty=False), 5, PLAIN),
+    ],
+)
+def test_blocks_where_they_fit(screen: Any, width: int, signs: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert signs_for(screen, width) is signs
+
+
+def test_plain_pictures_with_marks_can_be_read_back() -> None:
+    one, other = Grid.from_text("##.\n..#"), Grid.from_text("#.#\n..#")
+    first, second, _ = gallery([one, other])
+    assert (first, second) == ("#X-\n..#", "#-X\n..#")
+    assert Grid.from_text(first) == one
+
+
+
+
+def test_solids_are_drawn_layer_by_layer() -> None:
+    grid = Grid((2, 2, 3), bytes([FILLED, EMPTY, EMPTY] * 4))
+    assert gallery([grid]) == ["layer 1\n#..\n#..\nlayer 2\n#..\n#.."]
+    assert rows_of(grid) == [["#..", "#.."], ["#..", "#.."]]
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [
+        (None, ""),
+        (Reason("line", line=0), "row 1 (clue 2) cannot be completed beside the other lines"),
+        (Reason("probe", cell=3), "row 2 column 2 can be neither filled nor empty"),
+        (Reason("sat"), ""),
+    ],
+)
+def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> None:
+    assert contradiction(Puzzle.flat([[2], []], [[1], [1]]), where) == sentence
