@@ -220,10 +220,10 @@ def lint() -> int:
 
 def hand_over(*arguments: str) -> int:
     """Become .venv's Python where the system can do that, so that signals reach it directly."""
-    if WINDOWS:
-        return run_python(*arguments)
-    os.chdir(str(ROOT))
-    os.execv(str(VENV_PYTHON), [str(VENV_PYTHON), *arguments])
+    if not WINDOWS:
+        os.chdir(str(ROOT))
+        os.execv(str(VENV_PYTHON), [str(VENV_PYTHON), *arguments])
+    return run_python(*arguments)
 
 
 def run_python(*arguments: str) -> int:
