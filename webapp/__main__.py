@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from typing import Final, NoReturn
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 import click
 from waitress.server import create_server
@@ -72,7 +72,7 @@ def _url(host: str, port: int) -> str:
 
 def _open_page(url: str) -> None:
     """Open the browser once the server answers."""
-    with urlopen(url + "healthz", timeout=30):
+    with build_opener(ProxyHandler({})).open(url + "healthz", timeout=30):
         webbrowser.open(url)
 
 

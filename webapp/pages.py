@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from solvers import dump
 from solvers.examples import Example, example, examples
+from solvers.formats import formats
 
 from .thumbnails import Thumbnail, thumbnail
 
@@ -21,7 +22,7 @@ def home() -> str:
     name = request.args.get("example")
     chosen = None if name is None else _example(name)
     text = "" if chosen is None else dump(chosen.puzzle, _EXAMPLE_FORMAT)
-    return render_template("home.html", cards=_cards(), chosen=chosen, text=text)
+    return render_template("home.html", cards=_cards(), chosen=chosen, text=text, formats=formats())
 
 
 @blueprint.get("/healthz")

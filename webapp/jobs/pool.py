@@ -76,8 +76,13 @@ class Pool:
     def start(self) -> None:
         """Start all workers now, so that the first requests need not wait for them."""
         slots = [self._idle.get() for _ in range(self._slots)]
-        for slot in slots:
-            self._idle.put(slot or self._started())
+        for worker in slots:
+            try:
+                worker = worker or self._started()
+            except (TimeoutError, EOFError, OSError):
+                pass  # the request that needs it will try again, and tell
+            finally:
+                self._idle.put(worker)
 
     def messages(self, request: Request) -> Iterator[Message]:
         if not self._room.acquire(blocking=False):
@@ -118,8 +123,12 @@ class Pool:
         worker = Worker(self._work)
         with self._lock:
             self._running.add(worker)
-        for _ in worker.messages(WARM_UP):
-            pass
+        try:
+            for _ in worker.messages(WARM_UP):
+                pass
+        except BaseException:
+            self._lose(worker)
+            raise
         return worker
 
     def _lose(self, worker: Worker | None) -> None:
