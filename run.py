@@ -162,6 +162,12 @@ def find_browser() -> "str | None":
     return next(on_path, None) or next(places, None)
 
 
+def chromium_options() -> "dict[str, object]":
+    """How Playwright launches it: a browser of this machine, else its own; no sandbox for root, who has none."""
+    root = not WINDOWS and os.geteuid() == 0
+    return {"executable_path": find_browser(), "args": ["--no-sandbox"] if root else []}
+
+
 def get_browser() -> bool:
     """Whether the browser tests will find a browser, after all that can be done about it."""
     if find_browser() or playwright_has_browser():

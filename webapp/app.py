@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Mapping
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from . import api, pages
@@ -38,6 +38,7 @@ def build_app(config: Mapping[str, object], solver: Solver | None) -> Flask:
     app = Flask(__name__)
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # counters come in the order that means something
     app.extensions["solver"] = solver or _pool(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
@@ -58,9 +59,9 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
-def _http_error(error: HTTPException) -> tuple[Response | str, int]:
-    """JSON for programs, a page for people."""
-    status = error.code or 500
-    if request.path.startswith("/api/"):
-        return jsonify(error=api.error_json(error)), status
-    return render_template("error.html", status=status, error=error), status
+def _http_error(error: HTTPException) -> Response:
+    """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
+    api_call = request.path.startswith("/api/")
+    body = jsonify(error=api.error_json(error)) if api_call else render_template("error.html", error=error)
+    headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
+    return make_response(body, error.code or 500, headers)

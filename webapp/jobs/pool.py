@@ -77,12 +77,7 @@ class Pool:
         """Start all workers now, so that the first requests need not wait for them."""
         slots = [self._idle.get() for _ in range(self._slots)]
         for worker in slots:
-            try:
-                worker = worker or self._started()
-            except (TimeoutError, EOFError, OSError):
-                pass  # the request that needs it will try again, and tell
-            finally:
-                self._idle.put(worker)
+            self._idle.put(worker or self._started_if_possible())
 
     def messages(self, request: Request) -> Iterator[Message]:
         if not self._room.acquire(blocking=False):
@@ -130,6 +125,13 @@ class Pool:
             self._lose(worker)
             raise
         return worker
+
+    def _started_if_possible(self) -> Worker | None:
+        """None when it fails: the request that needs a worker then tries again, and tells."""
+        try:
+            return self._started()
+        except (TimeoutError, EOFError, OSError):
+            return None
 
     def _lose(self, worker: Worker | None) -> None:
         if worker is not None:

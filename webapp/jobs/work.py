@@ -43,7 +43,7 @@ def result_json(puzzle: Puzzle, result: Result) -> Json:
         "method": result.method,
         "counters": dict(result.counters),
         "solutions": [_signs(grid) for grid in result.solutions],
-        "known": _signs(result.grid),
+        "known": None if result.solutions else _signs(result.grid),
         "where": _where_json(puzzle, result),
     }
 

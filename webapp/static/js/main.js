@@ -35,7 +35,7 @@ function showError(sentence) {
   if (!sentence) return;
   status.textContent = "";
   panel.hidden = true;
-  stage.replaceChildren();
+  showDecor(stage);
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
