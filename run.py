@@ -96,7 +96,7 @@ def venv_works() -> bool:
     """Whether .venv has this Python and pip: it may be half-made, or of a Python long gone."""
     if not VENV_PYTHON.exists():
         return False
-    code = "import sys, pip; sys.exit(sys.version_info[:2] != {})".format(tuple(sys.version_info[:2]))
+    code = f"import sys, pip; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
     return quiet(VENV_PYTHON, "-c", code)
 
 
@@ -118,7 +118,7 @@ def make_venv() -> None:
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode != 0:
-        raise SetupError("The folder .venv could not be made: {}".format(last_line(done.stdout)))
+        raise SetupError(f"The folder .venv could not be made: {last_line(done.stdout)}")
 
 
 def pip_install(names: "list[str]") -> None:
@@ -142,7 +142,7 @@ def why_pip_failed(log: str) -> str:
     if any(sign in log for sign in OFFLINE_SIGNS):
         return "The packages could not be downloaded: there seems to be no network; connect and run this again."
     errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
-    return "The packages could not be installed: pip says {!r}.".format(errors[0] if errors else last_line(log))
+    return f"The packages could not be installed: pip says {errors[0] if errors else last_line(log)!r}."
 
 
 def last_line(text: str) -> str:

@@ -55,9 +55,10 @@ def test_old_pythons_are_told_one_sentence() -> None:
 
 def test_needs_the_standard_library_only() -> None:
     tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
-    names = {alias.name.partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    froms = {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert names | froms <= sys.stdlib_module_names
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    names = {alias.name.partition(".")[0] for node in imports for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
 def test_first_run_installs_and_second_does_nothing(installed: list[str]) -> None:
@@ -113,7 +114,9 @@ def test_half_made_venv_is_made_anew(place: Path, monkeypatch: pytest.MonkeyPatc
     assert [command[2:4] for command in made] == [["venv", "--clear"]]
 
 
-def test_missing_venv_module_is_told(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_venv_module_is_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: None)
     assert run.main(["setup"]) == 1
     assert "apt install python3-venv" in capsys.readouterr().out
@@ -122,7 +125,7 @@ def test_missing_venv_module_is_told(place: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("log", "sentence"),
     [
-        ("WARNING: Retrying ... NewConnectionError('...')\nERROR: No matching distribution found for flask", "no network"),
+        ("WARNING: Retrying ... NewConnectionError('...')\nERROR: No matching distribution", "no network"),
         ("Collecting x\nERROR: Could not find a version that satisfies x==9\nERROR: No matching", "satisfies x==9"),
         ("killed", "'killed'"),
         ("", "'nothing'"),

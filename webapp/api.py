@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
-from .jobs.base import Busy, Json, Request, Solver
+from .jobs.base import BusyError, Json, Request, Solver
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -19,7 +19,7 @@ def solve() -> tuple[Response, int]:
     solver: Solver = current_app.extensions["solver"]
     try:
         return _answer(dict(solver.messages(wanted)))
-    except Busy:
+    except BusyError:
         raise TooManyRequests(_BUSY, retry_after=3) from None
 
 
@@ -32,7 +32,8 @@ def _answer(told: dict[str, Json]) -> tuple[Response, int]:
 def _source() -> str | bytes:
     """The puzzle's text, or the bytes of a file."""
     if "file" in request.files:
-        return request.files["file"].read()
+        content: bytes = request.files["file"].read()
+        return content
     body = request.get_json(silent=True)
     text = body.get("text") if isinstance(body, dict) else None
     if not isinstance(text, str):

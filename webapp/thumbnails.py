@@ -33,7 +33,7 @@ def thumbnail(puzzle: Puzzle) -> Thumbnail:
     width, height = cols * cell, rows * cell
     left = -_MARGIN - (_SIDE - width) / 2
     top = -_MARGIN - (_SIDE - height) / 2
-    lines = _lines(rows, cell, "M0 {0}H%.1f" % width), _lines(cols, cell, "M{0} 0V%.1f" % height)
+    lines = _lines(rows, cell, f"M0 {{0}}H{width:.1f}"), _lines(cols, cell, f"M{{0}} 0V{height:.1f}")
     return Thumbnail(
         view_box=f"{left:.1f} {top:.1f} {_SIDE + _MARGIN + 1:.1f} {_SIDE + _MARGIN + 1:.1f}",
         thin="".join(thin for thin, _ in lines),

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, parse
 from webapp import create_app
 from webapp.jobs import work
-from webapp.jobs.base import Busy, Message, Request, ended
+from webapp.jobs.base import BusyError, Message, Request, ended
 from webapp.jobs.inline import Inline
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -102,7 +102,7 @@ class Full:
     """A solver with no room."""
 
     def messages(self, request: Request) -> Iterator[Message]:
-        raise Busy
+        raise BusyError
 
     def close(self) -> None: ...
 

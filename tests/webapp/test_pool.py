@@ -10,7 +10,7 @@ import pytest
 
 from tests.webapp.pool_work import misbehave
 from webapp.jobs import pool as pool_module
-from webapp.jobs.base import Busy, Json, Request
+from webapp.jobs.base import BusyError, Json, Request
 from webapp.jobs.pool import Pool
 
 
@@ -74,7 +74,7 @@ def test_crowd_is_turned_away_at_once(pool: Pool) -> None:
         thread.start()
     time.sleep(0.3)
     start = time.monotonic()
-    with pytest.raises(Busy):
+    with pytest.raises(BusyError):
         ask(pool, "work")
     assert time.monotonic() - start < 0.5
     for thread in hanging:
@@ -86,7 +86,7 @@ def test_long_queue_is_given_up(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(pool_module, "PATIENCE", 0.1)
     told = pool.messages(Request("hang", 60.0))
     next(told)
-    with pytest.raises(Busy):
+    with pytest.raises(BusyError):
         ask(pool, "work")
     told.close()
 

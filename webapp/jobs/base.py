@@ -25,14 +25,14 @@ Work = Callable[[Request], Iterator[Message]]
 
 
 class Solver(Protocol):
-    """Runs requests to the end. Raises `Busy` at once rather than letting a crowd pile up."""
+    """Runs requests to the end. Raises `BusyError` at once rather than letting a crowd pile up."""
 
     def messages(self, request: Request) -> Iterator[Message]: ...
 
     def close(self) -> None: ...
 
 
-class Busy(Exception):
+class BusyError(Exception):
     """Too many requests at once."""
 
 

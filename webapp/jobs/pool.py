@@ -11,13 +11,13 @@ import multiprocessing
 import sys
 import threading
 from collections.abc import Iterator
-from multiprocessing.context import BaseContext
+from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from queue import Empty, LifoQueue
 from time import monotonic
 from typing import Final
 
-from .base import Busy, Message, Request, Work, ended
+from .base import BusyError, Message, Request, Work, ended
 from .child import serve
 from .work import read_and_solve
 
@@ -81,7 +81,7 @@ class Pool:
 
     def messages(self, request: Request) -> Iterator[Message]:
         if not self._room.acquire(blocking=False):
-            raise Busy
+            raise BusyError
         try:
             yield from self._with_worker(request)
         finally:
@@ -112,7 +112,7 @@ class Pool:
         try:
             return self._idle.get(timeout=PATIENCE)
         except Empty:
-            raise Busy from None
+            raise BusyError from None
 
     def _started(self) -> Worker:
         worker = Worker(self._work)
@@ -140,7 +140,7 @@ class Pool:
             worker.kill()
 
 
-def _context() -> BaseContext:
+def _context() -> SpawnContext | ForkServerContext:
     """Fork from a server process that has the engine loaded, where the system can; else start afresh."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
