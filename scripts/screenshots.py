@@ -23,9 +23,10 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from run import chromium_options  # noqa: E402
 
+EXAMPLE = "lighthouse"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 SEVERAL = "5\n5\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n"
-NONE = "3\n3\n3\n0\n3\n2\n3\n3\n"
+NONE = "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"
 BAD = "3\n3\n1 1\none\n"
 
 
@@ -53,8 +54,7 @@ def solve(page: Page, url: str, text: str) -> None:
 
 
 def show_example(page: Page, url: str) -> None:
-    page.goto(url)
-    page.locator("[data-testid^=example-]").first.click()
+    page.goto(f"{url}?example={EXAMPLE}")
     page.get_by_test_id("board").wait_for()
     page.evaluate("scrollTo(0, 0)")
 

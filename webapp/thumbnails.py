@@ -18,12 +18,14 @@ _MARGIN = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """SVG path data for the thin lines, every fifth line, and a stroke a clue."""
+    """SVG path data for the thin lines, every fifth line, and a stroke a clue; and how thick these are."""
 
     view_box: str
     thin: str
     thick: str
     clues: str
+    line: float
+    bar: float
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +41,8 @@ def thumbnail(puzzle: Puzzle) -> Thumbnail:
         thin="".join(thin for thin, _ in lines),
         thick="".join(thick for _, thick in lines),
         clues=_bars(_counts(puzzle.rows), cell, "M-3 {0}h-{1}") + _bars(_counts(puzzle.cols), cell, "M{0} -3v-{1}"),
+        line=round(min(0.8, cell * 0.15), 2),
+        bar=round(min(2.0, cell * 0.5), 2),
     )
 
 

@@ -69,7 +69,7 @@ def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient) -> None:
     assert error["message"]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "hello", "\0", "1", "{", "<xml", "9" * 5000])
+@pytest.mark.parametrize("text", ["", "   ", "hello", "\0", "{", "<xml", "9" * 5000])
 def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> None:
     response = client.post("/api/solve", json={"text": text})
     assert response.status_code == 400

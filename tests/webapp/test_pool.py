@@ -11,7 +11,8 @@ import pytest
 from tests.webapp.pool_work import misbehave
 from webapp.jobs import pool as pool_module
 from webapp.jobs.base import BusyError, Json, Request
-from webapp.jobs.pool import Pool
+from webapp.jobs.pool import WARM_UP, Pool
+from webapp.jobs.work import read_and_solve
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +98,7 @@ def test_started_ahead_all_workers_run() -> None:
     assert len(pool._running) == 2
     pool.close()
     assert not pool._running
+
+
+def test_warming_up_goes_through_the_whole_engine() -> None:
+    assert dict(read_and_solve(WARM_UP))["result"]["outcome"] == "MULTIPLE"

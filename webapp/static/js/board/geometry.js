@@ -3,7 +3,7 @@
 export const CELL = 24;
 const LINE_OF_TEXT = 17; // from one column clue to the one above it
 const PADDING = 10;
-const MOST_ENLARGED = 1.6;
+const MOST_ENLARGED = 2;
 const WANTED = 560; // a small board is enlarged towards this width
 const LEAST_CELL = 7; // below this many pixels a cell can no longer be seen: the board scrolls instead
 
