@@ -10,7 +10,8 @@ DEFAULTS: Final[dict[str, object]] = {
     "MAX_CONTENT_LENGTH": 6_000_000,
     # How long one solve may take, in seconds.
     "SOLVE_SECONDS": 10.0,
-    # How many solves run at once, and how many more requests may wait for their turn.
-    "SOLVE_WORKERS": max(1, min(4, (os.cpu_count() or 2) - 1)),
+    # How many solves run at once, and how many more requests may wait for their turn. Two at least: one hard
+    # puzzle must not hold up everybody.
+    "SOLVE_WORKERS": max(2, min(4, os.cpu_count() or 2)),
     "SOLVE_WAITING": 40,
 }

@@ -3,6 +3,7 @@
 import { CELL, cellAt, clueNumbers, crossPath, gridPaths, measure } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const MANY_CELLS = 20_000;
 const STATES = { "#": "filled", ".": "crossed", "?": "unknown" };
 
 /**
@@ -29,6 +30,7 @@ export function drawBoard({ rows, cols, grid, label, withClues = true, marked = 
 }
 
 function drawCells(svg, board, grid, marked, hooks) {
+  if (board.height * board.width > MANY_CELLS) return drawCellsAtOnce(svg, board, grid, marked);
   grid.forEach((row, r) => [...row].forEach((sign, c) => {
     const { x, y } = cellAt(board, r, c);
     element("rect", {
@@ -37,6 +39,16 @@ function drawCells(svg, board, grid, marked, hooks) {
       "data-state": STATES[sign], ...hook(hooks, `cell-${r}-${c}`),
     }, svg);
   }));
+}
+
+/** Huge boards: one path for all filled cells instead of an element each, which would take many seconds. */
+function drawCellsAtOnce(svg, board, grid, marked) {
+  const paths = { "cell differs": "", cell: "" };
+  grid.forEach((row, r) => [...row].forEach((sign, c) => {
+    const { x, y } = cellAt(board, r, c);
+    if (sign === "#") paths[marked.has(r * board.width + c) ? "cell differs" : "cell"] += `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`;
+  }));
+  for (const [name, d] of Object.entries(paths)) element("path", { class: name, d, "data-state": "filled" }, svg);
 }
 
 function drawGrid(svg, board) {
