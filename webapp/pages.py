@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
-from solvers.examples import Example, example, examples
 
 from solvers import dump
+from solvers.examples import Example, example, examples
 from solvers.formats import formats
 
 from .thumbnails import Thumbnail, thumbnail

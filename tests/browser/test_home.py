@@ -130,7 +130,7 @@ def test_theme_follows_the_system_and_can_be_switched(page: Page) -> None:
 
     light = background()
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = background()
     assert dark != light
     page.get_by_test_id("theme").click()

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
-from solvers.examples import examples
 
 from solvers import Grid, Puzzle, parse
+from solvers.examples import examples
 from webapp.thumbnails import thumbnail
 
 FLAT = [example for example in examples() if len(example.puzzle.shape) == 2]

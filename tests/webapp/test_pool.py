@@ -102,3 +102,14 @@ def test_started_ahead_all_workers_run() -> None:
 
 def test_warming_up_goes_through_the_whole_engine() -> None:
     assert dict(read_and_solve(WARM_UP))["result"]["outcome"] == "MULTIPLE"
+
+
+def test_closing_while_a_request_runs_disturbs_neither(pool: Pool) -> None:
+    told: list[dict[str, Json]] = []
+    thread = threading.Thread(target=lambda: told.append(ask(pool, "hang", 60.0)))
+    thread.start()
+    while not pool._running:
+        time.sleep(0.01)
+    pool.close()
+    thread.join(timeout=10)
+    assert [answer["result"]["outcome"] for answer in told] == ["CRASHED"]

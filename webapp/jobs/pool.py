@@ -54,8 +54,12 @@ class Worker:
         return message
 
     def kill(self) -> None:
+        """End the process. The connection stays open: another thread may just be reading its end."""
         self._process.kill()
         self._process.join()
+
+    def close(self) -> None:
+        self.kill()
         self._connection.close()
 
 
@@ -137,7 +141,7 @@ class Pool:
         if worker is not None:
             with self._lock:
                 self._running.discard(worker)
-            worker.kill()
+            worker.close()
 
 
 def _context() -> SpawnContext | ForkServerContext:
