@@ -11,6 +11,7 @@ import multiprocessing
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from queue import Empty, LifoQueue
@@ -68,7 +69,6 @@ class Pool:
 
     def __init__(self, workers: int, waiting: int, work: Work = read_and_solve) -> None:
         self._work = work
-        self._slots = workers
         self._room = threading.BoundedSemaphore(workers + waiting)
         # A slot a worker; None stands for one that is not running. Last in, first out: running ones come first.
         self._idle: LifoQueue[Worker | None] = LifoQueue()
@@ -78,8 +78,11 @@ class Pool:
         self._lock = threading.Lock()
 
     def start(self) -> None:
-        """Start all workers now, so that the first requests need not wait for them."""
-        slots = [self._idle.get() for _ in range(self._slots)]
+        """Start all idle workers now, so that the first requests need not wait for them."""
+        slots: list[Worker | None] = []
+        with suppress(Empty):
+            while True:
+                slots.append(self._idle.get_nowait())
         for worker in slots:
             self._idle.put(worker or self._started_if_possible())
 

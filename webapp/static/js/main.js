@@ -31,7 +31,7 @@ function setBusy(now) {
 function showError(sentence) {
   errorLine.textContent = sentence;
   errorLine.hidden = !sentence;
-  text.toggleAttribute("aria-invalid", Boolean(sentence));
+  text.setAttribute("aria-invalid", String(Boolean(sentence)));
   if (!sentence) return;
   status.textContent = "";
   panel.hidden = true;
