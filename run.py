@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Set up and start Nonoscope: `python3 run.py`. Needs Python and nothing else.
+
+Standard library only. Old Pythons must still be able to read this file, so that they can tell
+their user what is missing: no syntax younger than Python 3.6 here.
+"""
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+if sys.version_info < OLDEST:
+    sys.exit("Nonoscope needs Python 3.11 or newer, this is Python {}.{}.".format(*sys.version_info[:2]))
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+WINDOWS = os.name == "nt"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
+
+RUNTIME = "requirements.txt"
+TEST = "requirements-test.txt"
+LINT = "requirements-dev.txt"
+
+# What pip says when it cannot reach a package index, as opposed to a package that does not fit.
+OFFLINE_SIGNS = (
+    "NewConnectionError",
+    "NameResolutionError",
+    "Temporary failure in name resolution",
+    "ConnectTimeoutError",
+    "ProxyError",
+    "Network is unreachable",
+    "getaddrinfo failed",
+)
+PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
+
+BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSER_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"%ProgramFiles%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Google\Chrome\Application\chrome.exe",
+    r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+)
+
+
+class SetupError(Exception):
+    """Something that the user can mend, told in one sentence."""
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+# The environment
+
+
+def install(*names: str) -> None:
+    """Make sure that .venv exists and holds what these requirement files name."""
+    missing = [name for name in names if not is_installed(name)]
+    if not missing:
+        return
+    if not venv_works():
+        make_venv()
+    say("Installing {} (the first time takes a minute or two) ...".format(", ".join(missing)))
+    pip_install(missing)
+    for name in missing:
+        stamp_of(name).write_text(fingerprint(name), encoding="ascii")
+
+
+def is_installed(name: str) -> bool:
+    """Whether this very file, for this Python, went into .venv completely."""
+    try:
+        return VENV_PYTHON.exists() and stamp_of(name).read_text(encoding="ascii") == fingerprint(name)
+    except OSError:
+        return False
+
+
+def stamp_of(name: str) -> Path:
+    return VENV / (name + ".installed")
+
+
+def fingerprint(name: str) -> str:
+    version = ".".join(map(str, sys.version_info[:2]))
+    return hashlib.sha256((ROOT / name).read_bytes() + version.encode("ascii")).hexdigest()
+
+
+def venv_works() -> bool:
+    """Whether .venv has this Python and pip: it may be half-made, or of a Python long gone."""
+    if not VENV_PYTHON.exists():
+        return False
+    code = f"import sys, pip; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
+    return quiet(VENV_PYTHON, "-c", code)
+
+
+def quiet(*command: object) -> bool:
+    """Run a command for its exit status alone."""
+    try:
+        return subprocess.run([str(part) for part in command], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    if importlib.util.find_spec("ensurepip") is None:
+        raise SetupError(
+            "This Python cannot make virtual environments: install its venv package first "
+            "(Debian and Ubuntu: apt install python3-venv)."
+        )
+    say("Making {} ...".format("a new .venv in place of the broken one" if VENV.exists() else ".venv"))
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode != 0:
+        raise SetupError(f"The folder .venv could not be made: {last_line(done.stdout)}")
+
+
+def pip_install(names: "list[str]") -> None:
+    command = [str(VENV_PYTHON), "-m", "pip", "install", "--retries", "2", "--disable-pip-version-check"]
+    for name in names:
+        command += ["-r", str(ROOT / name)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
+    )
+    log = []
+    for line in process.stdout or ():
+        log.append(line)
+        if line.lstrip().startswith(PROGRESS_SIGNS):
+            say("  " + re.sub(r" \(from.*|:.*", "", line.strip()))
+    if process.wait() != 0:
+        raise SetupError(why_pip_failed("".join(log)))
+
+
+def why_pip_failed(log: str) -> str:
+    """One sentence out of the many that pip printed."""
+    if any(sign in log for sign in OFFLINE_SIGNS):
+        return "The packages could not be downloaded: there seems to be no network; connect and run this again."
+    errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
+    return f"The packages could not be installed: pip says {errors[0] if errors else last_line(log)!r}."
+
+
+def last_line(text: str) -> str:
+    return (text.strip().splitlines() or ["nothing"])[-1]
+
+
+# The browser that tests drive
+
+
+def find_browser() -> "str | None":
+    """A Chromium or Chrome on this machine: NONOSCOPE_BROWSER, the PATH, or the usual places."""
+    named = os.environ.get("NONOSCOPE_BROWSER")
+    if named:
+        return named
+    on_path = filter(None, map(shutil.which, BROWSER_NAMES))
+    places = (place for place in map(os.path.expandvars, BROWSER_PLACES) if os.path.exists(place))  # noqa: PTH110
+    return next(on_path, None) or next(places, None)
+
+
+def chromium_options() -> "dict[str, object]":
+    """How Playwright launches it: a browser of this machine, else its own; no sandbox for root, who has none."""
+    root = not WINDOWS and os.geteuid() == 0
+    return {"executable_path": find_browser(), "args": ["--no-sandbox"] if root else []}
+
+
+def get_browser() -> bool:
+    """Whether the browser tests will find a browser, after all that can be done about it."""
+    if find_browser() or playwright_has_browser():
+        return True
+    say("No Chromium or Chrome here: downloading Playwright's own ...")
+    if quiet(VENV_PYTHON, "-m", "playwright", "install", "chromium") and playwright_has_browser():
+        return True
+    return install_system_browser()
+
+
+def playwright_has_browser() -> bool:
+    code = (
+        "import os, sys; from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as p: sys.exit(not os.path.exists(p.chromium.executable_path))"
+    )
+    return quiet(VENV_PYTHON, "-c", code)
+
+
+def install_system_browser() -> bool:
+    """On Debian and its kin, as root: the system's own package."""
+    if WINDOWS or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    say("That did not work: installing the system's chromium package ...")
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
+        if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+            return False
+    return find_browser() is not None
+
+
+# The commands
+
+
+def start(arguments: "list[str]") -> int:
+    install(RUNTIME)
+    return hand_over("-m", "webapp", *arguments)
+
+
+def setup() -> int:
+    install(RUNTIME)
+    say("Ready. Start it with: python3 run.py")
+    return 0
+
+
+def test(arguments: "list[str]") -> int:
+    install(RUNTIME, TEST)
+    if not get_browser():
+        say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
+    return hand_over("-m", "pytest", *arguments)
+
+
+def lint() -> int:
+    install(RUNTIME, TEST, LINT)
+    return run_python("-m", "ruff", "check", ".") or run_python("-m", "mypy")
+
+
+def hand_over(*arguments: str) -> int:
+    """Become .venv's Python where the system can do that, so that signals reach it directly."""
+    if not WINDOWS:
+        os.chdir(str(ROOT))
+        os.execv(str(VENV_PYTHON), [str(VENV_PYTHON), *arguments])
+    return run_python(*arguments)
+
+
+def run_python(*arguments: str) -> int:
+    """Run .venv's Python in the project's folder. Ctrl-C reaches the child as well, which ends by itself."""
+    process = subprocess.Popen([str(VENV_PYTHON), *arguments], cwd=str(ROOT))
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def read_arguments(arguments: "list[str]") -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="run.py", description="Set up and start Nonoscope.")
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=("start", "setup", "test", "lint"),
+        default="start",
+        help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
+        "lint: run ruff and mypy",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+    return parser.parse_args(arguments)
+
+
+def carry_out(arguments: "list[str]") -> int:
+    if arguments[:1] == ["test"]:
+        return test(arguments[1:])
+    wanted = read_arguments(arguments)
+    if wanted.command == "setup":
+        return setup()
+    if wanted.command == "lint":
+        return lint()
+    port = [] if wanted.port is None else ["--port", str(wanted.port)]
+    return start(["--host", wanted.host, *port, *(["--no-browser"] if wanted.no_browser else [])])
+
+
+def main(arguments: "list[str]") -> int:
+    try:
+        return carry_out(arguments)
+    except SetupError as problem:
+        say(str(problem))
+    except KeyboardInterrupt:
+        say("Stopped.")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

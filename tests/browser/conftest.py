@@ -1,0 +1,88 @@
+"""A real Chromium against a real server in a thread, each solving in this very process.
+
+Every page fixture fails its test when the page logged an error or asked another host for anything.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+from waitress.server import create_server
+
+from run import chromium_options
+from webapp import create_app
+from webapp.jobs.inline import Inline
+
+SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
+
+
+@pytest.fixture(scope="session")
+def url() -> Iterator[str]:
+    app = create_app({"TESTING": True, "SOLVE_SECONDS": 60.0}, solver=Inline())
+    server = create_server(app, host="127.0.0.1", port=0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        try:
+            launched = playwright.chromium.launch(**chromium_options())
+        except PlaywrightError as problem:
+            _without_browser(str(problem))
+        yield launched
+        launched.close()
+
+
+def _without_browser(why: str) -> None:
+    if os.environ.get("CI", "").lower() == "true":
+        pytest.fail(f"{SKIPPED}: {why}", pytrace=False)
+    pytest.skip(SKIPPED)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport={"width": 1280, "height": 800})
+    made.set_default_timeout(15_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, url: str) -> Iterator[Page]:
+    opened = context.new_page()
+    complaints: list[str] = []
+    expected_host = urlsplit(url).netloc
+    opened.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    # Chromium logs every answer of 400 and above by itself; that is the server's right, not a fault of the page.
+    opened.on(
+        "console",
+        lambda said: complaints.append(f"console: {said.text}")
+        if said.type in ("error", "warning") and "Failed to load resource" not in said.text
+        else None,
+    )
+    opened.on(
+        "request",
+        lambda asked: complaints.append(f"foreign host: {asked.url}")
+        if urlsplit(asked.url).scheme in ("http", "https", "ws", "wss") and urlsplit(asked.url).netloc != expected_host
+        else None,
+    )
+    opened.goto(url)
+    yield opened
+    assert complaints == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if SKIPPED in str(report.longrepr)]
+    if skipped:
+        terminalreporter.section("WARNING: BROWSER TESTS SKIPPED", sep="!", red=True)
+        terminalreporter.line(f"{len(skipped)} tests: {SKIPPED}. Install Chromium or Chrome and run this again.")

@@ -1,0 +1,107 @@
+"""The directions of imports, and what the engine must never do, read from the syntax trees."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+WEB = {"flask", "werkzeug", "jinja2", "webapp", "waitress", "socketio", "flask_socketio", "celery", "socket", "http"}
+CLOCKS = {"time", "datetime", "sched"}
+# The command line may print and measure; solve.py is where limits of time are kept.
+COMMAND_LINE = ("solvers/__main__.py", "solvers/cli/")
+MAY_READ_THE_CLOCK = (*COMMAND_LINE, "solvers/solve.py")
+
+
+def sources(*folders: str) -> list[Path]:
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The top name of every absolute import, wherever it stands in the file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield (node.module or "").partition(".")[0]
+
+
+def imported_at_start(path: Path) -> set[str]:
+    """Top names of the imports that happen when the module is loaded."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def calls(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id
+
+
+engine = pytest.mark.parametrize("path", sources("solvers"), ids=name_of)
+
+
+@engine
+def test_engine_knows_nothing_of_the_web(path: Path) -> None:
+    assert not WEB & set(imported(path))
+
+
+@engine
+def test_engine_does_not_print(path: Path) -> None:
+    if not name_of(path).startswith(COMMAND_LINE):
+        assert not {"print", "input"} & set(calls(path))
+
+
+@engine
+def test_engine_does_not_read_the_clock(path: Path) -> None:
+    if not name_of(path).startswith(MAY_READ_THE_CLOCK):
+        assert not CLOCKS & set(imported(path))
+
+
+@pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
+def test_workers_are_spared_flask(path: Path) -> None:
+    assert not {"flask", "werkzeug", "app", "api", "pages"} & imported_at_start(path)
+
+
+@pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
+def test_product_does_not_need_test_tools(path: Path) -> None:
+    assert not {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"} & set(imported(path))
+
+
+@pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
+def test_every_module_says_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("kind", ["state.js", "geometry.js", "words.js"])
+def test_pure_scripts_do_not_touch_the_page(kind: str) -> None:
+    for path in (ROOT / "webapp/static/js").rglob(kind):
+        text = path.read_text(encoding="utf-8")
+        assert not any(word in text for word in ("document.", "window.", "fetch("))
+
+
+def test_only_net_talks_to_the_server() -> None:
+    scripts = (ROOT / "webapp/static/js").rglob("*.js")
+    talking = {path.name for path in scripts if "fetch(" in path.read_text(encoding="utf-8")}
+    assert talking == {"net.js"}
+
+
+def test_pages_hold_no_inline_script_or_style() -> None:
+    for path in (ROOT / "webapp/templates").glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
+        assert "<style" not in text
+        assert "style=" not in text

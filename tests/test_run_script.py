@@ -1,0 +1,189 @@
+"""run.py, with fakes where it would reach for the network or make environments."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+
+SCRIPT = Path(run.__file__)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """run.py looking at an empty project folder, with nothing of the network to be had."""
+    (tmp_path / run.RUNTIME).write_text("flask\n")
+    (tmp_path / run.TEST).write_text("pytest\n")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "VENV_PYTHON", tmp_path / ".venv" / "python")
+    return tmp_path
+
+
+@pytest.fixture
+def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was done: "venv", or the files that pip was given."""
+    done: list[str] = []
+
+    def make_venv() -> None:
+        done.append("venv")
+        run.VENV.mkdir(exist_ok=True)
+        run.VENV_PYTHON.touch()
+
+    monkeypatch.setattr(run, "make_venv", make_venv)
+    monkeypatch.setattr(run, "venv_works", lambda: run.VENV_PYTHON.exists())
+    monkeypatch.setattr(run, "pip_install", done.extend)
+    return done
+
+
+def test_old_pythons_can_read_it() -> None:
+    ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_old_pythons_are_told_one_sentence() -> None:
+    code = f"import runpy, sys; sys.version_info = (3, 8, 1); runpy.run_path({str(SCRIPT)!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.strip() == "Nonoscope needs Python 3.11 or newer, this is Python 3.8."
+
+
+def test_needs_the_standard_library_only() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    names = {alias.name.partition(".")[0] for node in imports for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_first_run_installs_and_second_does_nothing(installed: list[str]) -> None:
+    run.install(run.RUNTIME)
+    run.install(run.RUNTIME)
+    assert installed == ["venv", run.RUNTIME]
+
+
+def test_test_requirements_are_added_later(installed: list[str]) -> None:
+    run.install(run.RUNTIME)
+    run.install(run.RUNTIME, run.TEST)
+    assert installed == ["venv", run.RUNTIME, run.TEST]
+
+
+def test_changed_requirements_are_installed_again(installed: list[str], place: Path) -> None:
+    run.install(run.RUNTIME)
+    (place / run.RUNTIME).write_text("flask==3\n")
+    run.install(run.RUNTIME)
+    assert installed == ["venv", run.RUNTIME, run.RUNTIME]
+
+
+def test_another_python_installs_again(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    run.install(run.RUNTIME)
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+    assert not run.is_installed(run.RUNTIME)
+
+
+def test_failed_install_leaves_no_stamp(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(names: list[str]) -> None:
+        raise run.SetupError("no network")
+
+    monkeypatch.setattr(run, "pip_install", fail)
+    with pytest.raises(run.SetupError):
+        run.install(run.RUNTIME)
+    assert not run.is_installed(run.RUNTIME)
+
+
+def test_half_made_venv_is_made_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.VENV.mkdir()
+    run.VENV_PYTHON.write_text("not a Python")
+    made: list[list[str]] = []
+    real_run = subprocess.run
+
+    def fake_run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        if "venv" not in command:
+            return real_run(command, **options)  # type: ignore[call-overload, no-any-return]
+        made.append(command)
+        return subprocess.CompletedProcess(command, 0, "")
+
+    monkeypatch.setattr(subprocess, "run", fake_run)
+    monkeypatch.setattr(run, "pip_install", lambda names: None)
+    run.install(run.RUNTIME)
+    assert [command[2:4] for command in made] == [["venv", "--clear"]]
+
+
+def test_missing_venv_module_is_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: None)
+    assert run.main(["setup"]) == 1
+    assert "apt install python3-venv" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("log", "sentence"),
+    [
+        ("WARNING: Retrying ... NewConnectionError('...')\nERROR: No matching distribution", "no network"),
+        ("Collecting x\nERROR: Could not find a version that satisfies x==9\nERROR: No matching", "satisfies x==9"),
+        ("killed", "'killed'"),
+        ("", "'nothing'"),
+    ],
+)
+def test_pip_failures_become_one_sentence(log: str, sentence: str) -> None:
+    told = run.why_pip_failed(log)
+    assert sentence in told
+    assert "\n" not in told
+
+
+def test_real_pip_without_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / run.RUNTIME).write_text("no-such-package==1.0\n")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "VENV_PYTHON", Path(sys.executable))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(run.SetupError, match="could not be installed"):
+        run.pip_install([run.RUNTIME])
+
+
+def test_options_reach_the_app(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 0)
+    assert run.main(["--port", "9000", "--no-browser"]) == 0
+    assert run.main([]) == 0
+    assert started == [
+        ("-m", "webapp", "--host", "127.0.0.1", "--port", "9000", "--no-browser"),
+        ("-m", "webapp", "--host", "127.0.0.1"),
+    ]
+
+
+def test_pytest_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "get_browser", lambda: True)
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 5)
+    assert run.main(["test", "-x", "--port"]) == 5
+    assert started == [("-m", "pytest", "-x", "--port")]
+
+
+def test_missing_browser_is_told_loudly(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "get_browser", lambda: False)
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: 0)
+    run.main(["test"])
+    assert "WARNING: no Chromium could be had" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="makes an executable the POSIX way")
+def test_browser_is_found_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\n")
+    browser.chmod(0o755)
+    monkeypatch.delenv("NONOSCOPE_BROWSER", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run.find_browser() == str(browser)
+
+
+def test_browser_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOSCOPE_BROWSER", "/somewhere/chrome")
+    assert run.find_browser() == "/somewhere/chrome"

@@ -1,0 +1,20 @@
+"""An app that solves in the test's own process."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from webapp import create_app
+from webapp.jobs.inline import Inline
+
+
+@pytest.fixture
+def app() -> Flask:
+    return create_app({"TESTING": True, "SOLVE_SECONDS": 60.0}, solver=Inline())
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()

@@ -1,0 +1,139 @@
+"""POST /api/solve: puzzles in, answers out, and everything that can be wrong with a request."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import Puzzle, parse
+from webapp import create_app
+from webapp.jobs import work
+from webapp.jobs.base import BusyError, Message, Request, ended
+from webapp.jobs.inline import Inline
+
+CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
+SEVERAL = "2\n2\n1\n1\n1\n1\n"
+# Each line fits and the sums agree, yet the middle row would need a cell that its column forbids.
+NONE = "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"
+
+
+def solve(client: FlaskClient, text: str) -> dict:
+    response = client.post("/api/solve", json={"text": text})
+    assert response.status_code == 200, response.json
+    return response.json
+
+
+def test_one_solution(client: FlaskClient) -> None:
+    answer = solve(client, CHECKERS)
+    assert answer["outcome"] == "UNIQUE"
+    assert answer["solutions"] == [["#.#", ".#.", "#.#"]]
+    assert answer["puzzle"]["rows"] == [[1, 1], [1], [1, 1]]
+    assert answer["puzzle"]["cols"] == [[1, 1], [1], [1, 1]]
+    assert answer["puzzle"]["shape"] == [3, 3]
+    assert answer["method"] == "exact"
+    assert 0 <= answer["seconds"] < 60
+
+
+def test_two_witnesses(client: FlaskClient) -> None:
+    answer = solve(client, SEVERAL)
+    assert answer["outcome"] == "MULTIPLE"
+    one, other = answer["solutions"]
+    assert one != other
+    for picture in (one, other):
+        assert sorted(picture) == ["#.", ".#"]
+
+
+def test_no_solution_says_where(client: FlaskClient) -> None:
+    answer = solve(client, NONE)
+    assert answer["outcome"] == "NONE"
+    assert answer["solutions"] == []
+    if answer["where"] is not None:
+        assert answer["where"]["name"].startswith(("row", "column"))
+
+
+def test_uploaded_file(client: FlaskClient) -> None:
+    response = client.post("/api/solve", data={"file": (io.BytesIO(CHECKERS.encode()), "checkers.txt")})
+    assert response.json["outcome"] == "UNIQUE"
+
+
+def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient) -> None:
+    response = client.post("/api/solve", json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
+    assert response.status_code == 400
+    error = response.json["error"]
+    assert set(error) == {"code", "message", "where"}
+    assert error["code"] == "bad_puzzle"
+    assert "row 1" in error["where"]
+    assert error["message"]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "hello", "\0", "{", "<xml", "9" * 5000])
+def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> None:
+    response = client.post("/api/solve", json={"text": text})
+    assert response.status_code == 400
+    assert response.json["error"]["message"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
+def test_malformed_request_is_told_what_is_expected(client: FlaskClient, body: bytes) -> None:
+    response = client.post("/api/solve", data=body, content_type="application/json")
+    assert response.status_code == 400
+    assert "Expected JSON" in response.json["error"]["message"]
+
+
+def test_too_large_a_body() -> None:
+    client = create_app({"TESTING": True, "MAX_CONTENT_LENGTH": 1000}, solver=Inline()).test_client()
+    response = client.post("/api/solve", json={"text": "1" * 2000})
+    assert response.status_code == 413
+    assert response.json["error"]["code"] == "too_large"
+    assert "too large" in response.json["error"]["message"]
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("get", "/api/solve", 405), ("get", "/api/nothing", 404)])
+def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: str, path: str, status: int) -> None:
+    response = client.open(path, method=method)
+    assert response.status_code == status
+    assert set(response.json["error"]) == {"code", "message", "where"}
+
+
+class Full:
+    """A solver with no room."""
+
+    def messages(self, request: Request) -> Iterator[Message]:
+        raise BusyError
+
+    def close(self) -> None: ...
+
+
+def test_full_server_says_so() -> None:
+    response = create_app({"TESTING": True}, solver=Full()).test_client().post("/api/solve", json={"text": CHECKERS})
+    assert response.status_code == 429
+    assert response.json["error"]["code"] == "busy"
+    assert response.headers["Retry-After"]
+
+
+def killed(request: Request) -> Iterator[Message]:
+    """Work that is stopped after it has read the puzzle."""
+    yield "puzzle", work.puzzle_json(parse(request.source))
+    yield ended("LIMIT", request)
+
+
+def test_killed_solve_still_tells_the_puzzle() -> None:
+    client = create_app({"TESTING": True}, solver=Inline(killed)).test_client()
+    answer = solve(client, CHECKERS)
+    assert answer["outcome"] == "LIMIT"
+    assert answer["puzzle"]["shape"] == [3, 3]
+    assert answer["solutions"] == []
+
+
+def test_bug_in_the_engine_is_a_json_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(source: str) -> Puzzle:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(work, "parse", broken)
+    response = create_app(solver=Inline()).test_client().post("/api/solve", json={"text": CHECKERS})
+    assert response.status_code == 500
+    assert response.json["error"]["code"] == "internal_server_error"
+    assert "a bug" not in response.text

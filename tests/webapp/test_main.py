@@ -1,0 +1,57 @@
+"""The app as it is really started: its own process, its server, its worker processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import ProxyHandler, Request, build_opener
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+START = [sys.executable, "-m", "webapp", "--no-browser"]
+
+
+@pytest.fixture
+def running() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and its address."""
+    with subprocess.Popen([*START, "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address is not None
+            yield process, address[0]
+        finally:
+            process.kill()
+
+
+def ask(url: str, body: object = None) -> dict:
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(url, data, {"Content-Type": "application/json"})
+    with build_opener(ProxyHandler({})).open(request, timeout=240) as response:
+        return json.load(response)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to speak of")
+def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> None:
+    process, url = running
+    assert ask(url + "healthz") == {"status": "ok"}
+    assert ask(url + "api/solve", {"text": "2\n2\n2\n2\n2\n2\n"})["outcome"] == "UNIQUE"
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=20) == 0
+
+
+def test_taken_port_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run([*START, "--port", str(port)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"port {port}" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,21 @@
+"""Nonoscope's web side: thin adapters between HTTP and the engine. Nothing here reasons about puzzles.
+
+Worker processes import `webapp.jobs` and thereby this file, so it must not import Flask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from .jobs.base import Solver
+
+
+def create_app(config: Mapping[str, object] | None = None, solver: Solver | None = None) -> Flask:
+    """The app, with `config` over the defaults of `webapp.config`; `solver` replaces the worker processes."""
+    from .app import build_app  # not at the top: see above
+
+    return build_app(config or {}, solver)

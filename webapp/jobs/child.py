@@ -1,0 +1,31 @@
+"""The inside of a worker process: take a request from the connection, answer it, take the next."""
+
+from __future__ import annotations
+
+import signal
+from multiprocessing.connection import Connection
+
+from .base import Request, Work
+
+# How long after its time limit a worker that its parent failed to kill ends itself.
+_LAST_RESORT = 30
+
+
+def serve(connection: Connection, work: Work) -> None:
+    """Runs until the parent closes the connection or kills the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
+    while True:
+        try:
+            request: Request = connection.recv()
+            _set_alarm(request.seconds)
+            for message in work(request):
+                connection.send(message)
+            connection.send(None)
+        except (EOFError, OSError):
+            return
+
+
+def _set_alarm(seconds: float) -> None:
+    """Let the system end this process if the parent dies while native code holds the interpreter."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(int(seconds) + _LAST_RESORT)
