@@ -25,7 +25,7 @@ class Model(NamedTuple):
 
 
 @kernel
-def _all_windows(board, state, lows, highs):  # type: ignore[no-untyped-def]
+def _all_windows(board, state, lows, highs):
     """Earliest and latest start of every run, given what is known; how many clauses that can make at most."""
     room = 0
     for line in range(board.first.shape[0]):
@@ -38,7 +38,7 @@ def _all_windows(board, state, lows, highs):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _encode_all(board, state, clued, lows, highs, bases, literals, cells, clauses):  # type: ignore[no-untyped-def]
+def _encode_all(board, clued, lows, highs, bases, literals, cells, clauses):
     """The clauses of all lines; their number."""
     count = 0
     for line in range(board.first.shape[0]):
@@ -67,7 +67,7 @@ def encode(board: Board, state: State) -> Model:
     literals = np.where(state.grid == FILLED, TRUE, np.where(state.grid == EMPTY, FALSE, np.arange(1, cells + 1)))
     clauses = np.zeros((room, WIDEST_CLAUSE), np.int64)
     line = np.zeros(int(board.length.max()), np.int64)
-    count = _encode_all(board, state, clued_lines(board), lows, highs, bases, literals, line, clauses)
+    count = _encode_all(board, clued_lines(board), lows, highs, bases, literals, line, clauses)
     return Model(_as_lists(clauses[:count]), cells + int(widths.sum()))
 
 

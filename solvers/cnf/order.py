@@ -26,7 +26,7 @@ _1 = np.uint64(1)
 
 
 @kernel
-def run_windows(starts, runs, first, last, length, lows, highs):  # type: ignore[no-untyped-def]
+def run_windows(starts, runs, first, last, length, lows, highs):
     """Each run's earliest and latest start, from its possible starts as rows of words."""
     low = 0
     rest = -1
@@ -44,7 +44,7 @@ def run_windows(starts, runs, first, last, length, lows, highs):  # type: ignore
 
 
 @kernel
-def _starts_by(lows, highs, bases, i, p):  # type: ignore[no-untyped-def]
+def _starts_by(lows, highs, bases, i, p):
     """The literal of "run i starts at p or before"."""
     if p < lows[i]:
         return FALSE
@@ -54,7 +54,7 @@ def _starts_by(lows, highs, bases, i, p):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _emit(one, two, three, clauses, count):  # type: ignore[no-untyped-def]
+def _emit(one, two, three, clauses, count):
     """Write a clause, constants resolved and shorter ones filled up with 0; the new number of clauses."""
     if one == TRUE or two == TRUE or three == TRUE:
         return count
@@ -69,7 +69,7 @@ def _emit(one, two, three, clauses, count):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clause_room(runs, first, last, length, lows, highs):  # type: ignore[no-untyped-def]
+def clause_room(runs, first, last, length, lows, highs):
     """No line has more clauses than this."""
     room = length
     for i in range(first, last):
@@ -78,7 +78,7 @@ def clause_room(runs, first, last, length, lows, highs):  # type: ignore[no-unty
 
 
 @kernel
-def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, count):  # type: ignore[no-untyped-def]
+def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, count):
     """Write the clauses of a line behind `count` others; how many there are then.
 
     `cells` holds the literal, or constant, of "this cell is filled".

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compiled import kernel
 from ..grid import EMPTY, FILLED
-from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, HEAP, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
+from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
 from .trail import set_cell
 
 # header of a clause
@@ -59,7 +59,7 @@ def new_memory(board: Board) -> Memory:
 
 
 @kernel
-def literal_state(state, literal):  # type: ignore[no-untyped-def]
+def literal_state(state, literal):
     """1 true, -1 false, 0 unknown."""
     value = state.grid[literal >> 1]
     if value == 0:
@@ -68,7 +68,7 @@ def literal_state(state, literal):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def watch(memory, clause, which):  # type: ignore[no-untyped-def]
+def watch(memory, clause, which):
     """Chain the clause to its literal `which` (0 or 1)."""
     literal = memory.arena[clause + LITERALS + which]
     memory.arena[clause + NEXT + which] = memory.watch[literal]
@@ -76,7 +76,7 @@ def watch(memory, clause, which):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def add_clause(state, memory, literals, size, glue):  # type: ignore[no-untyped-def]
+def add_clause(state, memory, literals, size, glue):
     """Store a clause of two literals or more and watch the first two; its place, or -1 when full."""
     num = state.num
     clause = num[ARENA]
@@ -94,7 +94,7 @@ def add_clause(state, memory, literals, size, glue):  # type: ignore[no-untyped-
 
 
 @kernel
-def propagate_clauses(board, state, memory):  # type: ignore[no-untyped-def]
+def propagate_clauses(board, state, memory):
     """Draw all that follows from clauses; False (and CONFLICT set) when one cannot hold."""
     num = state.num
     while num[WATCHED] < num[TRAIL]:
@@ -107,7 +107,7 @@ def propagate_clauses(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _visit_watchers(board, state, memory, false):  # type: ignore[no-untyped-def]
+def _visit_watchers(board, state, memory, false):
     """The clauses that watch a literal which became false: watch another one, or conclude."""
     arena = memory.arena
     code = memory.watch[false]
@@ -132,7 +132,7 @@ def _visit_watchers(board, state, memory, false):  # type: ignore[no-untyped-def
 
 
 @kernel
-def _watch_elsewhere(state, memory, clause, which):  # type: ignore[no-untyped-def]
+def _watch_elsewhere(state, memory, clause, which):
     """Move a watch to a literal that is not false, if there is one."""
     arena = memory.arena
     first = clause + LITERALS
@@ -145,7 +145,7 @@ def _watch_elsewhere(state, memory, clause, which):  # type: ignore[no-untyped-d
 
 
 @kernel
-def _restore_chain(memory, literal, code):  # type: ignore[no-untyped-def]
+def _restore_chain(memory, literal, code):
     """Put the rest of an abandoned chain back."""
     while code >= 0:
         clause, which = code >> 1, code & 1

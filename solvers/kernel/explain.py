@@ -21,7 +21,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @kernel
-def _holds(board, state, line):  # type: ignore[no-untyped-def]
+def _holds(board, state, line):
     """Whether the line can hold with the cells of `state.trial`."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
@@ -35,7 +35,7 @@ def _holds(board, state, line):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _impose(state, place, value):  # type: ignore[no-untyped-def]
+def _impose(state, place, value):
     """In the trial line, the cell at `place` has `value`."""
     bit = ~(_1 << np.uint64(place & 63))
     if value == FILLED:
@@ -45,7 +45,7 @@ def _impose(state, place, value):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _release(state, place):  # type: ignore[no-untyped-def]
+def _release(state, place):
     """In the trial line, the cell at `place` is unknown."""
     bit = _1 << np.uint64(place & 63)
     state.trial[0, place >> 6] |= bit
@@ -53,7 +53,7 @@ def _release(state, place):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _collect(board, state, line, cell, before):  # type: ignore[no-untyped-def]
+def _collect(board, state, line, cell, before):
     """Start the trial line with what is known for good and the opposite of `cell`; put the places of
     other cells known `before` that trail place into `state.order`, oldest first. Their number."""
     first, step, length = board.first[line], board.step[line], board.length[line]
@@ -80,7 +80,7 @@ def _collect(board, state, line, cell, before):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _impose_oldest(board, state, line, imposed, wanted):  # type: ignore[no-untyped-def]
+def _impose_oldest(board, state, line, imposed, wanted):
     """Change how many of the oldest cells of `state.order` the trial line knows."""
     first, step, order = board.first[line], board.step[line], state.order
     while imposed < wanted:
@@ -92,7 +92,7 @@ def _impose_oldest(board, state, line, imposed, wanted):  # type: ignore[no-unty
 
 
 @kernel
-def _shortest_prefix(board, state, line, count):  # type: ignore[no-untyped-def]
+def _shortest_prefix(board, state, line, count):
     """How many of the oldest cells are enough; the trial line then knows just those."""
     low, high, imposed = 0, count, 0
     while low < high:
@@ -108,7 +108,7 @@ def _shortest_prefix(board, state, line, count):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def explain_line(board, state, memory, line, cell, before):  # type: ignore[no-untyped-def]
+def explain_line(board, state, memory, line, cell, before):
     """Write to `memory.reason` the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""
     first, step, order = board.first[line], board.step[line], state.order

@@ -14,7 +14,7 @@ import numpy as np
 from ..compiled import kernel
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
-from .board import COUNT, JOURNAL, JOURNAL_SLICE, LEVEL, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
+from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
@@ -59,7 +59,7 @@ def new_probes(board: Board) -> Probes:
 
 
 @kernel
-def _note_changes(board, state, probes):  # type: ignore[no-untyped-def]
+def _note_changes(board, state, probes):
     """Stamp the lines through all cells set for good since last time."""
     num = probes.num
     if num[_SEEN] < state.num[TRAIL]:
@@ -73,7 +73,7 @@ def _note_changes(board, state, probes):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _touch(board, state, probes, cell, mark):  # type: ignore[no-untyped-def]
+def _touch(board, state, probes, cell, mark):
     """Add the groups of all lines through the cells set since `mark` to what `cell` depends on."""
     touched = probes.touched[cell]
     for i in range(mark, state.num[TRAIL]):
@@ -85,7 +85,7 @@ def _touch(board, state, probes, cell, mark):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _fresh(probes, cell):  # type: ignore[no-untyped-def]
+def _fresh(probes, cell):
     """Whether nothing that the last probe of `cell` touched has changed since."""
     probed = probes.probed[cell]
     if probed == 0:
@@ -98,14 +98,14 @@ def _fresh(probes, cell):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _remember(state, probes, mark):  # type: ignore[no-untyped-def]
+def _remember(state, probes, mark):
     """Mark what the first value led to."""
     for i in range(mark, state.num[TRAIL]):
         probes.mark[state.trail[i]] = state.grid[state.trail[i]]
 
 
 @kernel
-def _compare(state, probes, mark):  # type: ignore[no-untyped-def]
+def _compare(state, probes, mark):
     """Collect, as literals, the cells that the second value led to as well."""
     found = 0
     for i in range(mark, state.num[TRAIL]):
@@ -117,7 +117,7 @@ def _compare(state, probes, mark):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def probe(board, state, memory, probes, until):  # type: ignore[no-untyped-def]
+def probe(board, state, memory, probes, until):
     """Go on probing: DONE when no cell is left to try, BROKEN at a contradiction, or BUDGET."""
     num, here = probes.num, state.num
     cells = state.grid.shape[0]
@@ -148,7 +148,7 @@ def probe(board, state, memory, probes, until):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _conclude(board, state, memory, probes, cell, status):  # type: ignore[no-untyped-def]
+def _conclude(board, state, memory, probes, cell, status):
     """One value has been followed to its end: go on to the other, or keep what was learned."""
     num, here = probes.num, state.num
     mark = state.marks[1]

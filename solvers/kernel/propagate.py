@@ -29,13 +29,13 @@ for _bit in range(64):
 
 
 @kernel
-def lowest_bit(word):  # type: ignore[no-untyped-def]
+def lowest_bit(word):
     """The place of the lowest one in a word that has one."""
     return _LOWEST[((word & (~word + _1)) * _DE_BRUIJN) >> _58]
 
 
 @kernel
-def solve_line(board, state, line):  # type: ignore[no-untyped-def]
+def solve_line(board, state, line):
     """Solve one line into `state.out`; False when it cannot hold."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
@@ -53,7 +53,7 @@ def solve_line(board, state, line):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def visit(board, state, line):  # type: ignore[no-untyped-def]
+def visit(board, state, line):
     """Solve one line and set all cells that it decides; False when it cannot hold."""
     words = (board.length[line] + 63) >> 6
     state.num[VISITS] += 1
@@ -74,7 +74,7 @@ def visit(board, state, line):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def propagate(board, state, memory, until):  # type: ignore[no-untyped-def]
+def propagate(board, state, memory, until):
     """Go on until nothing changes (DONE), something cannot hold (BROKEN), or `until` work is done."""
     num = state.num
     while True:

@@ -6,11 +6,9 @@ reasons only when a conflict asks for them. Learned clauses speak of cells, and 
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..compiled import kernel
 from ..events import Why
-from ..grid import EMPTY, FILLED, UNKNOWN
+from ..grid import FILLED, UNKNOWN
 from .board import (
     ARENA,
     CLAUSE,
@@ -43,7 +41,7 @@ _LEARNED = Why.LEARNED
 
 
 @kernel
-def _sift_up(memory, slot):  # type: ignore[no-untyped-def]
+def _sift_up(memory, slot):
     heap, place, activity = memory.heap, memory.heap_place, memory.activity
     cell = heap[slot]
     while slot > 0:
@@ -58,7 +56,7 @@ def _sift_up(memory, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _sift_down(state, memory, slot):  # type: ignore[no-untyped-def]
+def _sift_down(state, memory, slot):
     heap, place, activity = memory.heap, memory.heap_place, memory.activity
     size = state.num[HEAP]
     cell = heap[slot]
@@ -78,7 +76,7 @@ def _sift_down(state, memory, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def build_heap(board, state, memory):  # type: ignore[no-untyped-def]
+def build_heap(state, memory):
     """Put all unknown cells into the heap, by activity."""
     num = state.num
     num[HEAP] = 0
@@ -89,7 +87,7 @@ def build_heap(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _push(state, memory, cell):  # type: ignore[no-untyped-def]
+def _push(state, memory, cell):
     if memory.heap_place[cell] < 0:
         slot = state.num[HEAP]
         state.num[HEAP] += 1
@@ -98,7 +96,7 @@ def _push(state, memory, cell):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _pop(state, memory):  # type: ignore[no-untyped-def]
+def _pop(state, memory):
     num = state.num
     cell = memory.heap[0]
     memory.heap_place[cell] = -1
@@ -110,7 +108,7 @@ def _pop(state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _bump(memory, cell):  # type: ignore[no-untyped-def]
+def _bump(memory, cell):
     activity = memory.activity
     activity[cell] += memory.scale[0]
     if activity[cell] > _HUGE:
@@ -122,7 +120,7 @@ def _bump(memory, cell):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def backjump(board, state, memory, level):  # type: ignore[no-untyped-def]
+def backjump(board, state, memory, level):
     """Withdraw all assumptions above `level`."""
     num = state.num
     if num[LEVEL] <= level:
@@ -137,7 +135,7 @@ def backjump(board, state, memory, level):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def assume(board, state, cell, value):  # type: ignore[no-untyped-def]
+def assume(board, state, cell, value):
     """Open a new level with a guess."""
     num = state.num
     num[LEVEL] += 1
@@ -146,7 +144,7 @@ def assume(board, state, cell, value):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _reason(board, state, memory, code, cell, before):  # type: ignore[no-untyped-def]
+def _reason(board, state, memory, code, cell, before):
     """The false literals behind a cell (or a conflict, -1) into `memory.reason`; their number."""
     if code >= 0:
         return explain_line(board, state, memory, code, cell, before)
@@ -160,7 +158,7 @@ def _reason(board, state, memory, code, cell, before):  # type: ignore[no-untype
 
 
 @kernel
-def _analyze(board, state, memory):  # type: ignore[no-untyped-def]
+def _analyze(board, state, memory):
     """The clause that a conflict teaches, into `memory.learned`, its newest literal first; its size."""
     num, seen, learned = state.num, memory.seen, memory.learned
     level, index = num[LEVEL], num[TRAIL] - 1
@@ -194,7 +192,7 @@ def _analyze(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _glue(state, memory, size):  # type: ignore[no-untyped-def]
+def _glue(state, memory, size):
     """The number of levels in the learned clause; its second literal becomes one of the newest level but one."""
     learned, levels = memory.learned, 1
     for i in range(1, size):
@@ -210,7 +208,7 @@ def _glue(state, memory, size):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def assert_learned(board, state, memory, size):  # type: ignore[no-untyped-def]
+def assert_learned(board, state, memory, size):
     """Go back to where the clause in `memory.learned` first speaks, keep it, and draw its conclusion."""
     learned = memory.learned
     value, cell = FILLED + (learned[0] & 1), learned[0] >> 1
@@ -225,7 +223,7 @@ def assert_learned(board, state, memory, size):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def exclude_solution(board, state, memory):  # type: ignore[no-untyped-def]
+def exclude_solution(board, state, memory):
     """Forbid the grid just found and go on behind it; False when no assumption is left to vary."""
     num = state.num
     size = num[LEVEL]
@@ -239,7 +237,7 @@ def exclude_solution(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _forget(board, state, memory):  # type: ignore[no-untyped-def]
+def _forget(state, memory):
     """At level 0: drop clauses that hold for good and the half that ties most levels together."""
     num, arena = state.num, memory.arena
     limit = _middle_glue(state, memory)
@@ -266,7 +264,7 @@ def _forget(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _keep(state, memory, clause, size, glue):  # type: ignore[no-untyped-def]
+def _keep(state, memory, clause, size, glue):
     """Move a clause down to the end of the part of the arena that is in use."""
     num, arena = state.num, memory.arena
     target = num[ARENA]
@@ -281,7 +279,7 @@ def _keep(state, memory, clause, size, glue):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _middle_glue(state, memory):  # type: ignore[no-untyped-def]
+def _middle_glue(state, memory):
     """The glue that half of the clauses do not exceed, and at least 3."""
     counts = memory.stamp
     counts[:] = 0
@@ -298,7 +296,7 @@ def _middle_glue(state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _luby(number):  # type: ignore[no-untyped-def]
+def _luby(number):
     """The restart sequence 1 1 2 1 1 2 4 ..., from 0 on."""
     size, power = 1, 0
     while size < number + 1:
@@ -312,23 +310,23 @@ def _luby(number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def first_restart(state):  # type: ignore[no-untyped-def]
+def first_restart(state):
     """Set the number of conflicts before the first restart."""
     state.num[RESTART] = state.num[CONFLICTS] + _RESTART_UNIT
 
 
 @kernel
-def _restart(board, state, memory):  # type: ignore[no-untyped-def]
+def _restart(board, state, memory):
     num = state.num
     backjump(board, state, memory, 0)
     num[RESTARTS] += 1
     num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * _luby(num[RESTARTS])
     if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
-        _forget(board, state, memory)
+        _forget(state, memory)
 
 
 @kernel
-def _learn(board, state, memory):  # type: ignore[no-untyped-def]
+def _learn(board, state, memory):
     """What follows a conflict above level 0."""
     size = _analyze(board, state, memory)
     state.num[CONFLICTS] += 1
@@ -337,7 +335,7 @@ def _learn(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _decide(board, state, memory):  # type: ignore[no-untyped-def]
+def _decide(board, state, memory):
     """Guess the most active unknown cell."""
     cell = _pop(state, memory)
     while state.grid[cell] != UNKNOWN:
@@ -347,7 +345,7 @@ def _decide(board, state, memory):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search(board, state, memory, until):  # type: ignore[no-untyped-def]
+def search(board, state, memory, until):
     """Go on searching: SOLVED (the grid is full), EXHAUSTED (nothing is left), or BUDGET."""
     num = state.num
     while True:

@@ -104,7 +104,7 @@ class Session:
         weight = np.minimum(filled, empty) * 1000.0 + filled + empty
         self._memory.activity[:] = weight / max(1.0, float(weight.max()))
         self._memory.phase[:] = np.where(filled > empty, FILLED, EMPTY)
-        build_heap(self._board, self._state, self._memory)
+        build_heap(self._state, self._memory)
         first_restart(self._state)
 
     def search(self, conflicts: int) -> Iterator[Event | Steps]:
@@ -137,7 +137,7 @@ class Session:
     def _ask(self, solver: Backend, unknown: Longs) -> Iterator[Event | Steps]:
         """One question to the SAT solver: another solution, or none."""
         answer: bool | None = None
-        for answer in solver.solve():
+        for answer in solver.solve():  # noqa: B007
             self._sat |= {f"sat_{name}": count for name, count in solver.counters().items()}
             yield Progress(self.counters())
         if not answer:

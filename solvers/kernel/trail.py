@@ -15,7 +15,7 @@ _WITHDRAWN = Why.WITHDRAWN
 
 
 @kernel
-def enqueue(state, line):  # type: ignore[no-untyped-def]
+def enqueue(state, line):
     """Mark a line as dirty."""
     if state.queued[line]:
         return
@@ -29,7 +29,7 @@ def enqueue(state, line):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def next_line(state):  # type: ignore[no-untyped-def]
+def next_line(state):
     """Take the first line from the queue."""
     num = state.num
     line = state.queue[num[HEAD]]
@@ -42,14 +42,14 @@ def next_line(state):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_queue(state):  # type: ignore[no-untyped-def]
+def clear_queue(state):
     """Nothing is dirty any more."""
     while state.num[COUNT] > 0:
         next_line(state)
 
 
 @kernel
-def enqueue_all(board, state):  # type: ignore[no-untyped-def]
+def enqueue_all(board, state):
     """Mark every line that has a clue as dirty."""
     for line in range(board.first.shape[0]):
         cell = board.first[line]
@@ -59,7 +59,7 @@ def enqueue_all(board, state):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def tell(state, cell, value, why):  # type: ignore[no-untyped-def]
+def tell(state, cell, value, why):
     """Write a change to the journal, if it is kept now."""
     num = state.num
     if num[TELL]:
@@ -71,7 +71,7 @@ def tell(state, cell, value, why):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def set_cell(board, state, cell, value, why):  # type: ignore[no-untyped-def]
+def set_cell(board, state, cell, value, why):
     """Note that an unknown cell has a value, and that the lines through it, but `why`, are dirty."""
     num = state.num
     trail = num[TRAIL]
@@ -97,7 +97,7 @@ def set_cell(board, state, cell, value, why):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def undo(board, state, mark):  # type: ignore[no-untyped-def]
+def undo(board, state, mark):
     """Forget all cells set since the trail was `mark` long, and what was still to do."""
     num = state.num
     while num[TRAIL] > mark:

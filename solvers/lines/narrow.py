@@ -46,7 +46,7 @@ def dilate(cells: np.uint64, length: np.uint64) -> np.uint64:
 
 
 @kernel
-def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type: ignore[no-untyped-def]
+def solve_narrow(black, white, runs, first, last, length, starts, gaps):
     """(holds, black, white): whether the line can hold, and what each cell can then still be.
 
     The clue is `runs[first:last]`; `starts` and `gaps` are work arrays with room for each run,
@@ -123,7 +123,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):  # type
 
 
 @kernel
-def holds_narrow(black, white, runs, first, last, length):  # type: ignore[no-untyped-def]
+def holds_narrow(black, white, runs, first, last, length):
     """Whether the line can hold at all: the forward half of `solve_narrow`, keeping nothing."""
     full = _ALL >> (_63 - np.uint64(length - 1))
     black &= full

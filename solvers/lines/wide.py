@@ -35,7 +35,7 @@ _LEAD = 18
 
 
 @kernel
-def _shifted_left(row, word, by):  # type: ignore[no-untyped-def]
+def _shifted_left(row, word, by):
     """Word `word` of `row` moved `by` cells to the right (towards higher cells)."""
     source = word - (by >> 6)
     part = np.uint64(by & 63)
@@ -48,7 +48,7 @@ def _shifted_left(row, word, by):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _shifted_right(row, word, by):  # type: ignore[no-untyped-def]
+def _shifted_right(row, word, by):
     """Word `word` of `row` moved `by` cells to the left; past the end of the row there is nothing."""
     source = word + (by >> 6)
     part = np.uint64(by & 63)
@@ -62,7 +62,7 @@ def _shifted_right(row, word, by):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _prepare(black, white, length, longest, scratch):  # type: ignore[no-untyped-def]
+def _prepare(black, white, length, longest, scratch):
     """Fill the rows that depend on the cells only: fits, smears, masked white."""
     words = (length + 63) >> 6
     for word in range(words + PADDING):
@@ -96,7 +96,7 @@ def _prepare(black, white, length, longest, scratch):  # type: ignore[no-untyped
 
 
 @kernel
-def _smeared(cells, word, scratch):  # type: ignore[no-untyped-def]
+def _smeared(cells, word, scratch):
     """`cells` of one word and all from which a way over white cells leads right to them."""
     cells |= (cells >> _1) & scratch[_WHITE, word]
     cells |= (cells >> _2) & scratch[_SMEAR, word]
@@ -107,7 +107,7 @@ def _smeared(cells, word, scratch):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _slide(row, low, high, scratch):  # type: ignore[no-untyped-def]
+def _slide(row, low, high, scratch):
     """Let the white cells of `row` slide right over white cells, within words low..high."""
     carry = _0
     for word in range(low, high + 1):
@@ -119,7 +119,7 @@ def _slide(row, low, high, scratch):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _place_forward(runs, first, last, length, starts, gaps, scratch):  # type: ignore[no-untyped-def]
+def _place_forward(runs, first, last, length, starts, gaps, scratch):
     """Forward sets: where run i can start when all before it is in place, and the gap behind it."""
     rest = -1
     for i in range(first, last):
@@ -152,7 +152,7 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):  # type: i
 
 
 @kernel
-def _open_gap(placed, gap, low, high, run, length, scratch):  # type: ignore[no-untyped-def]
+def _open_gap(placed, gap, low, high, run, length, scratch):
     """The white cells behind a run that starts at one of `placed`, and where the next can start."""
     low_word = (low + run) >> 6
     high_word = min(high + run, length - 1) >> 6
@@ -175,7 +175,7 @@ def _open_gap(placed, gap, low, high, run, length, scratch):  # type: ignore[no-
 
 
 @kernel
-def _cover(placed, low, high, run, out, scratch):  # type: ignore[no-untyped-def]
+def _cover(placed, low, high, run, out, scratch):
     """Add to `out` all cells covered by runs that start at one of `placed`."""
     low_word, high_word = low >> 6, (high + run - 1) >> 6
     cover = scratch[_COVER]
@@ -199,7 +199,7 @@ def _cover(placed, low, high, run, out, scratch):  # type: ignore[no-untyped-def
 
 
 @kernel
-def _look_back(placed, low, high, scratch):  # type: ignore[no-untyped-def]
+def _look_back(placed, low, high, scratch):
     """Row BEFORE := the white cells from which a gap leads to one of `placed`."""
     carry = _0
     before = scratch[_BEFORE]
@@ -213,7 +213,7 @@ def _look_back(placed, low, high, scratch):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white):  # type: ignore[no-untyped-def]
+def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white):
     """Cut the starts down to those with room behind them, and collect what cells can be."""
     low = 0
     for i in range(first, last):
@@ -248,7 +248,7 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
 
 
 @kernel
-def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, out_black, out_white):  # type: ignore[no-untyped-def]
+def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, out_black, out_white):
     """Whether the line can hold; `out_black`, `out_white` tell what each cell can then still be.
 
     `starts` and `gaps` are work areas with a row for each run; of `starts` only the words from
@@ -289,7 +289,7 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
 
 
 @kernel
-def _tail(length, scratch):  # type: ignore[no-untyped-def]
+def _tail(length, scratch):
     """Row BEFORE := the cells from which all is white up to the end of the line."""
     words = (length + 63) >> 6
     before = scratch[_BEFORE]

@@ -31,7 +31,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
     if options["probe"] and session.open:
         yield from session.probe()
     yield from _search(session, wanted, int(options["learn"]), str(options["backend"]))
-    yield _finished(session, wanted)
+    yield _finished(session)
 
 
 def _search(session: Session, wanted: int, learn: int, backend: str) -> Iterator[Event | Steps]:
@@ -44,7 +44,7 @@ def _search(session: Session, wanted: int, learn: int, backend: str) -> Iterator
             yield from session.sat(backend, wanted)
 
 
-def _finished(session: Session, wanted: int) -> Finished:
+def _finished(session: Session) -> Finished:
     found = len(session.solutions)
     if not found:
         return Finished(Outcome.NONE, session.counters(), session.where())
