@@ -1,7 +1,7 @@
 """Nonoscope's engine: nonograms flat and solid, how to read, write and solve them.
 
     from solvers import parse, run
-    print(run(parse("1,1;2:2;1,1")).grid)
+    print(run(parse("1;3;1:1;3;1")).grid)
 """
 
 from .errors import PuzzleError

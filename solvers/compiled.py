@@ -70,5 +70,6 @@ def kernel(function: _Function) -> _Function:
     Kernels get all their arrays from outside and allocate nothing. So numba's counting of
     references is switched off: with it, handing on a tuple of arrays made a line visit ten times slower.
     """
-    compiled: _Function = numba.njit(cache=True, nogil=True, _nrt=False)(function)
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    compiled: _Function = numba.njit(**options)(function)
     return compiled

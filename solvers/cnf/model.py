@@ -53,7 +53,8 @@ def _encode_all(board, clued, lows, highs, bases, literals, cells, clauses):
 def clued_lines(board: Board) -> NDArray[np.bool_]:
     """Which lines have a clue."""
     numbers = np.arange(len(board.first))
-    return (board.cell_line[board.first] == numbers[:, None]).any(axis=1)
+    clued: NDArray[np.bool_] = (board.cell_line[board.first] == numbers[:, None]).any(axis=1)
+    return clued
 
 
 def encode(board: Board, state: State) -> Model:
