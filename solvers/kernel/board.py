@@ -77,6 +77,7 @@ class State(NamedTuple):
     marks: Ints  # where on the trail each level begins
     queue: Ints
     queued: Bytes
+    stale: Bytes  # lines that changed since search last looked at them
     starts: Any
     gaps: Any
     wide_starts: Any
@@ -141,6 +142,7 @@ def new_state(board: Board) -> State:
         marks=np.zeros(cells + 2, np.int32),
         queue=np.zeros(lines, np.int32),
         queued=np.zeros(lines, np.int8),
+        stale=np.ones(lines, np.int8),
         starts=np.zeros((runs, 1), np.uint64),
         gaps=np.zeros((runs, 1), np.uint64),
         wide_starts=np.zeros(wide, np.uint64),

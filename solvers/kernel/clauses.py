@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compiled import kernel
 from ..grid import EMPTY, FILLED
-from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
+from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, Longs, State
 from .trail import set_cell
 
 # header of a clause
@@ -41,12 +41,18 @@ class Memory(NamedTuple):
     explained: Ints  # where in the pool the reason of a cell is, -1 not yet
     marked: Ints  # cells seen
     stack: Ints
+    sureness: Any  # by line: how sure it is about its surest cell
+    surest: Longs  # by line: that cell, as a literal
+    ahead: Any
+    behind: Any
+    shares: Any
     stamp: Ints  # by level, for counting levels
 
 
 def new_memory(board: Board) -> Memory:
     """Nothing learned; every cell is in the heap."""
-    cells = len(board.cell_line)
+    cells, longest = len(board.cell_line), int(board.length.max())
+    ways = (max(1, int((board.run_last - board.run_first).max())), longest + 1)
     return Memory(
         arena=np.empty(_ARENA_WORDS, np.int32),
         watch=np.full(2 * cells, -1, np.int32),
@@ -61,6 +67,11 @@ def new_memory(board: Board) -> Memory:
         explained=np.full(cells, -1, np.int32),
         marked=np.zeros(cells + 2, np.int32),
         stack=np.zeros(cells + 2, np.int32),
+        sureness=np.zeros(len(board.first), np.float64),
+        surest=np.zeros(len(board.first), np.int64),
+        ahead=np.empty(ways, np.float64),
+        behind=np.empty(ways, np.float64),
+        shares=np.zeros(longest + 1, np.float64),
         stamp=np.zeros(cells + 2, np.int32),
     )
 

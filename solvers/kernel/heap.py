@@ -1,4 +1,4 @@
-"""Which cell to guess next: a heap of unknown cells by activity. Cells that conflicts ask about rise."""
+"""A heap of unknown cells by activity: those that conflicts ask about rise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..compiled import kernel
 from ..grid import UNKNOWN
 from .board import HEAP
 
-_DECAY = 1 / 0.95
+_DECAY = 1 / 0.9
 _HUGE = 1e100
 
 

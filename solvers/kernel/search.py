@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from ..compiled import kernel
 from ..events import Why
-from ..grid import FILLED, UNKNOWN
+from ..grid import FILLED
 from .analyze import analyze
 from .board import (
     ARENA,
     CLAUSE,
     CLAUSES,
     CONFLICTS,
-    GUESSES,
     JOURNAL,
     JOURNAL_SLICE,
     LEVEL,
@@ -24,15 +23,16 @@ from .board import (
     TRAIL,
     WORK,
 )
+from .choice import choose
 from .clauses import add_clause, forget
-from .heap import fade, pop, push
+from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
 from .trail import set_cell, undo
 
 SOLVED = 3
 EXHAUSTED = 4
 
-_RESTART_UNIT = 64
+_RESTART_UNIT = 100
 _GUESS = Why.GUESS
 _LEARNED = Why.LEARNED
 
@@ -119,7 +119,7 @@ def _restart(board, state, memory):
     backjump(board, state, memory, 0)
     num[RESTARTS] += 1
     num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * _luby(num[RESTARTS])
-    if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
+    if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 1000 + 100 * num[RESTARTS]:
         forget(state, memory)
 
 
@@ -130,16 +130,6 @@ def _learn(board, state, memory):
     state.num[CONFLICTS] += 1
     fade(memory)
     assert_learned(board, state, memory, size, glue)
-
-
-@kernel
-def _decide(board, state, memory):
-    """Guess the most active unknown cell."""
-    cell = pop(state, memory)
-    while state.grid[cell] != UNKNOWN:
-        cell = pop(state, memory)
-    state.num[GUESSES] += 1
-    assume(board, state, cell, memory.phase[cell])
 
 
 @kernel
@@ -161,4 +151,5 @@ def search(board, state, memory, until):
             return BUDGET
         if num[CONFLICTS] >= num[RESTART] or 4 * num[ARENA] > 3 * memory.arena.shape[0]:
             _restart(board, state, memory)
-        _decide(board, state, memory)
+        cell, value = choose(board, state, memory)
+        assume(board, state, cell, value)

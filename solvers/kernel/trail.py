@@ -85,6 +85,7 @@ def set_cell(board, state, cell, value, why):
         line = board.cell_line[cell, axis]
         if line < 0:
             continue
+        state.stale[line] = 1
         place = board.cell_place[cell, axis]
         bit = ~(_1 << np.uint64(place & 63))
         if value == FILLED:
@@ -108,6 +109,7 @@ def undo(board, state, mark):
             line = board.cell_line[cell, axis]
             if line < 0:
                 continue
+            state.stale[line] = 1
             place = board.cell_place[cell, axis]
             bit = _1 << np.uint64(place & 63)
             state.white[line, place >> 6] |= bit
