@@ -82,7 +82,7 @@ def _take_in(state, memory, in_arena, begin, end, size):
 
 @kernel
 def _resolve(board, state, memory):
-    """Go back along the trail until one cell of the newest level is left: the clause, into `memory.learned`; its size."""
+    """Go back along the trail until one cell of the newest level is left: the size of the clause learned."""
     in_arena, begin, end = _explain_conflict(board, state, memory)
     size, pending = _take_in(state, memory, in_arena, begin, end, 1)
     place = state.num[TRAIL] - 1

@@ -12,6 +12,8 @@ from ..lines.chances import fill_shares
 from .board import GUESSES, RESTARTS, WORK
 from .heap import pop
 
+_TURNS = 8  # one restart in so many guesses the surest cell, beginning with the second
+
 
 @kernel
 def _look_at_line(board, state, memory, line):
@@ -50,10 +52,16 @@ def _surest(board, state, memory):
 
 
 @kernel
+def is_sure_turn(state):
+    """Whether, until the next restart, the surest cell is guessed."""
+    return state.num[RESTARTS] % _TURNS == 1
+
+
+@kernel
 def choose(board, state, memory):
     """(cell, value) to guess next."""
     state.num[GUESSES] += 1
-    if state.num[RESTARTS] % 2 == 0:
+    if is_sure_turn(state):
         literal = _surest(board, state, memory)
         if literal >= 0:
             return literal >> 1, FILLED + (literal & 1)

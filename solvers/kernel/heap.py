@@ -6,7 +6,7 @@ from ..compiled import kernel
 from ..grid import UNKNOWN
 from .board import HEAP
 
-_DECAY = 1 / 0.9
+_DECAY = 1 / 0.95
 _HUGE = 1e100
 
 

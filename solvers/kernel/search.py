@@ -23,7 +23,7 @@ from .board import (
     TRAIL,
     WORK,
 )
-from .choice import choose
+from .choice import choose, is_sure_turn
 from .clauses import add_clause, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
@@ -33,6 +33,7 @@ SOLVED = 3
 EXHAUSTED = 4
 
 _RESTART_UNIT = 100
+_SURE_UNITS = 2
 _GUESS = Why.GUESS
 _LEARNED = Why.LEARNED
 
@@ -118,8 +119,9 @@ def _restart(board, state, memory):
     num = state.num
     backjump(board, state, memory, 0)
     num[RESTARTS] += 1
-    num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * _luby(num[RESTARTS])
-    if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 1000 + 100 * num[RESTARTS]:
+    units = _SURE_UNITS if is_sure_turn(state) else _luby(num[RESTARTS])
+    num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * units
+    if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
         forget(state, memory)
 
 
