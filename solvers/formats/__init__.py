@@ -24,7 +24,7 @@ _MODULES: Final[tuple[str, ...]] = (
     "xml",
     "json_",
     "puzzlink",
-    # The link code, "compact", belongs here.
+    "compact",
     "pattern",
     "task",
     "nonograms_org",

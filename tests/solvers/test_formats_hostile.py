@@ -117,6 +117,11 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
     (": rows\n: columns\n1\n: end\n", None, "expected 1 to 512 rows, found '0 lines'"),
+    # link
+    ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
+    ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
+    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200000 characters"),
+    ("/p/xHJDYVAB6oFVXD", None, "begins with n or p"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),
