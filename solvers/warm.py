@@ -5,7 +5,7 @@ Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -13,23 +13,23 @@ from .errors import PuzzleError
 from .puzzle import Count, Line, Puzzle, axis_lines
 from .solve import METHODS, NO_LIMIT, Limit, run
 
-# Options with which a method runs code that it leaves alone on small puzzles otherwise.
-_OTHER_WAYS: Final = {"exact": {"probe": False, "learn": 0}}
+# Options with which a method runs code that small puzzles do not reach otherwise.
+_OTHER_WAYS: Final[dict[str, dict[str, object]]] = {"exact": {"probe": False, "learn": 0}}
 
 
 def prepare() -> None:
     """Make every method ready, by all of its ways."""
     for method in METHODS:
-        warm_up(method)
-        if method in _OTHER_WAYS:
-            warm_up(method, **_OTHER_WAYS[method])
+        warm_up(method, {})
+    for method, options in _OTHER_WAYS.items():
+        warm_up(method, options)
 
 
-def warm_up(method: str, *, limit: Limit = NO_LIMIT, **options: object) -> None:
+def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:
     """Load and compile all that a method needs, so that the first real puzzle is not charged for it."""
     for puzzle in _puzzles():
         with suppress(PuzzleError):  # flat puzzles for a method of solids, or the reverse
-            run(puzzle, method, limit=limit, **options)
+            run(puzzle, method, seed=0, limit=limit, **options)
 
 
 def _puzzles() -> Sequence[Puzzle]:

@@ -45,7 +45,7 @@ def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
     """
     method_info(ask.method).read_options(ask.options)
     lines = [(number, line) for number, line in enumerate(read_bytes(source, _BOUND).splitlines(), 1) if line.strip()]
-    warm_up(ask.method, limit=Limit(_WARM_SECONDS), seed=ask.seed, **ask.options)
+    warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
     rows = []
     with click.progressbar(lines, file=sys.stderr, hidden=not _shows_progress()) as shown:
         for number, line in shown:

@@ -11,6 +11,10 @@ def prepare() -> None:
 
     The first time on a machine, and after a change of the engine, that takes up to a minute; then it is kept.
     "run.py" does this by itself; use it where the engine is installed in another way, such as an image.
+
+    \b
+    Example:
+      python -m solvers prepare
     """
     from ..warm import prepare as prepare_all
 
