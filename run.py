@@ -163,7 +163,7 @@ def prepare() -> None:
     mark = compiled_mark()
     if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
         return
-    say("Compiling the solvers (only once, up to a minute) ...")
+    say("Compiling the solvers (only once, takes a minute or two) ...")
     if run_python("-m", "solvers", "prepare") != 0:
         raise SetupError("The solvers could not be compiled: what stands above is worth a bug report.")
     with contextlib.suppress(OSError):  # a folder that cannot be written: then this is checked at each start

@@ -9,7 +9,7 @@ import click
 def prepare() -> None:
     """Compile the solvers now, not at the first puzzle.
 
-    The first time on a machine, and after a change of the engine, that takes up to a minute; then it is kept.
+    The first time on a machine, and after a change of the engine, that takes a minute or two; then it is kept.
     "run.py" does this by itself; use it where the engine is installed in another way, such as an image.
 
     \b
