@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..events import Outcome, Reason
+from ..events import Outcome
+from ..explain.verdicts import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..solve import Result
@@ -30,18 +31,6 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
             return f"Cancelled, {_known(result.grid)}."
         case Outcome.CRASHED:
             return f"The method {result.method} ended without an answer."
-
-
-def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
-    """Where a puzzle shows that it has no solution; nothing when that is not known."""
-    if where is None:
-        return ""
-    if where.line is not None:
-        name, clue = puzzle.line_name(where.line), puzzle.lines[where.line].clue
-        return f"{name} (clue {clue}) cannot be completed beside the other lines"
-    if where.cell is not None:
-        return f"{puzzle.cell_name(where.cell)} can be neither filled nor empty"
-    return ""
 
 
 def numbers(counters: Mapping[str, float]) -> str:
