@@ -8,7 +8,6 @@ import pytest
 
 from solvers.cli.pictures import BLOCKS, PLAIN, gallery, rows_of, signs_for
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.puzzle import Puzzle
 
 
 class Screen:

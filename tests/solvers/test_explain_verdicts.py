@@ -23,7 +23,8 @@ HARD = parse("2;1;1,1;1,1:1,1;2;1,1;1")
                                           "cannot be completed"),
         (Reason("search", line=2), "every branch of the search ends in a contradiction, the last one at "
                                    "column 1 (clue 1)"),
-        (Reason("search", cell=0), "every branch of the search ends in a contradiction, the last one at row 1 column 1"),
+        (Reason("search", cell=0), "every branch of the search ends in a contradiction, the last one at "
+                                   "row 1 column 1"),
         (Reason("search"), ""),
         (Reason("sat"), ""),
     ],
