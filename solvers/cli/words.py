@@ -24,18 +24,18 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
             where = contradiction(puzzle, result.where)
             return f"No solution: {where}." if where else "No solution."
         case Outcome.STUCK:
-            return f"Stuck: the method {result.method} cannot go on, {_known(result.grid)}."
+            return f"Stuck: the method {result.method} cannot go on, {_set_cells(result.grid)}."
         case Outcome.LIMIT:
-            return f"Limit reached, {_known(result.grid)}."
+            return f"Limit reached, {_set_cells(result.grid)}."
         case Outcome.CANCELLED:
-            return f"Cancelled, {_known(result.grid)}."
+            return f"Cancelled, {_set_cells(result.grid)}."
         case Outcome.CRASHED:
             return f"The method {result.method} ended without an answer."
 
 
 def numbers(counters: Mapping[str, float]) -> str:
-    """Counters in a row, for people."""
-    return ", ".join(f"{name.replace('_', ' ')} {value:,.6g}" for name, value in sorted(counters.items()))
+    """Counters in a row, for people: those that counted something."""
+    return ", ".join(f"{name.replace('_', ' ')} {value:,.12g}" for name, value in counters.items() if value)
 
 
 def size(puzzle: Puzzle) -> str:
@@ -50,6 +50,6 @@ def listing(names: Iterable[str]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def _known(grid: Grid) -> str:
+def _set_cells(grid: Grid) -> str:
     known = len(grid.cells) - grid.cells.count(UNKNOWN)
-    return f"{known} of {len(grid.cells)} cells known"
+    return f"{known} of {len(grid.cells)} cells set"

@@ -6,8 +6,8 @@ const VERDICTS = {
   SOLVED: () => ["good", "Solved", "Whether there are other solutions was not looked into."],
   NONE: ({ where }) => ["bad", "No solution", where?.sentence ? `${capital(where.sentence)}.` : "No picture fits these clues."],
   STUCK: () => ["warn", "Stuck", "This method cannot go on from here. What it knows is drawn."],
-  LIMIT: () => ["warn", "Out of time", "The time limit was reached first. What is known so far is drawn."],
-  CANCELLED: () => ["warn", "Cancelled", "What is known so far is drawn."],
+  LIMIT: () => ["warn", "Out of time", "The time limit was reached first. Drawn is how far it had come, tries included."],
+  CANCELLED: () => ["warn", "Cancelled", "Drawn is how far it had come, tries included."],
   CRASHED: () => ["bad", "The solver failed", "That is our mistake, not yours: this puzzle is worth a bug report."],
 };
 
@@ -23,7 +23,7 @@ export function facts(answer) {
   if (answer.puzzle) rows.unshift(["size", "size", answer.puzzle.shape.join(" × ")]);
   if (answer.seconds !== null) rows.push(["time", "time", duration(answer.seconds)]);
   for (const [name, value] of Object.entries(answer.counters)) {
-    rows.push([name, name.replaceAll("_", " "), value.toLocaleString("en")]);
+    if (value) rows.push([name, name.replaceAll("_", " "), value.toLocaleString("en")]);
   }
   return rows;
 }
