@@ -6,6 +6,7 @@ their user what is missing: no syntax younger than Python 3.6 here.
 """
 
 import argparse
+import contextlib
 import hashlib
 import importlib.util
 import os
@@ -38,6 +39,10 @@ OFFLINE_SIGNS = (
     "Network is unreachable",
     "getaddrinfo failed",
 )
+# What is compiled at first use, and where the result is kept (see solvers/compiled.py).
+COMPILED = ("compiled.py", "grid.py", "warm.py", "lines/*.py", "kernel/*.py", "cnf/*.py")
+COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
+
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -149,6 +154,32 @@ def last_line(text: str) -> str:
     return (text.strip().splitlines() or ["nothing"])[-1]
 
 
+# The solvers
+
+
+def prepare() -> None:
+    """Make sure that the solvers are compiled, so that neither a visitor nor a test has to wait for it."""
+    stamp = ROOT / COMPILED_STAMP
+    mark = compiled_mark()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
+        return
+    say("Compiling the solvers (only once, takes a minute or two) ...")
+    if run_python("-m", "solvers", "prepare") != 0:
+        raise SetupError("The solvers could not be compiled: what stands above is worth a bug report.")
+    with contextlib.suppress(OSError):  # a folder that cannot be written: then this is checked at each start
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(mark, encoding="ascii")
+
+
+def compiled_mark() -> str:
+    """A mark of everything that the compiled code depends on."""
+    mark = hashlib.sha256(fingerprint(RUNTIME).encode("ascii"))
+    for pattern in COMPILED:
+        for path in sorted((ROOT / "solvers").glob(pattern)):
+            mark.update(path.read_bytes())
+    return mark.hexdigest()
+
+
 # The browser that tests drive
 
 
@@ -203,17 +234,20 @@ def install_system_browser() -> bool:
 
 def start(arguments: "list[str]") -> int:
     install(RUNTIME)
+    prepare()
     return hand_over("-m", "webapp", *arguments)
 
 
 def setup() -> int:
     install(RUNTIME)
+    prepare()
     say("Ready. Start it with: python3 run.py")
     return 0
 
 
 def test(arguments: "list[str]") -> int:
     install(RUNTIME, TEST)
+    prepare()
     if not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
     return hand_over("-m", "pytest", *arguments)

@@ -54,8 +54,8 @@ class Option:
             return "one of " + ", ".join(self.choices)
         kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[type(self.default)]
         if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low:g} to {self.high:g}"
-        return kind if self.low is None else f"{kind} of at least {self.low:g}"
+            return f"{kind} from {self.low:,.12g} to {self.high:,.12g}"
+        return kind if self.low is None else f"{kind} of at least {self.low:,.12g}"
 
 
 @dataclass(frozen=True, slots=True)

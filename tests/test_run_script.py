@@ -28,7 +28,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done: "venv", or the files that pip was given."""
+    """What was done: "venv", the files that pip was given, or "compiled"."""
     done: list[str] = []
 
     def make_venv() -> None:
@@ -39,6 +39,7 @@ def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(run, "make_venv", make_venv)
     monkeypatch.setattr(run, "venv_works", lambda: run.VENV_PYTHON.exists())
     monkeypatch.setattr(run, "pip_install", done.extend)
+    monkeypatch.setattr(run, "run_python", lambda *arguments: done.append("compiled") or 0)
     return done
 
 
@@ -94,6 +95,28 @@ def test_failed_install_leaves_no_stamp(installed: list[str], monkeypatch: pytes
     with pytest.raises(run.SetupError):
         run.install(run.RUNTIME)
     assert not run.is_installed(run.RUNTIME)
+
+
+def test_solvers_are_compiled_once_and_again_when_they_change(installed: list[str], place: Path) -> None:
+    kernel = place / "solvers" / "kernel" / "search.py"
+    kernel.parent.mkdir(parents=True)
+    kernel.write_text("old")
+    run.main(["setup"])
+    run.main(["setup"])
+    assert installed == ["venv", run.RUNTIME, "compiled"]
+    kernel.write_text("new")
+    run.main(["setup"])
+    assert installed[3:] == ["compiled"]
+
+
+def test_failed_compiling_is_told_and_tried_again(
+    installed: list[str], place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "solvers").mkdir()
+    monkeypatch.setattr(run, "run_python", lambda *arguments: 1)
+    assert run.main(["setup"]) == 1
+    assert run.main([]) == 1
+    assert capsys.readouterr().out.count("could not be compiled") == 2
 
 
 def test_half_made_venv_is_made_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

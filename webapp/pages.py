@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from solvers import dump
+from solvers import PuzzleError, dump
 from solvers.examples import Example, example, examples
 from solvers.formats import formats
 
@@ -33,7 +33,7 @@ def healthz() -> Response:
 def _example(name: str) -> Example:
     try:
         return example(name)
-    except (LookupError, ValueError):
+    except PuzzleError:
         abort(404, "There is no example of that name.")
 
 

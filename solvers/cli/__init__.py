@@ -22,6 +22,7 @@ from .check import check
 from .convert import convert, show
 from .lists import examples, formats, methods
 from .options import as_json, wants_json
+from .prepare import prepare
 from .solve import solve
 
 __all__ = ["cli", "main"]
@@ -75,7 +76,7 @@ def cli() -> None:
             stream.reconfigure(errors="replace")
 
 
-for _command in (solve, check, convert, show, methods, formats, examples, bench):
+for _command in (solve, check, convert, show, methods, formats, examples, bench, prepare):
     cli.add_command(_command)
 
 

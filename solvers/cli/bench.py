@@ -7,8 +7,9 @@ import sys
 import click
 
 from ..errors import PuzzleError
-from ..solve import method_info
-from .measure import Row, measure, read_case, warm_up
+from ..solve import Limit, method_info
+from ..warm import warm_up
+from .measure import Row, measure, read_case
 from .options import as_json, json_option, solving
 from .running import Ask
 from .sources import read_bytes
@@ -16,6 +17,8 @@ from .summary import Summary, print_summary, summarise
 
 # A collection of puzzles may be larger than any one of them.
 _BOUND = 256_000_000
+# A method that finds even the smallest puzzles hard is warm by then.
+_WARM_SECONDS = 20.0
 
 
 @click.command()
@@ -42,7 +45,7 @@ def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
     """
     method_info(ask.method).read_options(ask.options)
     lines = [(number, line) for number, line in enumerate(read_bytes(source, _BOUND).splitlines(), 1) if line.strip()]
-    warm_up(ask)
+    warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
     rows = []
     with click.progressbar(lines, file=sys.stderr, hidden=not _shows_progress()) as shown:
         for number, line in shown:

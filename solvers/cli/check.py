@@ -10,13 +10,14 @@ import click
 
 from ..errors import PuzzleError
 from ..events import Outcome
+from ..explain.verdicts import contradiction
 from ..formats import parse
 from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
 from .options import as_json, format_option, json_option, solving
-from .running import Ask, Timed, timed_run
+from .running import Ask, Timed, first_run
 from .sources import read_bytes, read_puzzle
-from .words import contradiction, listing, numbers, size, verdict
+from .words import listing, numbers, size, verdict
 
 _SHOWN = 12
 
@@ -75,7 +76,7 @@ def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
     goal = puzzle.info.goal
     stored = None if goal is None else _faults(puzzle, puzzle.check(goal))
     if picture is None:
-        return Findings(puzzle, stored, None, timed_run(puzzle, ask))
+        return Findings(puzzle, stored, None, first_run(puzzle, ask))
     return Findings(puzzle, stored, _faults(puzzle, puzzle.check(_read_picture(picture))), None)
 
 

@@ -47,7 +47,8 @@ def convert(source: str, target: str, form: str | None, output: Path | None) -> 
         return
     wanted = format_named(target)
     ready = with_goal(puzzle) if wanted.picture else puzzle
-    write_bytes(output, dump_bytes(ready, target), binary=wanted.binary)
+    data = dump_bytes(ready, target)
+    write_bytes(output, data if wanted.binary else data.removesuffix(b"\n") + b"\n", binary=wanted.binary)
 
 
 @click.command(short_help="Draw a puzzle as text, PNG or SVG.")

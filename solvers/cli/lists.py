@@ -33,7 +33,7 @@ def methods(in_json: bool) -> None:
         click.secho(info.name, bold=True)
         click.echo(f"  {info.summary}")
         if info.options:
-            print_table(("option", "type", "default", "allowed", ""), [_option_row(option) for option in info.options])
+            print_table(("option", "type", "default", "", "allowed"), [_option_row(option) for option in info.options])
         click.echo()
 
 
@@ -55,15 +55,15 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
 
 def _option_row(option: Option) -> Sequence[str]:
     default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
-    return option.name, _TYPES[type(option.default)], default, _allowed(option), option.help
+    return option.name, _TYPES[type(option.default)], default, option.help, _allowed(option)
 
 
 def _allowed(option: Option) -> str:
     if option.choices:
         return ", ".join(option.choices)
     if option.low is None:
-        return "" if option.high is None else f"up to {option.high:g}"
-    return f"from {option.low:g}" if option.high is None else f"{option.low:g} to {option.high:g}"
+        return "" if option.high is None else f"up to {option.high:,.12g}"
+    return f"from {option.low:,.12g}" if option.high is None else f"{option.low:,.12g} to {option.high:,.12g}"
 
 
 @click.command()

@@ -1,23 +1,22 @@
-"""Measuring one puzzle: reading it from its line, warming up, the clock, and the expected verdict."""
+"""Measuring one puzzle: reading it from its line, the clock, and the expected verdict."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..formats import parse
-from ..puzzle import Count, Line, Puzzle, axis_lines
+from ..puzzle import Puzzle
 from ..solve import Result
 from .running import Ask, timed_run
 
 # Outcomes that say something on how many solutions there are.
 _VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
-_WARM_SECONDS: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,25 +94,3 @@ def _mismatch(case: Case, result: Result) -> str:
         return ""
     expected = Outcome.UNIQUE if case.unique else Outcome.MULTIPLE
     return "" if result.outcome is expected else f"expected {expected}, found {result.outcome}"
-
-
-def warm_up(ask: Ask) -> None:
-    """Compile and load all that the method needs, so that the first puzzles are not charged for it."""
-    for puzzle in _warm_puzzles():
-        try:
-            timed_run(puzzle, replace(ask, seconds=_WARM_SECONDS))
-        except PuzzleError:  # flat puzzles for a method of solids, or the reverse
-            continue
-
-
-def _warm_puzzles() -> Sequence[Puzzle]:
-    """An easy flat one, one that needs search and has several solutions, one with long lines, a solid."""
-    ones = [[1]] * 4
-    wide = Puzzle.flat([[70]], [[1]] * 70)
-    return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2)
-
-
-def _cube(side: int) -> Puzzle:
-    shape = (side, side, side)
-    lines = [Line(cells, Count(side)) for axis in range(3) for cells in axis_lines(shape, axis)]
-    return Puzzle(shape, tuple(lines))

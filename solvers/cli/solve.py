@@ -7,13 +7,14 @@ from dataclasses import replace
 import click
 
 from ..events import Outcome
+from ..explain.verdicts import contradiction
 from ..puzzle import Puzzle
 from ..solve import Result
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
-from .running import Ask, Timed, timed_run
+from .running import Ask, Timed, first_run
 from .sources import read_puzzle
-from .words import contradiction, numbers, verdict
+from .words import numbers, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
@@ -36,7 +37,7 @@ def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: 
       python -m solvers solve "1;1:1;1" --count all --json
     """
     puzzle = read_puzzle(source, form)
-    timed = timed_run(puzzle, _counting(ask, count))
+    timed = first_run(puzzle, _counting(ask, count))
     click.echo(as_json(_report(puzzle, timed)) if in_json else _text(puzzle, timed))
     click.get_current_context().exit(0 if timed.result.outcome in _SOLVED else 1)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..events import Outcome, Reason
+from ..events import Outcome
+from ..explain.verdicts import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..solve import Result
@@ -23,30 +24,18 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
             where = contradiction(puzzle, result.where)
             return f"No solution: {where}." if where else "No solution."
         case Outcome.STUCK:
-            return f"Stuck: the method {result.method} cannot go on, {_known(result.grid)}."
+            return f"Stuck: the method {result.method} cannot go on, {_set_cells(result.grid)}."
         case Outcome.LIMIT:
-            return f"Limit reached, {_known(result.grid)}."
+            return f"Limit reached, {_set_cells(result.grid)}."
         case Outcome.CANCELLED:
-            return f"Cancelled, {_known(result.grid)}."
+            return f"Cancelled, {_set_cells(result.grid)}."
         case Outcome.CRASHED:
             return f"The method {result.method} ended without an answer."
 
 
-def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
-    """Where a puzzle shows that it has no solution; nothing when that is not known."""
-    if where is None:
-        return ""
-    if where.line is not None:
-        name, clue = puzzle.line_name(where.line), puzzle.lines[where.line].clue
-        return f"{name} (clue {clue}) cannot be completed beside the other lines"
-    if where.cell is not None:
-        return f"{puzzle.cell_name(where.cell)} can be neither filled nor empty"
-    return ""
-
-
 def numbers(counters: Mapping[str, float]) -> str:
-    """Counters in a row, for people."""
-    return ", ".join(f"{name.replace('_', ' ')} {value:,.6g}" for name, value in sorted(counters.items()))
+    """Counters in a row, for people: those that counted something."""
+    return ", ".join(f"{name.replace('_', ' ')} {value:,.12g}" for name, value in counters.items() if value)
 
 
 def size(puzzle: Puzzle) -> str:
@@ -61,6 +50,6 @@ def listing(names: Iterable[str]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def _known(grid: Grid) -> str:
+def _set_cells(grid: Grid) -> str:
     known = len(grid.cells) - grid.cells.count(UNKNOWN)
-    return f"{known} of {len(grid.cells)} cells known"
+    return f"{known} of {len(grid.cells)} cells set"

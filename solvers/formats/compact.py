@@ -27,11 +27,12 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED
 from ..puzzle import MAX_SIDE, Puzzle
 from . import compact_plain, compact_woven
-from .base import Format
+from .base import Format, check_flat
 from .compact_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
 from .compact_plain import Clues, Habits, code_size
 from .compact_woven import DENSITY, SMOOTH, Taste
 
+_TITLE: Final = "a Nonoscope link"
 WOVEN: Final = "n"
 PLAIN: Final = "p"
 MAX_CODE: Final = 200_000
@@ -58,6 +59,7 @@ Style = tuple[int, int]
 
 def encode(puzzle: Puzzle) -> str:
     """The shortest code we have for the clues and given cells of a flat puzzle."""
+    check_flat(puzzle, _TITLE)
     plain = _sealed(PLAIN, puzzle)
     if not _weavable(puzzle.height, puzzle.width):
         return plain

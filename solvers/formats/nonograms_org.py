@@ -41,8 +41,8 @@ def parse(text: str) -> Puzzle:
     return Puzzle.from_grid(grid_of_bits(cells.decode(), height, width))
 
 
-def dump(puzzle: Puzzle) -> str:
-    raise PuzzleError(f"{_TITLE} data is only read, never written", found=f"a puzzle of shape {puzzle.shape}")
+def dump(_puzzle: Puzzle) -> str:
+    raise PuzzleError(f"{_TITLE} data is only read, never written")
 
 
 def _entries(text: str) -> list[Entry]:

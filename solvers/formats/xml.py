@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape  # that of xml.sax imports half of the web
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError
-from xml.sax.saxutils import escape
 
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
@@ -195,7 +195,7 @@ def _needed_goal(puzzle: Element, colours: _Colours) -> Grid:
 def _text_elements(info: Info) -> list[str]:
     texts = {"source": one_line(info.source), "title": one_line(info.title), "author": one_line(info.author),
              "copyright": one_line(info.copyright), "description": clean(info.description)}
-    return [f"<{tag}>{escape(text)}</{tag}>" for tag, text in texts.items() if text]
+    return [f"<{tag}>{escape(text, quote=False)}</{tag}>" for tag, text in texts.items() if text]
 
 
 def _clue_elements(kind: str, clues: list[RunList]) -> list[str]:

@@ -52,6 +52,7 @@ def test_several_solutions_are_both_shown(page: Page) -> None:
 def test_no_solution_marks_the_place(page: Page) -> None:
     solve(page, NONE)
     expect(page.get_by_test_id("outcome")).to_contain_text("No solution")
+    expect(page.get_by_test_id("outcome")).to_contain_text("cannot be completed beside the other lines.")
     expect(page.get_by_test_id("board")).to_be_visible()
 
 

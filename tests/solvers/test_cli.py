@@ -187,7 +187,7 @@ def test_interrupt_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     # By its module: the package's attribute of that name is the command.
-    monkeypatch.setattr(sys.modules["solvers.cli.solve"], "timed_run", interrupted)
+    monkeypatch.setattr(sys.modules["solvers.cli.solve"], "first_run", interrupted)
     result = call("solve", PLUS)
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "Interrupted.")
 

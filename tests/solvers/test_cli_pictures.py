@@ -1,4 +1,4 @@
-"""What the command line shows of grids and contradictions: signs, blocks, marks, rows for JSON, sentences."""
+"""What the command line shows of grids: signs, blocks, marks, rows for JSON."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from solvers.cli.pictures import BLOCKS, PLAIN, gallery, rows_of, signs_for
-from solvers.cli.words import contradiction
-from solvers.events import Reason
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.puzzle import Puzzle
 
 
 class Screen:
@@ -49,16 +46,3 @@ def test_solids_are_drawn_layer_by_layer() -> None:
     grid = Grid((2, 2, 3), bytes([FILLED, EMPTY, EMPTY] * 4))
     assert gallery([grid]) == ["layer 1\n#..\n#..\nlayer 2\n#..\n#.."]
     assert rows_of(grid) == [["#..", "#.."], ["#..", "#.."]]
-
-
-@pytest.mark.parametrize(
-    ("where", "sentence"),
-    [
-        (None, ""),
-        (Reason("line", line=0), "row 1 (clue 2) cannot be completed beside the other lines"),
-        (Reason("probe", cell=3), "row 2 column 2 can be neither filled nor empty"),
-        (Reason("sat"), ""),
-    ],
-)
-def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> None:
-    assert contradiction(Puzzle.flat([[2], []], [[1], [1]]), where) == sentence

@@ -27,6 +27,7 @@ TITLED = ["xml", "json", "non", "gno", "pti", "pto"]
 WITH_GOAL = ["xml", "json", "non", *PICTURES]
 # Formats that cannot say every puzzle: a task does not tell its size, Pattern knows no single cell.
 PARTIAL = ["task", "pattern"]
+CARRY_GIVENS = ["json", "pattern", "link"]
 
 
 @st.composite
@@ -152,7 +153,7 @@ def test_pictures_need_a_solution(name: str) -> None:
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_line_without_a_clue_is_carried_or_refused(name: str) -> None:
     puzzle = Puzzle.flat([[1], None], [[1], [1]], info=Info(goal=Grid.from_text("#.\n.#")))
-    if name == "json":
+    if name in ("json", "link"):
         assert_round_trip(puzzle, name)
         return
     with pytest.raises(PuzzleError, match="cannot carry a line without a clue"):
@@ -163,14 +164,14 @@ def test_a_line_without_a_clue_is_carried_or_refused(name: str) -> None:
 def test_given_cells_are_carried_or_refused(name: str) -> None:
     goal = Grid.from_text("#.\n.#")
     puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (2, EMPTY)], info=Info(goal=goal))
-    if name in ("json", "pattern"):
+    if name in CARRY_GIVENS:
         assert_round_trip(puzzle, name)
         return
     with pytest.raises(PuzzleError, match="cannot carry cells given from the start"):
         dump_bytes(puzzle, name)
 
 
-@pytest.mark.parametrize("name", ["json", "pattern"])
+@pytest.mark.parametrize("name", CARRY_GIVENS)
 @given(grid=grids(), data=st.data())
 @settings(max_examples=40, deadline=None)
 def test_any_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) -> None:

@@ -28,7 +28,7 @@ LP = "number_of_rows: 1\nnumber_of_columns: 1\nrow_1\nnumber_of_clusters: {}\nsi
 TABLE: list[tuple[str, str | None, str]] = [
     ("", None, "expected a puzzle"),
     (" \n\t\ufeff\n", "lambda", "expected a|expected the size"),
-    ("hello, world", None, "expected a puzzle in one of the formats .*lambda.*, found 'hello, world'"),
+    ("hello, world", None, "^expected a puzzle in one of the known formats, found 'hello, world'$"),
     ("\x00\x01\x02", None, "expected a puzzle in one of"),
     ("²\n²\n", None, "expected a puzzle in one of"),
     ("x" * 100_000, None, "found 'xxxxx.*…'$"),
@@ -117,6 +117,11 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
     (": rows\n: columns\n1\n: end\n", None, "expected 1 to 512 rows, found '0 lines'"),
+    # link
+    ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
+    ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
+    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200000 characters"),
+    ("/p/xHJDYVAB6oFVXD", None, "begins with n or p"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),

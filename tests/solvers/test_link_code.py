@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
-from solvers.formats import compact_coder
+from solvers.formats import compact_coder, parse
 from solvers.formats.compact import FORMAT, decode, encode
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle
@@ -202,7 +202,7 @@ def test_title_and_solution_stay_out() -> None:
 
 
 def test_solid_puzzles_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="flat"):
+    with pytest.raises(PuzzleError, match="cannot carry a solid puzzle"):
         encode(Puzzle((2, 2, 2), ()))
 
 
@@ -212,11 +212,12 @@ def test_solid_puzzles_are_refused() -> None:
 @pytest.mark.parametrize("text", [
     CODE_1, f"  {CODE_1}\n", f"/p/{CODE_1}", f"https://example.org/p/{CODE_1}", f"http://localhost:5000/p/{CODE_1}/",
     f"https://example.org/nono/p/{CODE_1}?theme=dark#t=12", f"https://example.org/p/{CODE_1}#watch/p/x",
-    f"example.org/p/{CODE_1}#",
+    f"example.org/p/{CODE_1}#", f"https://example.org/p/{CODE_1}?id=1x2:1/1/1#5x5:1", f"https://puzz.link/p/{CODE_1}",
 ])
 def test_codes_and_addresses_are_recognised(text: str) -> None:
     assert FORMAT.sniff(text)
     assert FORMAT.parse(text) == WEBPBN_1
+    assert parse(text) == parse(text.encode()) == WEBPBN_1
 
 
 @pytest.mark.parametrize("text", [

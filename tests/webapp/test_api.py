@@ -50,8 +50,10 @@ def test_no_solution_says_where(client: FlaskClient) -> None:
     answer = solve(client, NONE)
     assert answer["outcome"] == "NONE"
     assert answer["solutions"] == []
-    if answer["where"] is not None:
-        assert answer["where"]["name"].startswith(("row", "column"))
+    where = answer["where"]
+    assert where["cell"] is None
+    assert where["sentence"].startswith(parse(NONE).line_name(where["line"]))
+    assert "cannot be completed" in where["sentence"]
 
 
 def test_uploaded_file(client: FlaskClient) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from solvers import Grid, Limit, Puzzle, PuzzleError, Result, Runs, parse, run
+from solvers.explain.verdicts import contradiction
 
 from .base import Json, Message, Request
 
@@ -54,10 +55,8 @@ def _signs(grid: Grid) -> list[str]:
 
 
 def _where_json(puzzle: Puzzle, result: Result) -> Json | None:
-    """The line or cell in which a contradiction shows, by number and by the name people use."""
+    """Where a contradiction shows: numbers of the line and the cell, as far as there are any, and a sentence."""
     if result.where is None:
         return None
-    line, cell = result.where.line, result.where.cell
-    if line is not None:
-        return {"line": line, "name": puzzle.line_name(line)}
-    return None if cell is None else {"cell": cell, "name": puzzle.cell_name(cell)}
+    sentence = contradiction(puzzle, result.where)
+    return {"line": result.where.line, "cell": result.where.cell, "sentence": sentence}

@@ -8,7 +8,7 @@ const STATES = { "#": "filled", ".": "crossed", "?": "unknown" };
 
 /**
  * A board. `grid`: a string a row, # filled, . empty, ? unknown. `marked`: cell numbers that stand out;
- * `bad`: {line} or {cell} where a contradiction shows; `hooks`: prefix of test hooks, null for none.
+ * `bad`: {line, cell} where a contradiction shows, null for neither; `hooks`: prefix of test hooks, null for none.
  */
 export function drawBoard({ rows, cols, grid, label, withClues = true, marked = new Set(), bad = null, hooks = "" }) {
   const board = measure(rows, cols, withClues);
@@ -25,7 +25,7 @@ export function drawBoard({ rows, cols, grid, label, withClues = true, marked = 
     drawClues(svg, board, "row", rows, lineStates(rows, grid, bad, 0), hooks);
     drawClues(svg, board, "col", cols, lineStates(cols, columnsOf(grid), bad, rows.length), hooks);
   }
-  if (bad?.cell !== undefined) drawBadCell(svg, board, bad.cell);
+  if (bad && bad.cell !== null) drawBadCell(svg, board, bad.cell);
   return svg;
 }
 

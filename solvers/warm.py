@@ -1,0 +1,45 @@
+"""Making solvers ready: what is compiled at first use is compiled now, and kept for every later process.
+
+Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the benchmark call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from .errors import PuzzleError
+from .puzzle import Count, Line, Puzzle, axis_lines
+from .solve import METHODS, NO_LIMIT, Limit, run
+
+# Options with which a method runs code that small puzzles do not reach otherwise.
+_OTHER_WAYS: Final[dict[str, dict[str, object]]] = {"exact": {"probe": False, "learn": 0}}
+
+
+def prepare() -> None:
+    """Make every method ready, by all of its ways."""
+    for method in METHODS:
+        warm_up(method, {})
+    for method, options in _OTHER_WAYS.items():
+        warm_up(method, options)
+
+
+def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:
+    """Load and compile all that a method needs, so that the first real puzzle is not charged for it."""
+    for puzzle in _puzzles():
+        with suppress(PuzzleError):  # flat puzzles for a method of solids, or the reverse
+            run(puzzle, method, seed=0, limit=limit, **options)
+
+
+def _puzzles() -> Sequence[Puzzle]:
+    """An easy flat one, one that needs search and has several solutions, one with long lines, a solid."""
+    ones = [[1]] * 4
+    wide = Puzzle.flat([[70]], [[1]] * 70)
+    return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2)
+
+
+def _cube(side: int) -> Puzzle:
+    shape = (side, side, side)
+    lines = [Line(cells, Count(side)) for axis in range(3) for cells in axis_lines(shape, axis)]
+    return Puzzle(shape, tuple(lines))
