@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 _HERE: Final = Path(__file__).parent
-_SOURCES: Final = ("compiled.py", "grid.py", "lines/*.py", "kernel/*.py")
+_SOURCES: Final = ("compiled.py", "events.py", "grid.py", "lines/*.py", "kernel/*.py", "cnf/*.py")
 _PREFIX: Final = "kernels-"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -62,6 +62,8 @@ def _choose_cache() -> None:
 _choose_cache()
 
 import numba  # noqa: E402
+
+numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
 
 
 def kernel(function: _Function) -> _Function:

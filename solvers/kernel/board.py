@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import PuzzleError
 from ..lines.narrow import WIDEST
 from ..lines.wide import PADDING, SCRATCH_ROWS
 from ..puzzle import Puzzle, Runs
@@ -92,7 +93,7 @@ class State(NamedTuple):
 def compile_board(puzzle: Puzzle) -> Board:
     """The arrays of a puzzle; lines without a clue keep their number but never work."""
     lines = puzzle.lines
-    clues = [line.clue.lengths if isinstance(line.clue, Runs) else () for line in lines]
+    clues = [_run_lengths(puzzle, index) for index in range(len(lines))]
     sizes = np.array([len(clue) for clue in clues], np.int32)
     last = np.cumsum(sizes, dtype=np.int32)
     first = np.array([line.cells.start for line in lines], np.int32)
@@ -102,6 +103,14 @@ def compile_board(puzzle: Puzzle) -> Board:
     clued = np.array([line.clue is not None for line in lines])
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
     return Board(first, step, length, last - sizes, last, runs, cell_line, cell_place)
+
+
+def _run_lengths(puzzle: Puzzle, index: int) -> tuple[int, ...]:
+    """The runs of a line; none where no clue is given, which `clued_lines` tells apart."""
+    clue = puzzle.lines[index].clue
+    if clue is None or isinstance(clue, Runs):
+        return () if clue is None else clue.lengths
+    raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(clue))
 
 
 def _crossings(puzzle: Puzzle, first: Ints, step: Ints, length: Ints, clued: Any) -> tuple[Ints, Ints]:

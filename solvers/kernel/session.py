@@ -22,6 +22,7 @@ from .board import (
     CONFLICTS,
     GUESSES,
     JOURNAL,
+    LEVEL,
     PROBES,
     RESTARTS,
     TELL,
@@ -62,6 +63,7 @@ class Session:
         self._memory = new_memory(self._board)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
+        self._searching_since = 0
         self._sat: dict[str, float] = {}
         self.solutions: list[Grid] = []
         self.broken = False
@@ -71,6 +73,16 @@ class Session:
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
         return not self.broken and int(self._state.num[TRAIL]) < self._puzzle.size
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is known for good, so that this is the only solution."""
+        return not self.open and not self.broken and int(self._state.num[LEVEL]) == 0
+
+    @property
+    def effort(self) -> int:
+        """Steps of line work done by search so far, in thousands."""
+        return (int(self._state.num[WORK]) - self._searching_since) // 1000
 
     @property
     def conflicts(self) -> int:
@@ -107,13 +119,19 @@ class Session:
         self._memory.phase[:] = np.where(filled > empty, FILLED, EMPTY)
         build_heap(self._state, self._memory)
         first_restart(self._state)
+        self._searching_since = int(self._state.num[WORK])
 
-    def search(self, conflicts: int) -> Iterator[Event | Steps]:
-        """Search on until the next solution, the end, or that many conflicts in all."""
+    def finish(self) -> Iterator[Event | Steps]:
+        """All cells are known for good: that is the only solution."""
+        yield self._solved(self._state.grid)
+        self.exhausted = True
+
+    def search(self, effort: int) -> Iterator[Event | Steps]:
+        """Search on until the next solution, the end, or that much effort in all."""
         while True:
             status = search(self._board, self._state, self._memory, self._until())
             yield from self._told()
-            if status != BUDGET or self.conflicts >= conflicts:
+            if status != BUDGET or self.effort >= effort:
                 break
         if status == EXHAUSTED:
             self._broken_if(True)
@@ -152,15 +170,19 @@ class Session:
         yield self._solved(cells)
         solver.add(_excluding(self.solutions[-1], unknown))
 
-    def where(self) -> Reason:
-        """What could not hold when the contradiction showed."""
+    def where(self) -> Reason | None:
+        """What could not hold when the contradiction showed; None when SAT proved it."""
+        if not self.broken:
+            return None
         conflict = int(self._state.num[CONFLICT])
         if conflict < 0:
-            return Reason("search", cell=(int(self._memory.arena[CLAUSE - conflict + LITERALS]) >> 1))
+            return Reason("search", cell=int(self._memory.arena[CLAUSE - conflict + LITERALS]) >> 1)
         if self.conflicts:
             return Reason("search", line=conflict)
-        if self._state.num[PROBES]:
-            return Reason("probe", line=conflict, cell=int(self._state.trail[self._state.num[TRAIL] - 1]))
+        why = self._state.why[: self._state.num[TRAIL]]
+        refuted = np.flatnonzero(why == Why.REFUTED)
+        if len(refuted):
+            return Reason("probe", line=conflict, cell=int(self._state.trail[refuted[-1]]))
         return Reason("line", line=conflict)
 
     def counters(self) -> dict[str, float]:

@@ -30,7 +30,10 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
         yield from session.propagate()
     if options["probe"] and session.open:
         yield from session.probe()
-    yield from _search(session, wanted, int(options["learn"]), str(options["backend"]))
+    if session.complete:
+        yield from session.finish()
+    elif not session.exhausted:
+        yield from _search(session, wanted, int(options["learn"]), str(options["backend"]))
     yield _finished(session)
 
 
@@ -38,7 +41,7 @@ def _search(session: Session, wanted: int, learn: int, backend: str) -> Iterator
     """Look for solutions with our own search while its budget lasts, then with SAT."""
     session.choose_first()
     while not session.exhausted and len(session.solutions) < wanted:
-        if session.conflicts < learn or not session.open:
+        if session.effort < learn:
             yield from session.search(learn)
         else:
             yield from session.sat(backend, wanted)
@@ -59,7 +62,7 @@ METHOD: Final = MethodInfo(
     (
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 20_000, "conflicts of our own search before the SAT solver takes over", low=0, high=10**9),
+        Option("learn", 10_000, "effort of our own search before SAT takes over, in thousands of steps", low=0, high=10**9),
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,
