@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
 
@@ -56,3 +57,60 @@ def _after(wanted: list[int], state: int, cell: int) -> set[int]:
     if between_runs and cell in (UNKNOWN, EMPTY):
         states.add(state)
     return states
+
+
+class LineAnswer(NamedTuple):
+    """What is to be known of a line: its cells, and the possible starts of each run."""
+
+    cells: bytes
+    starts: tuple[tuple[int, ...], ...]
+
+
+def answer_by_tables(runs: Sequence[int], cells: Sequence[int]) -> LineAnswer | None:
+    """A line's answer from two tables, "the first i runs fit into the first c cells" and its mirror image."""
+    length, count = len(cells), len(runs)
+    ahead = _prefixes(runs, cells)
+    behind = [row[::-1] for row in _prefixes(runs[::-1], cells[::-1])][::-1]  # runs from i on, cells from c on
+    if not ahead[count][length]:
+        return None
+    starts = [
+        tuple(
+            start
+            for start in range(length - run + 1)
+            if _before(ahead, cells, i, start) and _behind(behind, cells, i + 1, start + run)
+            and EMPTY not in cells[start : start + run]
+        )
+        for i, run in enumerate(runs)
+    ]  # fmt: skip
+    filled = {cell for run, where in zip(runs, starts, strict=True) for at in where for cell in range(at, at + run)}
+    empty = {
+        cell for cell in range(length)
+        if cells[cell] != FILLED and any(ahead[i][cell] and behind[i][cell + 1] for i in range(count + 1))
+    }  # fmt: skip
+    states = (UNKNOWN if c in filled and c in empty else FILLED if c in filled else EMPTY for c in range(length))
+    return LineAnswer(bytes(states), tuple(starts))
+
+
+def _prefixes(runs: Sequence[int], cells: Sequence[int]) -> list[list[bool]]:
+    """By i and c: whether the first i runs, and nothing else, fit into the first c cells."""
+    table = [[True]]
+    for state in cells:
+        table[0].append(table[0][-1] and state != FILLED)
+    for i, run in enumerate(runs):
+        row, solid = [False], 0  # solid: how many cells before this place can be filled in a row
+        for place, state in enumerate(cells, 1):
+            solid = 0 if state == EMPTY else solid + 1
+            ends_here = solid >= run and _before(table, cells, i, place - run)
+            row.append(ends_here or (row[-1] and state != FILLED))
+        table.append(row)
+    return table
+
+
+def _before(table: list[list[bool]], cells: Sequence[int], i: int, start: int) -> bool:
+    """Whether the first i runs fit in front of a run that starts at `start`."""
+    return i == 0 if start == 0 else cells[start - 1] != FILLED and table[i][start - 1]
+
+
+def _behind(table: list[list[bool]], cells: Sequence[int], i: int, stop: int) -> bool:
+    """Whether runs i and on fit behind a run that stops before `stop`."""
+    return i == len(table) - 1 if stop == len(cells) else cells[stop] != FILLED and table[i][stop + 1]
