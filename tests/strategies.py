@@ -11,7 +11,7 @@ from solvers.puzzle import runs_of
 def bits(size: int) -> st.SearchStrategy[int]:
     """Sets of so many places, from nearly none to nearly all of them."""
     one = st.integers(0, (1 << size) - 1)
-    return one | st.tuples(one, one).map(lambda two: two[0] & two[1]) | st.tuples(one, one).map(lambda two: two[0] | two[1])
+    return one | st.builds(int.__and__, one, one) | st.builds(int.__or__, one, one)
 
 
 @st.composite

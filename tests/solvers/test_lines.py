@@ -244,7 +244,7 @@ def owners_in(placements: list[tuple[int, ...]], clue: Runs, segment: Segment) -
     return tuple(
         number
         for number, run in enumerate(clue.lengths)
-        if any(starts[number] <= segment.cells.start and segment.cells.stop <= starts[number] + run for starts in placements)
+        if any(set(segment.cells) <= set(range(starts[number], starts[number] + run)) for starts in placements)
     )
 
 
@@ -277,10 +277,10 @@ def test_placing_of_many_runs() -> None:
 def test_placing_answers_for_cells_yet_unknown() -> None:
     answer = place(Runs((2, 3)), state_of("??????????"))
     assert answer is not None
-    assert answer.owners(range(0, 2)) == (0,)
+    assert answer.owners(range(2)) == (0,)
     assert answer.owners(range(4, 6)) == (0, 1)
     assert answer.owners(range(4, 7)) == (1,)
-    assert answer.owners(range(0, 10)) == ()
+    assert answer.owners(range(10)) == ()
 
 
 def test_asking_for_a_hint_needs_no_compiler() -> None:
