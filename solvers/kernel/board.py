@@ -39,6 +39,8 @@ GUESSES: Final = 14
 RESTART: Final = 15  # number of conflicts at which to restart
 RESTARTS: Final = 16
 PROBES: Final = 17
+POOL: Final = 18  # words of the pool of reasons in use
+MARKED: Final = 19  # cells marked during the analysis of a conflict
 NUMBERS: Final = 24
 
 # codes in State.why below zero; clauses are CLAUSE - their place in the arena

@@ -22,6 +22,7 @@ NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * c
 LITERALS: Final = 4
 
 _ARENA_WORDS: Final = 1 << 22
+_POOL_WORDS: Final = 1 << 20
 
 
 class Memory(NamedTuple):
@@ -36,7 +37,10 @@ class Memory(NamedTuple):
     phase: Bytes  # the value a cell had last
     seen: Bytes
     learned: Ints  # the clause being built
-    reason: Ints  # literals of the reason being looked at
+    pool: Ints  # reasons of lines: their size and literals
+    explained: Ints  # where in the pool the reason of a cell is, -1 not yet
+    marked: Ints  # cells seen
+    stack: Ints
     stamp: Ints  # by level, for counting levels
 
 
@@ -53,7 +57,10 @@ def new_memory(board: Board) -> Memory:
         phase=np.full(cells, EMPTY, np.int8),
         seen=np.zeros(cells, np.int8),
         learned=np.zeros(cells + 2, np.int32),
-        reason=np.zeros(cells + 2, np.int32),
+        pool=np.empty(_POOL_WORDS + 64 * cells, np.int32),
+        explained=np.full(cells, -1, np.int32),
+        marked=np.zeros(cells + 2, np.int32),
+        stack=np.zeros(cells + 2, np.int32),
         stamp=np.zeros(cells + 2, np.int32),
     )
 
@@ -153,6 +160,65 @@ def _restore_chain(memory, literal, code):
         memory.arena[clause + NEXT + which] = memory.watch[literal]
         memory.watch[literal] = code
         code = following
+
+
+@kernel
+def forget(state, memory):
+    """At level 0: drop clauses that hold for good and the half that ties most levels together."""
+    num, arena = state.num, memory.arena
+    limit = _middle_glue(state, memory)
+    old_end = num[ARENA]
+    num[ARENA] = 0
+    num[CLAUSES] = 0
+    memory.watch[:] = -1
+    clause = 0
+    while clause < old_end:
+        size, glue = arena[clause + SIZE], arena[clause + GLUE]
+        following = clause + LITERALS + size
+        kept = 0
+        satisfied = glue > limit
+        for i in range(clause + LITERALS, following):
+            status = literal_state(state, arena[i])
+            if status == 1:
+                satisfied = True
+            elif status == 0:
+                arena[clause + LITERALS + kept] = arena[i]
+                kept += 1
+        if not satisfied:
+            _keep(state, memory, clause, kept, glue)
+        clause = following
+
+
+@kernel
+def _keep(state, memory, clause, size, glue):
+    """Move a clause down to the end of the part of the arena that is in use."""
+    num, arena = state.num, memory.arena
+    target = num[ARENA]
+    arena[target + SIZE] = size
+    arena[target + GLUE] = glue
+    for i in range(size):
+        arena[target + LITERALS + i] = arena[clause + LITERALS + i]
+    num[ARENA] += LITERALS + size
+    num[CLAUSES] += 1
+    watch(memory, target, 0)
+    watch(memory, target, 1)
+
+
+@kernel
+def _middle_glue(state, memory):
+    """The glue that half of the clauses do not exceed, and at least 3."""
+    counts = memory.stamp
+    counts[:] = 0
+    clause, arena = 0, memory.arena
+    while clause < state.num[ARENA]:
+        counts[min(arena[clause + GLUE], counts.shape[0] - 1)] += 1
+        clause += LITERALS + arena[clause + SIZE]
+    glue, below = 0, 0
+    while 2 * below < state.num[CLAUSES]:
+        below += counts[glue]
+        glue += 1
+    counts[:] = 0
+    return max(glue - 1, 3)
 
 
 def learned_clauses(state: State, memory: Memory, glue: int) -> list[list[int]]:

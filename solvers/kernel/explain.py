@@ -108,17 +108,17 @@ def _shortest_prefix(board, state, line, count):
 
 
 @kernel
-def explain_line(board, state, memory, line, cell, before):
-    """Write to `memory.reason` the literals, all false, of known cells that decided `cell`, or for -1
+def explain_line(board, state, out, at, line, cell, before):
+    """Write to `out`, from `at` on, the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""
     first, step, order = board.first[line], board.step[line], state.order
-    count = _collect(board, state, line, cell, before)
+    needed = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
     size = 0
-    for i in range(_shortest_prefix(board, state, line, count) - 1, -1, -1):
+    for i in range(needed - 1, -1, -1):
         _release(state, order[i])
-        if _holds(board, state, line):
+        if i == needed - 1 or _holds(board, state, line):
             here = first + step * order[i]
             _impose(state, order[i], state.grid[here])
-            memory.reason[size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
+            out[at + size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
             size += 1
     return size

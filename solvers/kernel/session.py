@@ -34,9 +34,10 @@ from .board import (
     new_state,
 )
 from .clauses import LITERALS, learned_clauses, new_memory
+from .heap import build_heap
 from .probe import new_probes, probe
 from .propagate import BROKEN, BUDGET, propagate
-from .search import EXHAUSTED, SOLVED, backjump, build_heap, exclude_solution, first_restart, search
+from .search import EXHAUSTED, SOLVED, backjump, exclude_solution, first_restart, search
 from .trail import enqueue_all, set_cell
 
 _SLICE: Final = 300_000  # units of line work, some 10 ms

@@ -1,0 +1,171 @@
+"""What a conflict teaches: the clause in which the newest level has one cell only, made short.
+
+Reasons of lines are worked out when first asked for and kept while the cell stays set.
+"""
+
+from __future__ import annotations
+
+from ..compiled import kernel
+from ..grid import FILLED
+from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
+from .clauses import LITERALS, SIZE
+from .explain import explain_line
+from .heap import bump
+
+
+@kernel
+def _explain_conflict(board, state, memory):
+    """Where the false literals of the conflict stand: (in the arena rather than the pool, begin, end)."""
+    code, num = state.num[CONFLICT], state.num
+    if code < 0:
+        clause = CLAUSE - code
+        return True, clause + LITERALS, clause + LITERALS + memory.arena[clause + SIZE]
+    begin = num[POOL]
+    num[POOL] += explain_line(board, state, memory.pool, begin, code, -1, num[TRAIL])
+    return False, begin, num[POOL]
+
+
+@kernel
+def _explain_cell(board, state, memory, cell):
+    """Where the literals behind a cell stand; in a clause the cell itself is among them."""
+    num = state.num
+    place = state.place[cell]
+    code = state.why[place]
+    if code < 0:
+        clause = CLAUSE - code
+        return True, clause + LITERALS, clause + LITERALS + memory.arena[clause + SIZE]
+    begin = memory.explained[cell]
+    if begin < 0:
+        begin = num[POOL]
+        size = explain_line(board, state, memory.pool, begin + 1, code, cell, place)
+        memory.pool[begin] = size
+        memory.explained[cell] = begin
+        num[POOL] += 1 + size
+    return False, begin + 1, begin + 1 + memory.pool[begin]
+
+
+@kernel
+def _see(state, memory, cell):
+    """Mark a cell, to be cleared when the conflict is done with."""
+    memory.seen[cell] = 1
+    memory.marked[state.num[MARKED]] = cell
+    state.num[MARKED] += 1
+
+
+@kernel
+def _clear_seen(state, memory, keep):
+    """Clear all marks but the first `keep`."""
+    num = state.num
+    while num[MARKED] > keep:
+        num[MARKED] -= 1
+        memory.seen[memory.marked[num[MARKED]]] = 0
+
+
+@kernel
+def _take_in(state, memory, in_arena, begin, end, size):
+    """Take in the literals of a reason, those of older levels into the clause: (its size, how many others)."""
+    newest = 0
+    for i in range(begin, end):
+        literal = memory.arena[i] if in_arena else memory.pool[i]
+        cell = literal >> 1
+        if memory.seen[cell] or state.level[cell] == 0:
+            continue
+        _see(state, memory, cell)
+        bump(memory, cell)
+        if state.level[cell] == state.num[LEVEL]:
+            newest += 1
+        else:
+            memory.learned[size] = literal
+            size += 1
+    return size, newest
+
+
+@kernel
+def _resolve(board, state, memory):
+    """Go back along the trail until one cell of the newest level is left: the clause, into `memory.learned`; its size."""
+    in_arena, begin, end = _explain_conflict(board, state, memory)
+    size, pending = _take_in(state, memory, in_arena, begin, end, 1)
+    place = state.num[TRAIL] - 1
+    while True:
+        while not memory.seen[state.trail[place]]:
+            place -= 1
+        cell = state.trail[place]
+        pending -= 1
+        if pending == 0:
+            break
+        in_arena, begin, end = _explain_cell(board, state, memory, cell)
+        size, more = _take_in(state, memory, in_arena, begin, end, size)
+        pending += more
+        memory.seen[cell] = 0
+        place -= 1
+    memory.learned[0] = 2 * cell + (1 if state.grid[cell] == FILLED else 0)
+    return size
+
+
+@kernel
+def _guessed(state, cell):
+    """Whether a cell was set by a guess: nothing is behind it."""
+    return CLAUSE < state.why[state.place[cell]] < 0
+
+
+@kernel
+def _needless(board, state, memory, cell):
+    """Whether a cell of the clause follows from other cells of it."""
+    stack = memory.stack
+    keep, depth = state.num[MARKED], 1
+    stack[0] = cell
+    while depth > 0:
+        depth -= 1
+        top = stack[depth]
+        in_arena, begin, end = _explain_cell(board, state, memory, top)
+        for i in range(begin, end):
+            here = (memory.arena[i] if in_arena else memory.pool[i]) >> 1
+            if here == top or memory.seen[here] or state.level[here] == 0:
+                continue
+            if _guessed(state, here) or memory.stamp[state.level[here]] != state.num[CONFLICTS] + 1:
+                _clear_seen(state, memory, keep)
+                return False
+            _see(state, memory, here)
+            stack[depth] = here
+            depth += 1
+    return True
+
+
+@kernel
+def _shorten(board, state, memory, size):
+    """Drop the literals that follow from others; the new size."""
+    learned = memory.learned
+    kept = 1
+    for i in range(1, size):
+        cell = learned[i] >> 1
+        if _guessed(state, cell) or not _needless(board, state, memory, cell):
+            learned[kept] = learned[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def _count_levels(state, memory, size):
+    """Stamp the levels of the clause; their number."""
+    stamp = state.num[CONFLICTS] + 1
+    levels = 1
+    for i in range(1, size):
+        level = state.level[memory.learned[i] >> 1]
+        if memory.stamp[level] != stamp:
+            memory.stamp[level] = stamp
+            levels += 1
+    return levels
+
+
+@kernel
+def analyze(board, state, memory):
+    """Learn from a conflict above level 0: the clause goes into `memory.learned`, its newest literal first;
+    (its size, the number of its levels)."""
+    if 2 * state.num[POOL] > memory.pool.shape[0]:
+        state.num[POOL] = 0
+        memory.explained[:] = -1
+    size = _resolve(board, state, memory)
+    glue = _count_levels(state, memory, size)
+    size = _shorten(board, state, memory, size)
+    _clear_seen(state, memory, 0)
+    return size, glue
