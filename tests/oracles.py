@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.puzzle import runs_of
 
 
 def settled_by_lines(puzzle: Puzzle) -> bytes:
@@ -114,3 +116,38 @@ def _before(table: list[list[bool]], cells: Sequence[int], i: int, start: int) -
 def _behind(table: list[list[bool]], cells: Sequence[int], i: int, stop: int) -> bool:
     """Whether runs i and on fit behind a run that stops before `stop`."""
     return i == len(table) - 1 if stop == len(cells) else cells[stop] != FILLED and table[i][stop + 1]
+
+
+Clues = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+
+
+def grids_by_clues(height: int, width: int) -> dict[Clues, list[bytes]]:
+    """All complete grids of this size under their clues: the cells of every solution of every puzzle there is."""
+    row_cells = [bytes(FILLED if bits >> at & 1 else EMPTY for at in range(width)) for bits in range(1 << width)]
+    row_runs = list(map(runs_of, row_cells))
+    found: dict[Clues, list[bytes]] = {}
+    for rows in product(range(1 << width), repeat=height):
+        cells = b"".join(row_cells[row] for row in rows)
+        cols = tuple(runs_of(cells[column::width]) for column in range(width))
+        found.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
+    return found
+
+
+def one_of_each_turn(found: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
+    """Of puzzles that are turned or mirrored images of each other only the first."""
+    return {clues: cells for clues, cells in found.items() if clues == min(_images(clues))}
+
+
+def _images(clues: Clues) -> Iterator[Clues]:
+    rows, cols = clues
+    for _ in range(4):
+        rows, cols = tuple(col[::-1] for col in cols), rows[::-1]
+        yield from ((rows, cols), (cols, rows))
+
+
+def solutions(puzzle: Puzzle) -> set[Grid]:
+    """All solutions of a small puzzle of any shape, by trying every grid that has its given cells."""
+    given = dict(puzzle.givens)
+    choices = [(given[cell],) if cell in given else (FILLED, EMPTY) for cell in range(puzzle.size)]
+    grids = (Grid(puzzle.shape, bytes(cells)) for cells in product(*choices))
+    return {grid for grid in grids if puzzle.check(grid).ok}
