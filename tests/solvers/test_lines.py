@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Runs
@@ -227,7 +227,7 @@ def test_placing_sees_all_placements(line: tuple[Runs, bytes]) -> None:
     assert answer.leftmost == tuple(map(min, zip(*placements, strict=True)))
     assert answer.rightmost == tuple(map(max, zip(*placements, strict=True)))
     for segment in answer.segments:
-        assert segment.runs == owners_in(placements, clue, segment)
+        assert segment.runs == owners_in(placements, clue, segment.cells)
         assert segment.runs, "a filled cell belongs to some run"
     assert answer.finished == tuple(
         len(set(places)) == 1 and all(known[places[0] + at] == FILLED for at in range(run))
@@ -239,13 +239,24 @@ def starts_in(line: bytes) -> tuple[int, ...]:
     return tuple(at for at, state in enumerate(line) if state == FILLED and line[at - 1 : at] != bytes([FILLED]))
 
 
-def owners_in(placements: list[tuple[int, ...]], clue: Runs, segment: Segment) -> tuple[int, ...]:
-    """The runs that cover the segment in one of the placements."""
+def owners_in(placements: list[tuple[int, ...]], clue: Runs, cells: range) -> tuple[int, ...]:
+    """The runs that cover the cells in one of the placements."""
     return tuple(
         number
         for number, run in enumerate(clue.lengths)
-        if any(set(segment.cells) <= set(range(starts[number], starts[number] + run)) for starts in placements)
+        if any(set(cells) <= set(range(starts[number], starts[number] + run)) for starts in placements)
     )
+
+
+@given(strategies.lines(1, 10), st.data())
+def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> None:
+    clue, known = line
+    answer = place(clue, known)
+    assume(answer is not None)
+    assert answer is not None
+    start = data.draw(st.integers(0, len(known) - 1))
+    cells = range(start, data.draw(st.integers(start + 1, len(known))))
+    assert answer.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
 
 
 @given(strategies.lines(1, 512))
