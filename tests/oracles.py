@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
 
-from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.puzzle import runs_of
 
 
 def settled_by_lines(puzzle: Puzzle) -> bytes:
@@ -56,3 +59,95 @@ def _after(wanted: list[int], state: int, cell: int) -> set[int]:
     if between_runs and cell in (UNKNOWN, EMPTY):
         states.add(state)
     return states
+
+
+class LineAnswer(NamedTuple):
+    """What is to be known of a line: its cells, and the possible starts of each run."""
+
+    cells: bytes
+    starts: tuple[tuple[int, ...], ...]
+
+
+def answer_by_tables(runs: Sequence[int], cells: Sequence[int]) -> LineAnswer | None:
+    """A line's answer from two tables, "the first i runs fit into the first c cells" and its mirror image."""
+    length, count = len(cells), len(runs)
+    ahead = _prefixes(runs, cells)
+    behind = [row[::-1] for row in _prefixes(runs[::-1], cells[::-1])][::-1]  # runs from i on, cells from c on
+    if not ahead[count][length]:
+        return None
+    starts = [
+        tuple(
+            start
+            for start in range(length - run + 1)
+            if _before(ahead, cells, i, start) and _behind(behind, cells, i + 1, start + run)
+            and EMPTY not in cells[start : start + run]
+        )
+        for i, run in enumerate(runs)
+    ]  # fmt: skip
+    filled = {cell for run, where in zip(runs, starts, strict=True) for at in where for cell in range(at, at + run)}
+    empty = {
+        cell for cell in range(length)
+        if cells[cell] != FILLED and any(ahead[i][cell] and behind[i][cell + 1] for i in range(count + 1))
+    }  # fmt: skip
+    states = (UNKNOWN if c in filled and c in empty else FILLED if c in filled else EMPTY for c in range(length))
+    return LineAnswer(bytes(states), tuple(starts))
+
+
+def _prefixes(runs: Sequence[int], cells: Sequence[int]) -> list[list[bool]]:
+    """By i and c: whether the first i runs, and nothing else, fit into the first c cells."""
+    table = [[True]]
+    for state in cells:
+        table[0].append(table[0][-1] and state != FILLED)
+    for i, run in enumerate(runs):
+        row, solid = [False], 0  # solid: how many cells before this place can be filled in a row
+        for place, state in enumerate(cells, 1):
+            solid = 0 if state == EMPTY else solid + 1
+            ends_here = solid >= run and _before(table, cells, i, place - run)
+            row.append(ends_here or (row[-1] and state != FILLED))
+        table.append(row)
+    return table
+
+
+def _before(table: list[list[bool]], cells: Sequence[int], i: int, start: int) -> bool:
+    """Whether the first i runs fit in front of a run that starts at `start`."""
+    return i == 0 if start == 0 else cells[start - 1] != FILLED and table[i][start - 1]
+
+
+def _behind(table: list[list[bool]], cells: Sequence[int], i: int, stop: int) -> bool:
+    """Whether runs i and on fit behind a run that stops before `stop`."""
+    return i == len(table) - 1 if stop == len(cells) else cells[stop] != FILLED and table[i][stop + 1]
+
+
+Clues = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+
+
+def grids_by_clues(height: int, width: int) -> dict[Clues, list[bytes]]:
+    """All complete grids of this size under their clues: the cells of every solution of every puzzle there is."""
+    row_cells = [bytes(FILLED if bits >> at & 1 else EMPTY for at in range(width)) for bits in range(1 << width)]
+    row_runs = list(map(runs_of, row_cells))
+    found: dict[Clues, list[bytes]] = {}
+    for rows in product(range(1 << width), repeat=height):
+        cells = b"".join(row_cells[row] for row in rows)
+        cols = tuple(runs_of(cells[column::width]) for column in range(width))
+        found.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
+    return found
+
+
+def one_of_each_turn(found: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
+    """Of puzzles that are turned or mirrored images of each other only the first."""
+    return {clues: cells for clues, cells in found.items() if clues == min(_images(clues))}
+
+
+def _images(clues: Clues) -> Iterator[Clues]:
+    rows, cols = clues
+    for _ in range(4):
+        rows, cols = tuple(col[::-1] for col in cols), rows[::-1]
+        yield from ((rows, cols), (cols, rows))
+
+
+def solutions(puzzle: Puzzle) -> set[Grid]:
+    """All solutions of a small puzzle of any shape, by trying every grid that has its given cells."""
+    given = dict(puzzle.givens)
+    choices = [(given[cell],) if cell in given else (FILLED, EMPTY) for cell in range(puzzle.size)]
+    grids = (Grid(puzzle.shape, bytes(cells)) for cells in product(*choices))
+    return {grid for grid in grids if puzzle.check(grid).ok}

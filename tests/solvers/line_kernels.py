@@ -1,0 +1,110 @@
+"""All line solvers behind one signature: clue and known cells in, `LineAnswer` or None out. No tests here.
+
+The only place of the tests that knows how the compiled kernels are called. Work areas hold rubbish
+and the clue lies between others, as it does in a solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from solvers import EMPTY, FILLED, UNKNOWN, Runs
+from solvers.lines import naive as definition
+from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
+from solvers.lines.placing import place
+from solvers.lines.wide import PADDING, SCRATCH_ROWS, solve_wide
+from tests.oracles import LineAnswer
+
+LineSolver = Callable[[Runs, Sequence[int]], LineAnswer | None]
+
+_RUBBISH = 0xA5C3_96F0_5A3C_0F69
+_ALL = (1 << 64) - 1
+
+
+def naive(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+    cells = definition.solve(clue, known)
+    if cells is None:
+        return None
+    lines = [_starts(line) for line in definition.consistent(clue, known)]
+    return LineAnswer(cells, tuple(tuple(sorted(set(places))) for places in zip(*lines, strict=True)))
+
+
+def placing(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+    answer = place(clue, known)
+    return answer and LineAnswer(answer.cells, tuple(map(answer.starts_of, range(len(clue.lengths)))))
+
+
+def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+    black, white = (words[0] for words in _words(known, 1))
+    starts, gaps = _rubbish(len(clue.lengths), 1), _rubbish(len(clue.lengths), 1)
+    holds, black, white = solve_narrow(black, white, *_table(clue), len(known), starts, gaps)
+    return _answer(clue, known, holds, int(black), int(white), starts)
+
+
+def holds(clue: Runs, known: Sequence[int]) -> bool:
+    black, white = (words[0] for words in _words(known, 1))
+    return bool(holds_narrow(black, white, *_table(clue), len(known)))
+
+
+def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+    size = (len(known) + WIDEST - 1) // WIDEST + PADDING
+    runs = len(clue.lengths)
+    out = _rubbish(2, size)
+    starts, gaps, scratch = _rubbish(runs, size), _rubbish(runs, size), _rubbish(SCRATCH_ROWS, size)
+    possible = solve_wide(*_words(known, size), *_table(clue), len(known), starts, gaps, scratch, out[0], out[1])
+    return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
+
+
+EVERY: dict[str, LineSolver] = {"naive": naive, "placing": placing, "narrow": narrow, "wide": wide}
+
+
+def _table(clue: Runs) -> tuple[Any, int, int]:
+    """The clue among those of other lines, and from where to where it lies."""
+    return np.array([7, 1, *clue.lengths, 3], np.int32), 2, 2 + len(clue.lengths)
+
+
+def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:
+    """Which cells can be filled, and which empty; all that lies behind the line is free."""
+    return tuple(
+        np.array([_word(state == unlike for state in known[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
+        for unlike in (EMPTY, FILLED)
+    )  # type: ignore[return-value]
+
+
+def _word(excluded: Iterable[bool]) -> int:
+    return _ALL & ~sum(1 << place for place, out in enumerate(excluded) if out)
+
+
+def _rubbish(rows: int, size: int) -> Any:
+    return np.full((max(1, rows), size), _RUBBISH, np.uint64)
+
+
+def _number(words: Any) -> int:
+    return sum(int(word) << (64 * at) for at, word in enumerate(words))
+
+
+def _answer(clue: Runs, known: Sequence[int], possible: bool, black: int, white: int, starts: Any) -> LineAnswer | None:
+    """The kernels' words as states, and the starts within each run's window, where alone they mean something."""
+    if not possible:
+        return None
+    state = {(1, 0): FILLED, (0, 1): EMPTY, (1, 1): UNKNOWN}
+    cells = bytes(state[black >> cell & 1, white >> cell & 1] for cell in range(len(known)))
+    windows = _windows(clue, len(known))
+    places = [
+        tuple(at for at in window if _number(row) >> at & 1) for window, row in zip(windows, starts, strict=False)
+    ]
+    return LineAnswer(cells, tuple(places))
+
+
+def _windows(clue: Runs, length: int) -> list[range]:
+    """From where to where each run can start, whatever is known."""
+    slack = length - clue.need
+    lows = [sum(clue.lengths[:i]) + i for i in range(len(clue.lengths))]
+    return [range(low, low + slack + 1) for low in lows]
+
+
+def _starts(line: bytes) -> list[int]:
+    return [at for at, state in enumerate(line) if state == FILLED and (at == 0 or line[at - 1] != FILLED)]

@@ -1,0 +1,299 @@
+"""Reasoning inside one line: every line solver against tables of pictures and against each other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Grid, Runs
+from solvers.lines import naive
+from solvers.lines.placing import Placing, Segment, place
+from tests import oracles, strategies
+from tests.solvers import line_kernels
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# clue: known cells -> what follows ("-": the line cannot hold)
+FOLLOWS = """
+0:       ?                     -> .
+0:       ?????                 -> .....
+0:       #                     -> -
+0:       ..#..                 -> -
+1:       ?                     -> #
+1:       .                     -> -
+1:       ??                    -> ??
+1:       ?.                    -> #.
+1:       .?.                   -> .#.
+1:       ?#?                   -> .#.
+1:       #?#                   -> -
+3:       ?????                 -> ??#??
+3:       ????                  -> ?##?
+3:       #????                 -> ###..
+3:       ?#???                 -> ?##?.
+3:       ?.???                 -> ..###
+3:       ??.??                 -> -
+3:       ???.???               -> ???.???
+3:       ???.??                -> ###...
+5:       ?????                 -> #####
+5:       #####                 -> #####
+5:       ##.##                 -> -
+1 1:     ???                   -> #.#
+1 1:     ????                  -> ????
+1 1:     ?#??                  -> .#.#
+1 1:     ??.??                 -> ??.??
+1 1:     ##??                  -> -
+1 1:     #.#.#                 -> -
+1 1 1:   ?????                 -> #.#.#
+2 1:     ??????                -> ??????
+2 1:     ?????                 -> ?#???
+2 1:     ????                  -> ##.#
+2 1:     ??#???                -> .?#???
+2 1:     #????#                -> ##...#
+2 1:     ??.?.??               -> ##.?.??
+2 2:     ??????                -> ?#??#?
+2 2:     ?????                 -> ##.##
+2 2:     ??.??.??              -> ??.??.??
+2 2:     #?????#?              -> ##...?#?
+3 1:     ?###????              -> .###.???
+3 1:     ?#?????               -> ?##????
+3 1:     ?.?.???.?             -> ....###.#
+1 2 3:   ??????????            -> ???????#??
+1 2 3:   ????????              -> #.##.###
+4 4:     ??????????            -> ?###??###?
+1 4:     ??#?????              -> ?.#?##??
+1 3:     ?.#??.????            -> ?.#??.????
+2 3 1:   ?#?.???.?#            -> ?#?.###..#
+8:       ??????????            -> ??######??
+2 1:     ##?#                  -> ##.#
+2 1:     ##?##                 -> -
+"""
+
+
+# clue: known cells -> starts of each run, segments with the runs they can belong to, finished runs
+PLACES = """
+0:       ..?                   -> | |
+3:       ?????                 -> 0,1,2 | |
+3:       ?#???                 -> 0,1 | 1:0 |
+3:       ??###                 -> 2 | 2-4:0 | 0
+3:       ?????.                -> 0,1,2 | |
+5:       ?????                 -> 0 | |
+1 1:     #????                 -> 0 2,3,4 | 0:0 | 0
+1 1:     ??#??                 -> 0,2 2,4 | 2:0,1 |
+1 1:     #?#                   -> 0 2 | 0:0 2:1 | 0,1
+1 1:     ??#.#?                -> 2 4 | 2:0 4:1 | 0,1
+1 2:     #.??#?                -> 0 3,4 | 0:0 4:1 | 0
+2 1:     ?##??#??              -> 1 5 | 1-2:0 5:1 | 0,1
+1 3:     ?.#??.????            -> 0,2 2,6,7 | 2:0,1 |
+1 1 1:   ????#????             -> 0,1,2,4 2,4,6 4,6,7,8 | 4:0,1,2 |
+3 1 3:   ????#????             -> 0 4 6 | 4:1 | 1
+2 1 2:   ?????##?????          -> 0,5 3,8 5,10 | 5-6:0,2 |
+"""
+
+
+def state_of(text: str) -> bytes:
+    return Grid.from_text(text).cells
+
+
+def clue_of(text: str) -> Runs:
+    return Runs(() if text == "0" else tuple(map(int, text.split())))
+
+
+def cases(table: str) -> list[tuple[str, str, str]]:
+    """Clue, known cells and expectation of every row of a table."""
+    rows = [line.partition("->") for line in table.strip().splitlines()]
+    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]  # type: ignore[misc]
+
+
+every_solver = pytest.mark.parametrize("solver", line_kernels.EVERY.values(), ids=line_kernels.EVERY.keys())
+LONG = [65, 66, 126, 127, 128, 129, 191, 192, 193, 255, 256, 257, 320, 384, 448, 510, 511, 512]
+BORDERS = [1, 2, 31, 32, 33, 62, 63, 64, *LONG]
+
+
+def compiled(length: int) -> list[line_kernels.LineSolver]:
+    """The solvers that take lines of this length in their stride."""
+    return [*([line_kernels.narrow] if length <= 64 else []), line_kernels.wide, line_kernels.placing]
+
+
+def all_agree(clue: Runs, known: bytes) -> None:
+    expected = oracles.answer_by_tables(clue.lengths, known)
+    for solver in compiled(len(known)):
+        assert solver(clue, known) == expected, solver.__name__
+    if len(known) <= 64:
+        assert line_kernels.holds(clue, known) == (expected is not None)
+
+
+@every_solver
+@pytest.mark.parametrize(("clue", "known", "expected"), cases(FOLLOWS))
+def test_what_follows(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
+    answer = solver(clue_of(clue), state_of(known))
+    assert ("-" if answer is None else Grid((1, len(known)), answer.cells).text()) == expected
+
+
+@every_solver
+@pytest.mark.parametrize(("clue", "known", "expected"), cases(PLACES))
+def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
+    answer = solver(clue_of(clue), state_of(known))
+    assert answer is not None
+    assert " ".join(",".join(map(str, places)) for places in answer.starts) == expected.split("|")[0].strip()
+
+
+@pytest.mark.parametrize(("clue", "known", "expected"), cases(PLACES))
+def test_what_hints_ask(clue: str, known: str, expected: str) -> None:
+    answer = place(clue_of(clue), state_of(known))
+    assert answer is not None
+    segments = " ".join(f"{span(segment.cells)}:{','.join(map(str, segment.runs))}" for segment in answer.segments)
+    finished = ",".join(str(run) for run, done in enumerate(answer.finished) if done)
+    assert [segments, finished] == [part.strip() for part in expected.split("|")[1:]]
+
+
+def span(cells: range) -> str:
+    return str(cells[0]) if len(cells) == 1 else f"{cells[0]}-{cells[-1]}"
+
+
+@given(strategies.lines(1, 14))
+def test_all_solvers_do_as_the_definition_says(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    expected = line_kernels.naive(clue, known)
+    assert oracles.answer_by_tables(clue.lengths, known) == expected
+    for solver in compiled(len(known)):
+        assert solver(clue, known) == expected, solver.__name__
+    assert line_kernels.holds(clue, known) == (expected is not None)
+
+
+@given(strategies.lines(1, 14))
+def test_the_oracles_agree(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    expected = oracles.answer_by_tables(clue.lengths, known)
+    if expected is not None:
+        assert bytes(oracles.settled(clue.lengths, known)) == expected.cells
+
+
+@given(strategies.lines(15, 64))
+def test_lines_of_one_word(line: tuple[Runs, bytes]) -> None:
+    all_agree(*line)
+
+
+@settings(max_examples=60)
+@given(strategies.lines(65, 512))
+def test_lines_of_many_words(line: tuple[Runs, bytes]) -> None:
+    all_agree(*line)
+
+
+@pytest.mark.parametrize("length", LONG)
+@settings(max_examples=4)
+@given(data=st.data())
+def test_long_lines_at_the_borders_of_words(length: int, data: st.DataObject) -> None:
+    all_agree(*data.draw(strategies.lines(length, length)))
+
+
+@pytest.mark.parametrize("length", BORDERS)
+def test_extremes_at_the_borders_of_words(length: int) -> None:
+    unknown, middle, half = bytes(length), length // 2, (length + 1) // 2
+    all_agree(Runs(), unknown)
+    all_agree(Runs(), with_cell(unknown, length - 1, FILLED))
+    for run in {1, half, max(1, length - 1), length}:
+        for cell in {0, middle, length - 1}:
+            all_agree(Runs((run,)), with_cell(unknown, cell, FILLED))
+            all_agree(Runs((run,)), with_cell(unknown, cell, EMPTY))
+    all_agree(Runs((length,)), bytes([FILLED]) * length)
+    all_agree(Runs((length,)), unknown)
+    all_agree(Runs((1,) * half), unknown)
+    all_agree(Runs((1,) * half), with_cell(unknown, 0, EMPTY))
+    if length > 2:
+        all_agree(Runs((1, length - 2)), unknown)
+        all_agree(Runs((length - 2, 1)), unknown)
+
+
+def with_cell(line: bytes, cell: int, state: int) -> bytes:
+    return line[:cell] + bytes([state]) + line[cell + 1 :]
+
+
+@given(strategies.lines(1, 10))
+def test_placing_sees_all_placements(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    placements = [starts_in(cells) for cells in naive.consistent(clue, known)]
+    answer = place(clue, known)
+    if answer is None:
+        assert not placements
+        return
+    assert answer.leftmost == min(placements)
+    assert answer.leftmost in placements
+    assert answer.rightmost in placements
+    assert answer.leftmost == tuple(map(min, zip(*placements, strict=True)))
+    assert answer.rightmost == tuple(map(max, zip(*placements, strict=True)))
+    for segment in answer.segments:
+        assert segment.runs == owners_in(placements, clue, segment.cells)
+        assert segment.runs, "a filled cell belongs to some run"
+    assert answer.finished == tuple(
+        len(set(places)) == 1 and all(known[places[0] + at] == FILLED for at in range(run))
+        for places, run in zip(zip(*placements, strict=True), clue.lengths, strict=True)
+    )
+
+
+def starts_in(line: bytes) -> tuple[int, ...]:
+    return tuple(at for at, state in enumerate(line) if state == FILLED and line[at - 1 : at] != bytes([FILLED]))
+
+
+def owners_in(placements: list[tuple[int, ...]], clue: Runs, cells: range) -> tuple[int, ...]:
+    """The runs that cover the cells in one of the placements."""
+    return tuple(
+        number
+        for number, run in enumerate(clue.lengths)
+        if any(set(cells) <= set(range(starts[number], starts[number] + run)) for starts in placements)
+    )
+
+
+@given(strategies.lines(1, 10), st.data())
+def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> None:
+    clue, known = line
+    answer = place(clue, known)
+    assume(answer is not None)
+    assert answer is not None
+    start = data.draw(st.integers(0, len(known) - 1))
+    cells = range(start, data.draw(st.integers(start + 1, len(known))))
+    assert answer.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
+
+
+@given(strategies.lines(1, 512))
+def test_placing_is_the_same_in_a_mirror(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    here, there = place(clue, known), place(clue.mirrored(), known[::-1])
+    if here is None or there is None:
+        assert here is there
+        return
+    assert there.cells == here.cells[::-1]
+    assert there.finished == here.finished[::-1]
+    assert [mirrored(segment, here) for segment in here.segments[::-1]] == list(there.segments)
+
+
+def mirrored(segment: Segment, line: Placing) -> Segment:
+    length, last = len(line.cells), len(line.clue.lengths) - 1
+    cells = range(length - segment.cells.stop, length - segment.cells.start)
+    return Segment(cells, tuple(last - run for run in reversed(segment.runs)))
+
+
+def test_placing_of_many_runs() -> None:
+    clue = Runs((1,) * 170)
+    answer = place(clue, state_of("#??" * 170 + "??"))
+    assert answer is not None
+    assert all(answer.finished)
+    assert [segment.runs for segment in answer.segments] == [(run,) for run in range(170)]
+
+
+def test_placing_answers_for_cells_yet_unknown() -> None:
+    answer = place(Runs((2, 3)), state_of("??????????"))
+    assert answer is not None
+    assert answer.owners(range(2)) == (0,)
+    assert answer.owners(range(4, 6)) == (0, 1)
+    assert answer.owners(range(4, 7)) == (1,)
+    assert answer.owners(range(10)) == ()
+
+
+def test_asking_for_a_hint_needs_no_compiler() -> None:
+    program = "import sys, solvers.lines.placing; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -1,0 +1,61 @@
+"""The kernels are plain Python too: without numba's compiler they come to the same results."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solvers import Grid, Puzzle, run
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = {
+    "one cell": "#",
+    "heart": ".#.#.\n#####\n#####\n.###.\n..#..",
+    "swaps": "#..\n.#.\n..#",
+    "cross words": "##.#.#\n.##.#.\n#.#.##\n.#.##.",
+    "peaks": "....#..#\n.#.#.#..\n..##..##\n#####...\n##..###.\n....#...\n##.###..\n..#.#..#",
+    "wide": "\n".join(("##.###." * 10)[row : row + 66] for row in range(4)),
+}
+WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}]
+
+PROGRAM = """
+import json, sys
+import numba
+from solvers import Grid, Puzzle, run
+assert numba.config.DISABLE_JIT
+told = {}
+pictures, ways = json.load(sys.stdin)
+for name, picture in pictures.items():
+    for way in ways:
+        result = run(Puzzle.from_grid(Grid.from_text(picture)), **way)
+        told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def uncompiled() -> dict[str, Any]:
+    """What a process without the compiler answers. Words run over in it on purpose, of which numpy warns."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, WAYS]), env=environment, cwd=ROOT,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stderr == ""
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: dict[str, Any]) -> None:
+    result = run(Puzzle.from_grid(Grid.from_text(PICTURES[name])), **way)
+    solutions = [grid.text() for grid in result.solutions]
+    assert uncompiled[f"{name} {way}"] == [result.outcome, solutions, dict(result.counters)]

@@ -1,0 +1,63 @@
+"""Lines, grids and puzzles for hypothesis. No tests here."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.puzzle import runs_of
+
+
+def bits(size: int) -> st.SearchStrategy[int]:
+    """Sets of so many places, from nearly none to nearly all of them."""
+    one = st.integers(0, (1 << size) - 1)
+    return one | st.builds(int.__and__, one, one) | st.builds(int.__or__, one, one)
+
+
+@st.composite
+def solved_lines(draw: st.DrawFn, shortest: int, longest: int) -> bytes:
+    """Lines of filled and empty cells: either at random, or of long runs and gaps."""
+    length = draw(st.integers(shortest, longest))
+    if draw(st.booleans()):
+        filled = draw(bits(length))
+        return bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(length))
+    pieces = draw(st.lists(st.integers(1, max(1, length // 2)), max_size=length))
+    first = draw(st.sampled_from([FILLED, EMPTY]))
+    line = b"".join(bytes([first if at % 2 == 0 else 3 - first]) * size for at, size in enumerate(pieces))
+    return line[:length].ljust(length, bytes([EMPTY]))
+
+
+@st.composite
+def lines(draw: st.DrawFn, shortest: int, longest: int) -> tuple[Runs, bytes]:
+    """A clue and what is known of its line; in some, one cell is said to be what it is not."""
+    solution = draw(solved_lines(shortest, longest))
+    shown = draw(bits(len(solution)))
+    known = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
+    wrong = draw(st.integers(-len(solution), len(solution) - 1))
+    if wrong >= 0:
+        known[wrong] = 3 - solution[wrong]
+    return Runs(runs_of(solution)), bytes(known)
+
+
+@st.composite
+def grids(draw: st.DrawFn, heights: tuple[int, int] = (1, 12), widths: tuple[int, int] = (1, 12)) -> Grid:
+    """Complete flat grids with sides in these bounds."""
+    height, width = draw(st.integers(*heights)), draw(st.integers(*widths))
+    filled = draw(bits(height * width))
+    cells = bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(height * width))
+    return Grid((height, width), cells)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
+    """A flat puzzle with a solution; some of its lines have no clue, some of its cells are given."""
+    grid = draw(grids((1, longest), (1, longest)))
+    puzzle = Puzzle.from_grid(grid)
+    silent = draw(st.just(0) | bits(sum(grid.shape)))
+    rows, cols = (
+        [None if silent >> (at + offset) & 1 else clue for at, clue in enumerate(clues)]
+        for clues, offset in ((puzzle.rows, 0), (puzzle.cols, puzzle.height))
+    )
+    told = draw(st.just(0) | bits(puzzle.size))
+    givens = [(cell, state) for cell, state in enumerate(grid.cells) if told >> cell & 1]
+    return Puzzle.flat(rows, cols, givens=givens), grid
