@@ -63,7 +63,8 @@ _choose_cache()
 
 import numba  # noqa: E402
 
-numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was loaded before
+# In case numba was loaded before, and with other settings.
+setattr(numba.config, "CACHE_DIR", os.environ["NUMBA_CACHE_DIR"])  # noqa: B010
 
 
 def kernel(function: _Function) -> _Function:

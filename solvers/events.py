@@ -101,6 +101,7 @@ class Why:
     SAT: Final = -5
     WITHDRAWN: Final = -6
     LEARNED: Final = -7
+    FOUND: Final = -8
 
 
 _TECHNIQUE: Final = {
@@ -110,6 +111,7 @@ _TECHNIQUE: Final = {
     Why.REFUTED: "refuted",
     Why.SAT: "sat",
     Why.LEARNED: "learned",
+    Why.FOUND: "solution",
 }
 
 

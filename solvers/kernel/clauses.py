@@ -94,12 +94,17 @@ def watch(memory, clause, which):
 
 
 @kernel
+def arena_is_full(state, memory):
+    """Whether there may be no room for another clause of every size."""
+    room = memory.arena.shape[0] - state.num[ARENA]
+    return room < memory.arena.shape[0] >> 2 or room < 2 * state.grid.shape[0]
+
+
+@kernel
 def add_clause(state, memory, literals, size, glue):
-    """Store a clause of two literals or more and watch the first two; its place, or -1 when full."""
+    """Store a clause of two literals or more and watch the first two; its place."""
     num = state.num
     clause = num[ARENA]
-    if clause + LITERALS + size > memory.arena.shape[0]:
-        return -1
     memory.arena[clause + SIZE] = size
     memory.arena[clause + GLUE] = glue
     for i in range(size):
@@ -230,6 +235,11 @@ def _middle_glue(state, memory):
         glue += 1
     counts[:] = 0
     return max(glue - 1, 3)
+
+
+def with_larger_arena(memory: Memory) -> Memory:
+    """The same with twice the room for clauses."""
+    return memory._replace(arena=np.concatenate([memory.arena, np.empty_like(memory.arena)]))
 
 
 def learned_clauses(state: State, memory: Memory, glue: int) -> list[list[int]]:

@@ -24,13 +24,14 @@ from .board import (
     WORK,
 )
 from .choice import choose, is_sure_turn
-from .clauses import add_clause, forget
+from .clauses import add_clause, arena_is_full, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
 from .trail import set_cell, undo
 
 SOLVED = 3
 EXHAUSTED = 4
+FULL = 5
 
 _RESTART_UNIT = 100
 _SURE_UNITS = 2
@@ -121,7 +122,8 @@ def _restart(board, state, memory):
     num[RESTARTS] += 1
     units = _SURE_UNITS if is_sure_turn(state) else _luby(num[RESTARTS])
     num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * units
-    if 2 * num[ARENA] > memory.arena.shape[0] or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
+    if arena_is_full(state, memory) or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
+        num[WORK] += num[ARENA] >> 4
         forget(state, memory)
 
 
@@ -136,7 +138,8 @@ def _learn(board, state, memory):
 
 @kernel
 def search(board, state, memory, until):
-    """Go on searching: SOLVED (the grid is full), EXHAUSTED (nothing is left), or BUDGET."""
+    """Go on searching: SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET, or
+    FULL (the arena must grow before the next call)."""
     num = state.num
     while True:
         status = propagate(board, state, memory, until)
@@ -146,12 +149,16 @@ def search(board, state, memory, until):
             if num[LEVEL] == 0:
                 return EXHAUSTED
             _learn(board, state, memory)
-            continue
-        if num[TRAIL] == state.grid.shape[0]:
+        elif num[TRAIL] == state.grid.shape[0]:
             return SOLVED
+        elif num[CONFLICTS] >= num[RESTART]:
+            _restart(board, state, memory)
+        else:
+            cell, value = choose(board, state, memory)
+            assume(board, state, cell, value)
+        if arena_is_full(state, memory):
+            _restart(board, state, memory)
+            if arena_is_full(state, memory):
+                return FULL
         if num[WORK] >= until or num[JOURNAL] > JOURNAL_SLICE:
             return BUDGET
-        if num[CONFLICTS] >= num[RESTART] or 4 * num[ARENA] > 3 * memory.arena.shape[0]:
-            _restart(board, state, memory)
-        cell, value = choose(board, state, memory)
-        assume(board, state, cell, value)

@@ -34,11 +34,11 @@ from .board import (
     compile_board,
     new_state,
 )
-from .clauses import LITERALS, learned_clauses, new_memory
+from .clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
 from .heap import build_heap
 from .probe import new_probes, probe
 from .propagate import BROKEN, BUDGET, propagate
-from .search import EXHAUSTED, SOLVED, backjump, exclude_solution, first_restart, search
+from .search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, first_restart, search
 from .trail import enqueue_all, set_cell
 
 _SLICE: Final = 300_000  # units of line work, some 10 ms
@@ -64,6 +64,7 @@ class Session:
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
         self._searching_since = 0
+        self._shown_by_sat = False
         self._sat: dict[str, float] = {}
         self.solutions: list[Grid] = []
         self.broken = False
@@ -131,7 +132,9 @@ class Session:
         while True:
             status = search(self._board, self._state, self._memory, self._until())
             yield from self._told()
-            if status != BUDGET or self.effort >= effort:
+            if status == FULL:
+                self._memory = with_larger_arena(self._memory)
+            elif status != BUDGET or self.effort >= effort:
                 break
         if status == EXHAUSTED:
             self._broken_if(True)
@@ -163,12 +166,26 @@ class Session:
             self.exhausted = True
             return
         cells = self._state.grid.copy()
-        cells[unknown] = np.where(np.array(solver.model())[unknown] > 0, FILLED, EMPTY)
-        if self.solutions:
+        model = np.array(solver.model())  # may end before cells that no clause speaks of
+        filled = np.isin(unknown + 1, model[model > 0])
+        cells[unknown] = np.where(filled, FILLED, EMPTY)
+        if self._shown_by_sat:
             yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
         yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
+        self._shown_by_sat = True
         yield self._solved(cells)
         solver.add(_excluding(self.solutions[-1], unknown))
+
+    def show_solution(self) -> Iterator[Event | Steps]:
+        """Put the last solution back on the board when looking for another one has withdrawn it."""
+        if not self.solutions or self._shown_by_sat:
+            return
+        solution = np.frombuffer(self.solutions[-1].cells, np.int8)
+        board = self._state.grid
+        differing = np.flatnonzero(board != solution)
+        known = differing[board[differing] != UNKNOWN]
+        yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
+        yield Steps(differing, solution[differing], np.full_like(differing, Why.FOUND))
 
     def where(self) -> Reason | None:
         """What could not hold when the contradiction showed; None when SAT proved it."""

@@ -12,7 +12,7 @@ import numpy as np
 from ..compiled import kernel
 
 PADDING = 2
-SCRATCH_ROWS = 19
+SCRATCH_ROWS = 20
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)
@@ -25,26 +25,13 @@ _63 = np.uint64(63)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 # rows of the scratch area
-_FIT = 0  # 0..8: a run of 1, 2, 4 .. 256 cells fits from here
-_SMEAR = 9  # 9..13: this cell and the 1, 3, 7, 15, 31 after it in the same word are white
-_WHITE = 14
-_REACH = 15
-_BEFORE = 16
-_COVER = 17
-_LEAD = 18
-
-
-@kernel
-def _shifted_left(row, word, by):
-    """Word `word` of `row` moved `by` cells to the right (towards higher cells)."""
-    source = word - (by >> 6)
-    part = np.uint64(by & 63)
-    if source < 0:
-        return _0
-    value = row[source] << part
-    if part != _0 and source > 0:
-        value |= (row[source - 1] >> _1) >> (_63 - part)
-    return value
+_FIT = 0  # 0..9: a run of 1, 2, 4 .. 512 cells fits from here
+_SMEAR = 10  # 10..14: this cell and the 1, 3, 7, 15, 31 after it in the same word are white
+_WHITE = 15
+_REACH = 16
+_BEFORE = 17
+_COVER = 18
+_LEAD = 19
 
 
 @kernel

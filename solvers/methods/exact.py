@@ -34,6 +34,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
         yield from session.finish()
     elif not session.exhausted:
         yield from _search(session, wanted, int(options["learn"]), str(options["backend"]))
+        yield from session.show_solution()
     yield _finished(session)
 
 
@@ -62,7 +63,7 @@ METHOD: Final = MethodInfo(
     (
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 10_000, "effort of our own search before SAT takes over, in thousands of steps", low=0, high=10**9),
+        Option("learn", 10_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,

@@ -212,7 +212,6 @@ def test_givens_and_lines_without_a_clue(both: tuple[Puzzle, Grid], options: dic
     right(puzzle, [grid.cells for grid in oracles.solutions(puzzle)], **options)
 
 
-@pytest.mark.xfail(strict=True, reason="the model of a SAT solver ends with the last cell that is in a clause")
 @given(strategies.puzzles(longest=3), st.sampled_from(SAT))
 def test_givens_and_lines_without_a_clue_by_sat(both: tuple[Puzzle, Grid], options: dict[str, Any]) -> None:
     puzzle, _ = both
@@ -261,7 +260,6 @@ def test_solids_with_runs(shape: tuple[int, ...]) -> None:
         right(puzzle, found, probe=False, learn=0)
 
 
-@pytest.mark.xfail(strict=True, reason="lines with a Count are taken for empty ones")
 def test_a_kind_of_clue_not_known_here_is_refused() -> None:
     """Until there is a kernel for it; a wrong answer would be worse."""
     with pytest.raises(PuzzleError):
@@ -322,11 +320,7 @@ def test_no_solution_shows_somewhere() -> None:
         assert where.cell is None or 0 <= where.cell < puzzle.size
 
 
-SAT_BLAMES = pytest.mark.xfail(strict=True, reason="a contradiction found by SAT is put down to the first line")
-BLAMING = [
-    pytest.param(options, marks=SAT_BLAMES if options == {"probe": False, "learn": 0} else ())
-    for options in [{}, *WITHOUT]
-]
+BLAMING = [{}, *WITHOUT]
 # Line logic finds nothing wrong with this one.
 SUBTLE = Puzzle.flat([[1, 1], [1, 1], [2, 1], [1, 1], [1]], [[1, 1], [1, 1], [1, 1], [2], [1, 1]])
 

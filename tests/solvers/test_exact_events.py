@@ -158,12 +158,9 @@ def test_what_stands_after_a_contradiction_was_proven(puzzle: Puzzle, options: d
     assert "guess" not in standing.values()
 
 
-PROVEN_BY_SEARCH = pytest.mark.xfail(strict=True, reason="the search behind the only solution withdraws its cells")
 SHOWN = [
-    pytest.param(puzzle, options, id=f"{name} {options}",
-                 marks=PROVEN_BY_SEARCH if name == "peaks" and options in WAYS[1::2] else ())
-    for name, puzzle in PUZZLES.items() for options in WAYS
-]  # fmt: skip
+    pytest.param(puzzle, options, id=f"{name} {options}") for name, puzzle in PUZZLES.items() for options in WAYS
+]
 
 
 @pytest.mark.parametrize(("puzzle", "options"), SHOWN)
