@@ -12,7 +12,7 @@ from ..lines.chances import fill_shares
 from .board import GUESSES, RESTARTS, WORK
 from .heap import pop
 
-_TURNS = 8  # one restart in so many guesses the surest cell, beginning with the second
+_TURNS = 4  # one restart in so many guesses the surest cell, beginning with the second
 
 
 @kernel

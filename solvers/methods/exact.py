@@ -14,14 +14,14 @@ from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
 
 if TYPE_CHECKING:
-    from ..kernel.session import Session
+    from .exact_session import Session
 
 _ALL: Final = 100_000
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
     del seed  # nothing here is random
-    from ..kernel.session import Session
+    from .exact_session import Session
 
     wanted = int(options["count"]) or _ALL
     session = Session(puzzle)
@@ -63,7 +63,7 @@ METHOD: Final = MethodInfo(
     (
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 10_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
+        Option("learn", 5_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,

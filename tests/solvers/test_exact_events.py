@@ -288,7 +288,7 @@ def test_reasons_name_what_they_speak_of(puzzle: Puzzle, options: dict[str, Any]
         if not isinstance(event, Fixed):
             continue
         because = event.because
-        assert because.technique in ("given", "line", "probe", "guess", "refuted", "learned", "sat")
+        assert because.technique in ("given", "line", "probe", "guess", "refuted", "learned", "sat", "solution")
         if because.technique == "line":
             assert because.line is not None
             assert set(event.cells) <= set(puzzle.lines[because.line].cells)

@@ -14,8 +14,7 @@ from ..cnf.backend import Backend
 from ..cnf.model import encode
 from ..events import Event, Progress, Reason, Solution, Steps, Why
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
-from ..puzzle import Puzzle
-from .board import (
+from ..kernel.board import (
     CLAUSE,
     CLAUSES,
     CONFLICT,
@@ -34,15 +33,16 @@ from .board import (
     compile_board,
     new_state,
 )
-from .clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
-from .heap import build_heap
-from .probe import new_probes, probe
-from .propagate import BROKEN, BUDGET, propagate
-from .search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, first_restart, search
-from .trail import enqueue_all, set_cell
+from ..kernel.clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
+from ..kernel.heap import build_heap
+from ..kernel.probe import new_probes, probe
+from ..kernel.propagate import BROKEN, BUDGET, propagate
+from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, first_restart, search
+from ..kernel.trail import enqueue_all, set_cell
+from ..puzzle import Puzzle
 
 _SLICE: Final = 300_000  # units of line work, some 10 ms
-_HANDED_ON: Final = 6  # clauses that tie together at most so many levels are worth giving to SAT
+_HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,
