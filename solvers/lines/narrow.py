@@ -30,131 +30,123 @@ WIDEST = 64
 
 
 @kernel
-def slide_right(cells: np.uint64, white: np.uint64) -> np.uint64:
+def _stretches(cells):
+    """For sizes 1, 2, 4 .. 32: from which cells on are so many cells all in `cells`?"""
+    two = cells & (cells >> _1)
+    four = two & (two >> _2)
+    eight = four & (four >> _4)
+    sixteen = eight & (eight >> _8)
+    return cells, two, four, eight, sixteen, sixteen & (sixteen >> _16)
+
+
+@kernel
+def _fits(run, black):
+    """Where a run fits, given the stretches of cells that can be filled."""
+    if run == _1:
+        return black[0]
+    if run < _4:
+        return black[1] & (black[1] >> (run - _2))
+    if run < _8:
+        return black[2] & (black[2] >> (run - _4))
+    if run < _16:
+        return black[3] & (black[3] >> (run - _8))
+    if run < _32:
+        return black[4] & (black[4] >> (run - _16))
+    return black[5] & (black[5] >> (run - _32))
+
+
+@kernel
+def _slide_right(cells, white):
     """The white cells that are reached from `cells`, themselves white, over white cells to the right."""
     return (cells | ((white + cells) ^ white)) & white
 
 
 @kernel
-def dilate(cells: np.uint64, length: np.uint64) -> np.uint64:
-    """All cells covered by runs of `length` that start at `cells`."""
+def _slide_left(cells, white):
+    """`cells`, and all from which a way over white cells leads right to one of them, given white's stretches."""
+    cells |= (cells >> _1) & white[0]
+    cells |= (cells >> _2) & white[1]
+    cells |= (cells >> _4) & white[2]
+    cells |= (cells >> _8) & white[3]
+    cells |= (cells >> _16) & white[4]
+    return cells | ((cells >> _32) & white[5])
+
+
+@kernel
+def _cover(starts, run):
+    """All cells covered by runs that begin at one of `starts`."""
     done = _1
-    while done + done <= length:
-        cells |= cells << done
+    while done + done <= run:
+        starts |= starts << done
         done += done
-    return cells | (cells << (length - done))
+    return starts | (starts << (run - done))
+
+
+@kernel
+def _whole(length):
+    """All cells of a line."""
+    return _ALL >> (_63 - np.uint64(length - 1))
 
 
 @kernel
 def solve_narrow(black, white, runs, first, last, length, starts, gaps):
     """(holds, black, white): whether the line can hold, and what each cell can then still be.
 
-    The clue is `runs[first:last]`; `starts` and `gaps` are work arrays with room for each run,
+    The clue is `runs[first:last]`; `starts` and `gaps` are work arrays with a row for each run,
     and `starts` keeps where each run can start.
     """
-    full = _ALL >> (_63 - np.uint64(length - 1))
+    full = _whole(length)
     black &= full
     white &= full
     if first == last:
         return white == full, _0, full
-    fit2 = black & (black >> _1)  # fitN: a run of N cells fits from here to the right
-    fit4 = fit2 & (fit2 >> _2)
-    fit8 = fit4 & (fit4 >> _4)
-    fit16 = fit8 & (fit8 >> _8)
-    fit32 = fit16 & (fit16 >> _16)
-    lead = slide_right(white & _1, white)
+    blacks, whites = _stretches(black), _stretches(white)
+    lead = _slide_right(white & _1, white)
     reach = (lead << _1) | _1
     for i in range(first, last):
         run = np.uint64(runs[i])
-        if run == _1:
-            fit = black
-        elif run < _4:
-            fit = fit2 & (fit2 >> (run - _2))
-        elif run < _8:
-            fit = fit4 & (fit4 >> (run - _4))
-        elif run < _16:
-            fit = fit8 & (fit8 >> (run - _8))
-        elif run < _32:
-            fit = fit16 & (fit16 >> (run - _16))
-        else:
-            fit = fit32 & (fit32 >> (run - _32))
-        placed = reach & fit
+        placed = reach & _fits(run, blacks)
         if placed == _0:
             return False, _0, _0
         starts[i - first, 0] = placed
-        gap = slide_right(((placed << (run - _1)) << _1) & white, white)
+        gap = _slide_right(((placed << (run - _1)) << _1) & white, white)
         gaps[i - first, 0] = gap
         reach = gap << _1
     end = _1 << np.uint64(length - 1)
-    white2 = white & (white >> _1)
-    white4 = white2 & (white2 >> _2)
-    white8 = white4 & (white4 >> _4)
-    white16 = white8 & (white8 >> _8)
-    white32 = white16 & (white16 >> _16)
-    before = end & white  # empty cells from which all is empty up to what follows
-    before |= (before >> _1) & white
-    before |= (before >> _2) & white2
-    before |= (before >> _4) & white4
-    before |= (before >> _8) & white8
-    before |= (before >> _16) & white16
-    before |= (before >> _32) & white32
+    before = _slide_left(end & white, whites)  # cells from which a gap leads to what follows
     can_white = gaps[last - 1 - first, 0] & before
-    allowed = end >> (np.uint64(runs[last - 1]) - _1)  # the last run may touch the border
+    border = end >> (np.uint64(runs[last - 1]) - _1)  # the last run may touch the border
     can_black = _0
     for i in range(last - 1, first - 1, -1):
         run = np.uint64(runs[i])
-        placed = starts[i - first, 0] & (allowed | ((before >> (run - _1)) >> _1))
+        placed = starts[i - first, 0] & (border | ((before >> (run - _1)) >> _1))
         if placed == _0:
             return False, _0, _0
         starts[i - first, 0] = placed
-        can_black |= dilate(placed, run)
-        before = placed
-        before |= (before >> _1) & white
-        before |= (before >> _2) & white2
-        before |= (before >> _4) & white4
-        before |= (before >> _8) & white8
-        before |= (before >> _16) & white16
-        before |= (before >> _32) & white32
-        before = (before >> _1) & white
+        can_black |= _cover(placed, run)
+        before = (_slide_left(placed, whites) >> _1) & white
         if i > first:
             can_white |= gaps[i - 1 - first, 0] & before
-        allowed = _0
+        border = _0
     return True, can_black, can_white | (lead & before)
 
 
 @kernel
 def holds_narrow(black, white, runs, first, last, length):
     """Whether the line can hold at all: the forward half of `solve_narrow`, keeping nothing."""
-    full = _ALL >> (_63 - np.uint64(length - 1))
+    full = _whole(length)
     black &= full
     white &= full
-    fit2 = black & (black >> _1)
-    fit4 = fit2 & (fit2 >> _2)
-    fit8 = fit4 & (fit4 >> _4)
-    fit16 = fit8 & (fit8 >> _8)
-    fit32 = fit16 & (fit16 >> _16)
-    gap = slide_right(white & _1, white)
+    blacks = _stretches(black)
+    gap = _slide_right(white & _1, white)
     reach = (gap << _1) | _1
-    border = first == last and full == white
+    ends = _0
     for i in range(first, last):
         run = np.uint64(runs[i])
-        if run == _1:
-            fit = black
-        elif run < _4:
-            fit = fit2 & (fit2 >> (run - _2))
-        elif run < _8:
-            fit = fit4 & (fit4 >> (run - _4))
-        elif run < _16:
-            fit = fit8 & (fit8 >> (run - _8))
-        elif run < _32:
-            fit = fit16 & (fit16 >> (run - _16))
-        else:
-            fit = fit32 & (fit32 >> (run - _32))
-        placed = reach & fit
+        placed = reach & _fits(run, blacks)
         if placed == _0:
             return False
         ends = placed << (run - _1)
-        gap = slide_right((ends << _1) & white, white)
+        gap = _slide_right((ends << _1) & white, white)
         reach = gap << _1
-        border = (ends >> np.uint64(length - 1)) & _1 == _1
-    return border or (gap >> np.uint64(length - 1)) & _1 == _1
+    return ((ends | gap) >> np.uint64(length - 1)) & _1 == _1
