@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 BACKENDS: Final = (
@@ -25,32 +25,31 @@ _WHOLE: Final = ("cadical", "lingeling")  # cannot be stopped once they run
 _SLICE: Final = 500  # conflicts, some 20 ms
 
 
+def can_be_sliced(name: str) -> bool:
+    """Whether this back end can stop after some conflicts and go on later."""
+    return not name.startswith(_WHOLE)
+
+
 class Backend:
-    """A loaded SAT solver. Use it as a context, so that its memory is given back."""
+    """A loaded SAT solver. Close it, so that its memory is given back."""
 
     def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
         from pysat.solvers import Solver
 
-        self._sliced = not name.startswith(_WHOLE)
+        self._sliced = can_be_sliced(name)
         self._solver: Any = Solver(name=name)
         self._solver.append_formula(clauses, no_return=True)
 
-    def __enter__(self) -> Backend:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self._solver.delete()
 
-    def solve(self) -> Iterator[bool | None]:
-        """None after every slice, and at last whether there is a model."""
+    def solve_slice(self) -> bool | None:
+        """Whether there is a model; None when the slice was too short to tell, so that one asks again."""
         if not self._sliced:
-            yield bool(self._solver.solve())
-            return
-        answer = None
-        while answer is None:
-            self._solver.conf_budget(_SLICE)
-            answer = self._solver.solve_limited()
-            yield answer
+            return bool(self._solver.solve())
+        self._solver.conf_budget(_SLICE)
+        answer: bool | None = self._solver.solve_limited()
+        return answer
 
     def model(self) -> list[int]:
         model: list[int] = self._solver.get_model()

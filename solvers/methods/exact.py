@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ..cnf.backend import BACKENDS
+from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Outcome, Steps
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
@@ -17,35 +17,57 @@ if TYPE_CHECKING:
     from .exact_session import Session
 
 _ALL: Final = 100_000
+_TURN: Final = 2_500  # effort of our own search before SAT gets its first turn
+_SLICES: Final = 3  # and how long that is
+_ENDLESS: Final = 10**12
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
     del seed  # nothing here is random
     from .exact_session import Session
 
-    wanted = int(options["count"]) or _ALL
     session = Session(puzzle)
+    try:
+        yield from _stages(session, int(options["count"]) or _ALL, **options)
+    finally:
+        session.close()
+    yield _finished(session)
+
+
+def _stages(
+    session: Session, wanted: int, *, probe: OptionValue, learn: OptionValue, backend: OptionValue, **_: OptionValue
+) -> Iterator[Event | Steps]:
+    """Each stage takes over what the one before it left open."""
     yield from session.given()
     if not session.broken:
         yield from session.propagate()
-    if options["probe"] and session.open:
+    if probe and session.open:
         yield from session.probe()
     if session.complete:
         yield from session.finish()
     elif not session.exhausted:
-        yield from _search(session, wanted, int(options["learn"]), str(options["backend"]))
+        session.choose_first()
+        yield from _search(session, wanted, int(learn), str(backend))
         yield from session.show_solution()
-    yield _finished(session)
 
 
 def _search(session: Session, wanted: int, learn: int, backend: str) -> Iterator[Event | Steps]:
-    """Look for solutions with our own search while its budget lasts, then with SAT."""
-    session.choose_first()
-    while not session.exhausted and len(session.solutions) < wanted:
-        if session.effort < learn:
-            yield from session.search(learn)
-        else:
-            yield from session.sat(backend, wanted)
+    """Our own search and SAT take turns, ever longer ones, until ours has had its share. Either may be unlucky
+    for long with a puzzle that the other decides at once."""
+    first = _TURN if can_be_sliced(backend) else learn
+    turn = 0
+    while not _done(session, wanted):
+        turn += 1
+        share = min(learn, turn * first)
+        while session.effort < share and not session.found_by_sat and not _done(session, wanted):
+            yield from session.search(share)
+        if not _done(session, wanted):
+            last = session.found_by_sat or share == learn
+            yield from session.sat(backend, wanted, _ENDLESS if last else turn * _SLICES)
+
+
+def _done(session: Session, wanted: int) -> bool:
+    return session.exhausted or len(session.solutions) >= wanted
 
 
 def _finished(session: Session) -> Finished:

@@ -29,7 +29,6 @@ from ..kernel.board import (
     VISITS,
     WORK,
     Bytes,
-    Longs,
     compile_board,
     new_state,
 )
@@ -64,7 +63,10 @@ class Session:
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
         self._searching_since = 0
-        self._shown_by_sat = False
+        self.found_by_sat = False
+        self._solver: Backend | None = None
+        self._encoded = self._state.grid  # what was known when the SAT solver was loaded
+        self._excluded = 0  # solutions that it has been told of
         self._sat: dict[str, float] = {}
         self.solutions: list[Grid] = []
         self.broken = False
@@ -142,43 +144,60 @@ class Session:
             yield self._solved(self._state.grid)
             self.exhausted = not exclude_solution(self._board, self._state, self._memory)
 
-    def sat(self, backend: str, wanted: int) -> Iterator[Event | Steps]:
-        """Hand what is left, and what was learned, to a SAT solver, and take its solutions."""
+    def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
+        """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""
         backjump(self._board, self._state, self._memory, 0)
         yield from self._told()
-        unknown = np.flatnonzero(self._state.grid == UNKNOWN)
+        if self._solver is None:
+            self._solver = self._load(backend)
+        for solution in self.solutions[self._excluded :]:
+            self._exclude(self._solver, solution)
+        while slices and len(self.solutions) < wanted and not self.exhausted:
+            slices -= 1
+            answer = self._solver.solve_slice()
+            self._sat |= {f"sat_{name}": count for name, count in self._solver.counters().items()}
+            yield Progress(self.counters())
+            if answer:
+                yield from self._take_model(self._solver)
+            self.exhausted = answer is False
+
+    def _load(self, backend: str) -> Backend:
+        """A SAT solver that knows what is left, and the best of what was learned."""
+        self._encoded = self._state.grid.copy()
         model = encode(self._board, self._state)
         learned = learned_clauses(self._state, self._memory, _HANDED_ON)
         self._sat = {"variables": model.variables, "clauses": len(model.clauses) + len(learned)}
-        with Backend(backend, [*model.clauses, *learned]) as solver:
-            for solution in self.solutions:
-                solver.add(_excluding(solution, unknown))
-            while len(self.solutions) < wanted and not self.exhausted:
-                yield from self._ask(solver, unknown)
+        return Backend(backend, [*model.clauses, *learned])
 
-    def _ask(self, solver: Backend, unknown: Longs) -> Iterator[Event | Steps]:
-        """One question to the SAT solver: another solution, or none."""
-        answer: bool | None = None
-        for answer in solver.solve():  # noqa: B007
-            self._sat |= {f"sat_{name}": count for name, count in solver.counters().items()}
-            yield Progress(self.counters())
-        if not answer:
-            self.exhausted = True
-            return
-        cells = self._state.grid.copy()
+    def _exclude(self, solver: Backend, solution: Grid) -> None:
+        """Forbid a solution, unless what has become known since it was found does that already."""
+        self._excluded += 1
+        cells = np.frombuffer(solution.cells, np.int8)
+        unknown = np.flatnonzero(self._encoded == UNKNOWN)
+        if len(cells) - np.count_nonzero(cells == self._encoded) == len(unknown):
+            solver.add(np.where(cells[unknown] == FILLED, -1 - unknown, unknown + 1).tolist())
+
+    def _take_model(self, solver: Backend) -> Iterator[Event | Steps]:
+        """A solution by SAT: show it in place of the one shown before."""
+        cells = self._encoded.copy()
+        unknown = np.flatnonzero(cells == UNKNOWN)
         model = np.array(solver.model())  # may end before cells that no clause speaks of
-        filled = np.isin(unknown + 1, model[model > 0])
-        cells[unknown] = np.where(filled, FILLED, EMPTY)
-        if self._shown_by_sat:
+        cells[unknown] = np.where(np.isin(unknown + 1, model[model > 0]), FILLED, EMPTY)
+        if self.found_by_sat:  # the one before stands on the board
             yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
         yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
-        self._shown_by_sat = True
+        self.found_by_sat = True
         yield self._solved(cells)
-        solver.add(_excluding(self.solutions[-1], unknown))
+        self._exclude(solver, self.solutions[-1])
+
+    def close(self) -> None:
+        """Give the SAT solver's memory back."""
+        if self._solver is not None:
+            self._solver.close()
 
     def show_solution(self) -> Iterator[Event | Steps]:
         """Put the last solution back on the board when looking for another one has withdrawn it."""
-        if not self.solutions or self._shown_by_sat:
+        if not self.solutions or self.found_by_sat:
             return
         solution = np.frombuffer(self.solutions[-1].cells, np.int8)
         board = self._state.grid
@@ -226,10 +245,3 @@ class Session:
         grid = Grid(self._puzzle.shape, cells.tobytes())
         self.solutions.append(grid)
         return Solution(grid)
-
-
-def _excluding(solution: Grid, unknown: Longs) -> list[int]:
-    """The clause that is false for this solution only."""
-    filled = np.frombuffer(solution.cells, np.int8)[unknown] == FILLED
-    clause: list[int] = np.where(filled, -1 - unknown, unknown + 1).tolist()
-    return clause
