@@ -21,8 +21,8 @@ GLUE: Final = 1  # how many levels its literals had when it was learned
 NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + which
 LITERALS: Final = 4
 
-_ARENA_WORDS: Final = 1 << 22
-_POOL_WORDS: Final = 1 << 20
+_ARENA_WORDS: Final = 1 << 18  # to begin with
+_POOL_WORDS: Final = 1 << 16
 
 
 class Memory(NamedTuple):

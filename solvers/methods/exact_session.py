@@ -40,7 +40,7 @@ from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution,
 from ..kernel.trail import enqueue_all, set_cell
 from ..puzzle import Puzzle
 
-_SLICE: Final = 300_000  # units of line work, some 10 ms
+_SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
 _COUNTERS: Final = {
     "line_visits": VISITS,
