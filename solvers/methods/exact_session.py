@@ -38,10 +38,12 @@ from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, first_restart, search
 from ..kernel.trail import enqueue_all, set_cell
+from ..lines.narrow import WIDEST
 from ..puzzle import Puzzle
 
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
+_WIDE_COST: Final = 3  # a step on a line of several words takes so many times as long
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,
@@ -62,6 +64,7 @@ class Session:
         self._memory = new_memory(self._board)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
+        self._wide = int(self._board.length.max()) > WIDEST
         self._searching_since = 0
         self.found_by_sat = False
         self._solver: Backend | None = None
@@ -85,7 +88,8 @@ class Session:
     @property
     def effort(self) -> int:
         """Steps of line work done by search so far, in thousands."""
-        return (int(self._state.num[WORK]) - self._searching_since) // 1000
+        steps = int(self._state.num[WORK]) - self._searching_since
+        return steps * (_WIDE_COST if self._wide else 1) // 1000
 
     @property
     def conflicts(self) -> int:
