@@ -22,7 +22,7 @@ BACKENDS: Final = (
     "minisat-gh",
 )
 _WHOLE: Final = ("cadical", "lingeling")  # cannot be stopped once they run
-_SLICE: Final = 200  # conflicts, some 10 ms
+_SLICE: Final = 500  # conflicts, some 20 ms
 
 
 def can_be_sliced(name: str) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _ALL: Final = 100_000
 _TURN: Final = 2_500  # effort of our own search before SAT gets its first turn
-_SLICES: Final = 7  # and how long that is
+_SLICES: Final = 3  # and how long that is
 _ENDLESS: Final = 10**12
 
 
