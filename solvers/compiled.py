@@ -9,23 +9,34 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import numba
+
 _HERE: Final = Path(__file__).parent
-_SOURCES: Final = ("compiled.py", "events.py", "grid.py", "lines/*.py", "kernel/*.py", "cnf/*.py")
+_COMMON: Final = ("compiled.py", "events.py", "grid.py")
 _PREFIX: Final = "kernels-"
+_CHOSEN_BY_USER: Final = "NUMBA_CACHE_DIR" in os.environ
+
+# Folders with kernels, and those whose kernels they call into (tests/test_house.py keeps this true).
+NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "lines": (),
+    "kernel": ("lines",),
+    "cnf": ("lines", "kernel"),
+}
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def _sources_mark() -> str:
-    """A mark of all that is compiled together. Numba's cache looks at the file of the called
+def _sources_mark(package: str) -> str:
+    """A mark of all that is compiled into a package's kernels. Numba's cache looks at the file of the called
     kernel only, and would go on using old code from a changed file that it calls into."""
     mark = blake2b(digest_size=8)
-    for pattern in _SOURCES:
-        for path in sorted(_HERE.glob(pattern)):
+    for name in (*_COMMON, *(f"{folder}/*.py" for folder in (*NEEDS[package], package))):
+        for path in sorted(_HERE.glob(name)):
             mark.update(path.read_bytes())
     return mark.hexdigest()
 
@@ -47,24 +58,19 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def _choose_cache() -> None:
-    """Point numba to a folder of these very sources, and drop those of older ones."""
-    if "NUMBA_CACHE_DIR" in os.environ:
-        return
-    home = next(filter(_writable, _homes()))
-    folder = home / f"{_PREFIX}{_sources_mark()}"
+@cache
+def _home() -> Path:
+    return next(filter(_writable, _homes()))
+
+
+@cache
+def _cache_folder(package: str) -> str:
+    """A folder of these very sources. Those of older ones are dropped."""
+    folder = _home() / f"{_PREFIX}{package}-{_sources_mark(package)}"
     if not folder.exists():
-        for old in home.glob(f"{_PREFIX}*"):
+        for old in _home().glob(f"{_PREFIX}{package}-*"):
             shutil.rmtree(old, ignore_errors=True)
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-
-
-_choose_cache()
-
-import numba  # noqa: E402
-
-# In case numba was loaded before, and with other settings.
-setattr(numba.config, "CACHE_DIR", os.environ["NUMBA_CACHE_DIR"])  # noqa: B010
+    return str(folder)
 
 
 def kernel(function: _Function) -> _Function:
@@ -73,6 +79,8 @@ def kernel(function: _Function) -> _Function:
     Kernels get all their arrays from outside and allocate nothing. So numba's counting of
     references is switched off: with it, handing on a tuple of arrays made a line visit ten times slower.
     """
+    if not _CHOSEN_BY_USER:
+        setattr(numba.config, "CACHE_DIR", _cache_folder(function.__module__.split(".")[-2]))  # noqa: B010
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     compiled: _Function = numba.njit(**options)(function)
     return compiled

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import run
+from solvers.compiled import NEEDS
+
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "waitress", "socketio", "flask_socketio", "celery", "socket", "http"}
 CLOCKS = {"time", "datetime", "sched"}
@@ -69,6 +72,25 @@ def test_engine_does_not_print(path: Path) -> None:
 def test_engine_does_not_read_the_clock(path: Path) -> None:
     if not name_of(path).startswith(MAY_READ_THE_CLOCK):
         assert not CLOCKS & set(imported(path))
+
+
+def kernel_folders() -> set[str]:
+    return {path.parent.name for path in sources("solvers") if "\n@kernel\n" in path.read_text(encoding="utf-8")}
+
+
+def test_folders_of_kernels_are_known() -> None:
+    assert set(NEEDS) == kernel_folders()
+    assert {f"{folder}/*.py" for folder in NEEDS} <= set(run.COMPILED)
+
+
+@pytest.mark.parametrize("folder", NEEDS)
+def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
+    """Or a kernel would go on using old code of another folder."""
+    for path in sources(f"solvers/{folder}"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level == 2:
+                other = (node.module or "").partition(".")[0]
+                assert other not in NEEDS or other in NEEDS[folder]
 
 
 @pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
