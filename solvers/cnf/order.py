@@ -16,13 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel
+from ..lines.words import W0, W1
 
 TRUE = 1 << 30
 FALSE = -TRUE
 WIDEST_CLAUSE = 3
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 
 
 @kernel
@@ -35,7 +33,7 @@ def run_windows(starts, runs, first, last, length, lows, highs):
     for i in range(first, last):
         lows[i] = -1
         for start in range(low, length - rest + 1):
-            if (starts[i - first, start >> 6] >> np.uint64(start & 63)) & _1 != _0:
+            if (starts[i - first, start >> 6] >> np.uint64(start & 63)) & W1 != W0:
                 if lows[i] < 0:
                     lows[i] = start
                 highs[i] = start

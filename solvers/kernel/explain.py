@@ -11,13 +11,11 @@ import numpy as np
 
 from ..compiled import kernel
 from ..grid import FILLED, UNKNOWN
+from ..lines.double import WIDEST_DOUBLE, holds_double
 from ..lines.narrow import WIDEST, holds_narrow
 from ..lines.wide import solve_wide
+from ..lines.words import ALL, W1
 from .board import WORK
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @kernel
@@ -28,6 +26,8 @@ def _holds(board, state, line):
     state.num[WORK] += (2 + ((length + 63) >> 6) * (1 + last - first)) >> 1
     if length <= WIDEST:
         return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
+    if length <= WIDEST_DOUBLE:
+        return holds_double(state.trial[0], state.trial[1], board.runs, first, last, length)
     return solve_wide(
         state.trial[0], state.trial[1], board.runs, first, last, length,
         state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
@@ -37,7 +37,7 @@ def _holds(board, state, line):
 @kernel
 def _impose(state, place, value):
     """In the trial line, the cell at `place` has `value`."""
-    bit = ~(_1 << np.uint64(place & 63))
+    bit = ~(W1 << np.uint64(place & 63))
     if value == FILLED:
         state.trial[1, place >> 6] &= bit
     else:
@@ -47,7 +47,7 @@ def _impose(state, place, value):
 @kernel
 def _release(state, place):
     """In the trial line, the cell at `place` is unknown."""
-    bit = _1 << np.uint64(place & 63)
+    bit = W1 << np.uint64(place & 63)
     state.trial[0, place >> 6] |= bit
     state.trial[1, place >> 6] |= bit
 
@@ -58,8 +58,8 @@ def _collect(board, state, line, cell, before):
     other cells known `before` that trail place into `state.order`, oldest first. Their number."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     for word in range((length + 63) >> 6):
-        state.trial[0, word] = _ALL
-        state.trial[1, word] = _ALL
+        state.trial[0, word] = ALL
+        state.trial[1, word] = ALL
     order, count = state.order, 0
     for place in range(length):
         here = first + step * place

@@ -14,12 +14,12 @@ import numpy as np
 from ..compiled import kernel
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
+from ..lines.words import W1
 from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
 
-_1 = np.uint64(1)
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
 
@@ -80,7 +80,7 @@ def _touch(board, state, probes, cell, mark):
         for axis in range(board.cell_line.shape[1]):
             line = board.cell_line[state.trail[i], axis]
             if line >= 0:
-                touched |= _1 << np.uint64(line & 63)
+                touched |= W1 << np.uint64(line & 63)
     probes.touched[cell] = touched
 
 
@@ -92,7 +92,7 @@ def _fresh(probes, cell):
         return False
     touched = probes.touched[cell]
     for group in range(64):
-        if (touched >> np.uint64(group)) & _1 and probes.stamp[group] > probed:
+        if (touched >> np.uint64(group)) & W1 and probes.stamp[group] > probed:
             return False
     return True
 

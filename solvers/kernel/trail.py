@@ -7,9 +7,9 @@ import numpy as np
 from ..compiled import kernel
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
+from ..lines.words import W1
 from .board import CLAUSE, COUNT, HEAD, JOURNAL, LEVEL, TELL, TRAIL, WATCHED
 
-_1 = np.uint64(1)
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
 
@@ -87,7 +87,7 @@ def set_cell(board, state, cell, value, why):
             continue
         state.stale[line] = 1
         place = board.cell_place[cell, axis]
-        bit = ~(_1 << np.uint64(place & 63))
+        bit = ~(W1 << np.uint64(place & 63))
         if value == FILLED:
             state.white[line, place >> 6] &= bit
         else:
@@ -111,7 +111,7 @@ def undo(board, state, mark):
                 continue
             state.stale[line] = 1
             place = board.cell_place[cell, axis]
-            bit = _1 << np.uint64(place & 63)
+            bit = W1 << np.uint64(place & 63)
             state.white[line, place >> 6] |= bit
             state.black[line, place >> 6] |= bit
         tell(state, cell, UNKNOWN, _WITHDRAWN)
