@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import part
 from ..lines.words import W0, W1
 
 TRUE = 1 << 30
@@ -23,7 +23,7 @@ FALSE = -TRUE
 WIDEST_CLAUSE = 3
 
 
-@kernel
+@part
 def run_windows(starts, runs, first, last, length, lows, highs):
     """Each run's earliest and latest start, from its possible starts as rows of words."""
     low = 0
@@ -41,7 +41,7 @@ def run_windows(starts, runs, first, last, length, lows, highs):
         rest -= runs[i] + 1
 
 
-@kernel
+@part
 def _starts_by(lows, highs, bases, i, p):
     """The literal of "run i starts at p or before"."""
     if p < lows[i]:
@@ -51,7 +51,7 @@ def _starts_by(lows, highs, bases, i, p):
     return bases[i] + p - lows[i]
 
 
-@kernel
+@part
 def _emit(one, two, three, clauses, count):
     """Write a clause, constants resolved and shorter ones filled up with 0; the new number of clauses."""
     if one == TRUE or two == TRUE or three == TRUE:
@@ -66,7 +66,7 @@ def _emit(one, two, three, clauses, count):
     return count + 1
 
 
-@kernel
+@part
 def clause_room(runs, first, last, length, lows, highs):
     """No line has more clauses than this."""
     room = length
@@ -75,7 +75,7 @@ def clause_room(runs, first, last, length, lows, highs):
     return room
 
 
-@kernel
+@part
 def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, count):
     """Write the clauses of a line behind `count` others; how many there are then.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..lines.double import WIDEST_DOUBLE, holds_double
 from ..lines.narrow import WIDEST, holds_narrow
@@ -18,7 +18,7 @@ from ..lines.words import ALL, W1
 from .board import WORK
 
 
-@kernel
+@part
 def _holds(board, state, line):
     """Whether the line can hold with the cells of `state.trial`."""
     first, last = board.run_first[line], board.run_last[line]
@@ -34,7 +34,7 @@ def _holds(board, state, line):
     )  # fmt: skip
 
 
-@kernel
+@part
 def _impose(state, place, value):
     """In the trial line, the cell at `place` has `value`."""
     bit = ~(W1 << np.uint64(place & 63))
@@ -44,7 +44,7 @@ def _impose(state, place, value):
         state.trial[0, place >> 6] &= bit
 
 
-@kernel
+@part
 def _release(state, place):
     """In the trial line, the cell at `place` is unknown."""
     bit = W1 << np.uint64(place & 63)
@@ -52,7 +52,7 @@ def _release(state, place):
     state.trial[1, place >> 6] |= bit
 
 
-@kernel
+@part
 def _collect(board, state, line, cell, before):
     """Start the trial line with what is known for good and the opposite of `cell`; put the places of
     other cells known `before` that trail place into `state.order`, oldest first. Their number."""
@@ -79,7 +79,7 @@ def _collect(board, state, line, cell, before):
     return count
 
 
-@kernel
+@part
 def _impose_oldest(board, state, line, imposed, wanted):
     """Change how many of the oldest cells of `state.order` the trial line knows."""
     first, step, order = board.first[line], board.step[line], state.order
@@ -91,7 +91,7 @@ def _impose_oldest(board, state, line, imposed, wanted):
         _release(state, order[imposed])
 
 
-@kernel
+@part
 def _shortest_prefix(board, state, line, count):
     """How many of the oldest cells are enough; the trial line then knows just those."""
     low, high, imposed = 0, count, 0
@@ -107,7 +107,7 @@ def _shortest_prefix(board, state, line, count):
     return high
 
 
-@kernel
+@part
 def explain_line(board, state, out, at, line, cell, before):
     """Write to `out`, from `at` on, the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
 from ..lines.double import WIDEST_DOUBLE, solve_double
 from ..lines.narrow import WIDEST, solve_narrow
@@ -28,13 +28,13 @@ for _bit in range(64):
     _LOWEST[((1 << _bit) * 0x03F79D71B4CB0A89 & 0xFFFFFFFFFFFFFFFF) >> 58] = _bit
 
 
-@kernel
+@part
 def lowest_bit(word):
     """The place of the lowest one in a word that has one."""
     return _LOWEST[((word & (~word + W1)) * _DE_BRUIJN) >> _58]
 
 
-@kernel
+@part
 def solve_line(board, state, line):
     """Solve one line into `state.out`; False when it cannot hold."""
     first, last = board.run_first[line], board.run_last[line]
@@ -57,7 +57,7 @@ def solve_line(board, state, line):
     )  # fmt: skip
 
 
-@kernel
+@part
 def visit(board, state, line):
     """Solve one line and set all cells that it decides; False when it cannot hold."""
     words = (board.length[line] + 63) >> 6

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from .words import ALL, W0, W1, W2, W4, W8, W16, W32, W63, W64
 
 WIDEST_DOUBLE = 128
 
 
-@kernel
+@part
 def _and(one, two):
     return one[0] & two[0], one[1] & two[1]
 
 
-@kernel
+@part
 def _or(one, two):
     return one[0] | two[0], one[1] | two[1]
 
 
-@kernel
+@part
 def _right(bits, by):
     """`bits` moved down by 0 to 127 places."""
     low, high = bits
@@ -34,7 +34,7 @@ def _right(bits, by):
     return (low >> by) | ((high << W1) << (W63 - by)), high >> by
 
 
-@kernel
+@part
 def _left(bits, by):
     """`bits` moved up by 0 to 127 places."""
     low, high = bits
@@ -43,7 +43,7 @@ def _left(bits, by):
     return low << by, (high << by) | ((low >> W1) >> (W63 - by))
 
 
-@kernel
+@part
 def _stretches(cells):
     """For sizes 1, 2, 4 .. 64: from which cells on are so many cells all in `cells`?"""
     two = _and(cells, _right(cells, W1))
@@ -54,7 +54,7 @@ def _stretches(cells):
     return cells, two, four, eight, sixteen, many, _and(many, _right(many, W32))
 
 
-@kernel
+@part
 def _fits(run, black):
     """Where a run fits, given the stretches of cells that can be filled."""
     if run == W1:
@@ -72,7 +72,7 @@ def _fits(run, black):
     return _and(black[6], _right(black[6], run - W64))
 
 
-@kernel
+@part
 def _slide_right(cells, white):
     """The white cells that are reached from `cells`, themselves white, over white cells to the right."""
     low = white[0] + cells[0]
@@ -81,7 +81,7 @@ def _slide_right(cells, white):
     return (cells[0] | (low ^ white[0])) & white[0], (cells[1] | (high ^ white[1])) & white[1]
 
 
-@kernel
+@part
 def _slide_left(cells, white):
     """`cells`, and all from which a way over white cells leads right to one of them, given white's stretches."""
     cells = _or(cells, _and(_right(cells, W1), white[0]))
@@ -93,7 +93,7 @@ def _slide_left(cells, white):
     return _or(cells, _and(_right(cells, W64), white[6]))
 
 
-@kernel
+@part
 def _cover(starts, run):
     """All cells covered by runs that begin at one of `starts`."""
     done = W1
@@ -103,19 +103,19 @@ def _cover(starts, run):
     return _or(starts, _left(starts, run - done))
 
 
-@kernel
+@part
 def _cut(row, length):
     """The cells of a line as a pair, without what lies behind its end."""
     return row[0], row[1] & (ALL >> np.uint64(128 - length))
 
 
-@kernel
+@part
 def _next_gap(placed, run, white):
     """The white cells that can lie between a run that starts at one of `placed` and the next one."""
     return _slide_right(_and(_left(_left(placed, run - W1), W1), white), white)
 
 
-@kernel
+@part
 def _place_forward(reach, white, blacks, runs, first, last, starts, gaps):
     """Where each run can start when all before it is in place; False when one cannot."""
     for i in range(first, last):

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from .words import ALL, W0, W1, W2, W4, W8, W16, W32, W63
 
 WIDEST = 64
 
 
-@kernel
+@part
 def _stretches(cells):
     """For sizes 1, 2, 4 .. 32: from which cells on are so many cells all in `cells`?"""
     two = cells & (cells >> W1)
@@ -30,7 +30,7 @@ def _stretches(cells):
     return cells, two, four, eight, sixteen, sixteen & (sixteen >> W16)
 
 
-@kernel
+@part
 def _fits(run, black):
     """Where a run fits, given the stretches of cells that can be filled."""
     if run == W1:
@@ -46,13 +46,13 @@ def _fits(run, black):
     return black[5] & (black[5] >> (run - W32))
 
 
-@kernel
+@part
 def _slide_right(cells, white):
     """The white cells that are reached from `cells`, themselves white, over white cells to the right."""
     return (cells | ((white + cells) ^ white)) & white
 
 
-@kernel
+@part
 def _slide_left(cells, white):
     """`cells`, and all from which a way over white cells leads right to one of them, given white's stretches."""
     cells |= (cells >> W1) & white[0]
@@ -63,7 +63,7 @@ def _slide_left(cells, white):
     return cells | ((cells >> W32) & white[5])
 
 
-@kernel
+@part
 def _cover(starts, run):
     """All cells covered by runs that begin at one of `starts`."""
     done = W1
@@ -73,7 +73,7 @@ def _cover(starts, run):
     return starts | (starts << (run - done))
 
 
-@kernel
+@part
 def _whole(length):
     """All cells of a line."""
     return ALL >> (W63 - np.uint64(length - 1))

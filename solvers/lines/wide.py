@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from .words import ALL, W0, W1, W2, W4, W8, W16, W32, W63
 
 PADDING = 2
@@ -25,7 +25,7 @@ _COVER = 18
 _LEAD = 19
 
 
-@kernel
+@part
 def _shifted_right(row, word, by):
     """Word `word` of `row` moved `by` cells to the left; past the end of the row there is nothing."""
     source = word + (by >> 6)
@@ -39,7 +39,7 @@ def _shifted_right(row, word, by):
     return value
 
 
-@kernel
+@part
 def _prepare(black, white, length, longest, scratch):
     """Fill the rows that depend on the cells only: fits, smears, masked white."""
     words = (length + 63) >> 6
@@ -73,7 +73,7 @@ def _prepare(black, white, length, longest, scratch):
         size += size
 
 
-@kernel
+@part
 def _smeared(cells, word, scratch):
     """`cells` of one word and all from which a way over white cells leads right to them."""
     cells |= (cells >> W1) & scratch[_WHITE, word]
@@ -84,7 +84,7 @@ def _smeared(cells, word, scratch):
     return cells | ((cells >> W32) & scratch[_SMEAR + 4, word])
 
 
-@kernel
+@part
 def _slide(row, low, high, scratch):
     """Let the white cells of `row` slide right over white cells, within words low..high."""
     carry = W0
@@ -96,7 +96,7 @@ def _slide(row, low, high, scratch):
         row[word] = (cells | (moved ^ white)) & white
 
 
-@kernel
+@part
 def _place_forward(runs, first, last, length, starts, gaps, scratch):
     """Forward sets: where run i can start when all before it is in place, and the gap behind it."""
     rest = -1
@@ -129,7 +129,7 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
     return True
 
 
-@kernel
+@part
 def _open_gap(placed, gap, low, high, run, length, scratch):
     """The white cells behind a run that starts at one of `placed`, and where the next can start."""
     low_word = (low + run) >> 6
@@ -152,7 +152,7 @@ def _open_gap(placed, gap, low, high, run, length, scratch):
     scratch[_REACH, high_word + 1] = carry
 
 
-@kernel
+@part
 def _cover(placed, low, high, run, out, scratch):
     """Add to `out` all cells covered by runs that start at one of `placed`."""
     low_word, high_word = low >> 6, (high + run - 1) >> 6
@@ -176,7 +176,7 @@ def _cover(placed, low, high, run, out, scratch):
         out[word] |= cover[word]
 
 
-@kernel
+@part
 def _look_back(placed, low, high, scratch):
     """Row BEFORE := the white cells from which a gap leads to one of `placed`."""
     carry = W0
@@ -190,7 +190,7 @@ def _look_back(placed, low, high, scratch):
     before[(high >> 6) + 1] = W0
 
 
-@kernel
+@part
 def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white):
     """Cut the starts down to those with room behind them, and collect what cells can be."""
     low = 0
@@ -266,7 +266,7 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
     return _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white)
 
 
-@kernel
+@part
 def _tail(length, scratch):
     """Row BEFORE := the cells from which all is white up to the end of the line."""
     words = (length + 63) >> 6
