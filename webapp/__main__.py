@@ -11,14 +11,13 @@ from typing import Final, NoReturn
 from urllib.request import ProxyHandler, build_opener
 
 import click
-from waitress.server import create_server
+from werkzeug.serving import make_server
 
 from . import create_app
+from .services import KEY, Services
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
-# Waitress spools larger bodies to disk before the app can refuse them; up to here the app's own sentence is told.
-_SPOOLED: Final = 64_000_000
 
 
 @click.command()
@@ -30,23 +29,17 @@ def main(host: str, port: int | None, no_browser: bool) -> None:
     signal.signal(signal.SIGTERM, _end)
     listening = _listen(host, port)
     app = create_app()
-    pool = app.extensions["solver"]
-    server = create_server(
-        app,
-        sockets=[listening],
-        threads=app.config["SOLVE_WORKERS"] + app.config["SOLVE_WAITING"] + 8,  # some left to say that it is full
-        max_request_body_size=_SPOOLED,
-        ident=None,
-    )
+    services: Services = app.extensions[KEY]
+    server = make_server(host, 0, app, threaded=True, fd=listening.fileno())
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
-    threading.Thread(target=pool.start, daemon=True).start()
+    services.start()
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
     try:
-        server.run()
+        server.serve_forever()
     finally:
-        pool.close()
+        services.close()
 
 
 def _end(*_: object) -> NoReturn:
