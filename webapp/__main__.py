@@ -1,20 +1,25 @@
-"""`python -m webapp`: the app on a server made for threads and for all systems. `run.py` calls this."""
+"""`python -m webapp`: the app on a server that fits this system. `run.py` calls this."""
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from typing import Final, NoReturn
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.request import ProxyHandler, build_opener
 
 import click
-from werkzeug.serving import make_server
 
 from . import create_app
-from .services import KEY, Services
+from .config import DEFAULTS, Value, from_environment
+from .serving import serve
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
@@ -27,23 +32,32 @@ _PORTS: Final = 50
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
+    settings = _settings()
     listening = _listen(host, port)
-    app = create_app()
-    services: Services = app.extensions[KEY]
-    server = make_server(host, 0, app, threaded=True, fd=listening.fileno())
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
-    services.start()
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
-    try:
-        server.serve_forever()
-    finally:
-        services.close()
+    serve(lambda: _app(settings), listening, int(settings["SOCKETS"]))
 
 
 def _end(*_: object) -> NoReturn:
     sys.exit(0)
+
+
+def _settings() -> Mapping[str, Value]:
+    try:
+        return {**DEFAULTS, **from_environment(os.environ)}
+    except ValueError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _app(settings: Mapping[str, Value]) -> Flask:
+    from .services import KEY  # not at the top: this process may only watch over the one that has the app
+
+    app = create_app(settings)
+    app.extensions[KEY].start()
+    return app
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -52,7 +66,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
         try:
-            return socket.create_server((host, candidate), family=family)
+            return socket.create_server((host, candidate), family=family, backlog=512)
         except OSError as problem:
             reason = problem.strerror
     raise click.ClickException(f"Cannot listen on {host}, port {ports[0]}: {reason}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import Forbidden, HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, pages
+from . import api, health, pages, shortcuts
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
 from .desk import Desk, LateError
@@ -19,6 +20,8 @@ from .jobs.process import Processes, Size
 from .jobs.shelf import Keeping, UnknownJobError
 from .limits import Limits
 from .services import KEY, Services
+from .sockets import Sockets
+from .store import Links, StoreError
 from .wire_json import dumps
 
 # Everything comes from this server; no script or style stands inside a page.
@@ -28,21 +31,21 @@ _POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
 )
 _HEADERS = {
-    "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-_RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE")
+_RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
@@ -50,15 +53,18 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _tell_flask(app)
-    app.extensions[KEY] = _services(app, jobs)
+    known = app.extensions[KEY] = _services(app, jobs)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(health.blueprint)
+    app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
-    for kind in (BusyError, LateError, UnknownJobError):
+    for kind in (BusyError, LateError, StoreError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
+    Sockets(app, known.jobs)
+    _trust_proxies(app)
     return app
 
 
@@ -66,6 +72,10 @@ def _tell_flask(app: Flask) -> None:
     """What the settings mean to Flask."""
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     app.config["TRUSTED_HOSTS"] = [host for host in app.config["HOSTS"].split(",") if host] or None
+
+
+def _trust_proxies(app: Flask) -> None:
+    """Take the visitor's address and the server's name from the headers of so many proxies. Outermost of all."""
     proxies = app.config["PROXIES"]
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
@@ -77,9 +87,11 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
     solving = jobs or Processes(Size(settings["WORKERS"], settings["WAITING"], settings["SHARE"], keeping))
     reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
-    for runner in (solving, reading):
-        atexit.register(runner.close)
-    return Services(solving, Desk(reading), Limits({name: settings[name] for name in _RATES}))
+    limits = Limits({name: settings[name] for name in _RATES})
+    links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
+    known = Services(solving, Desk(reading), limits, links)
+    atexit.register(known.close)
+    return known
 
 
 def _check_origin() -> None:
@@ -97,6 +109,10 @@ def _check_origin() -> None:
 
 
 def _with_headers(response: Response) -> Response:
+    """The policy names the web socket as well, which not every browser takes to be 'self'."""
+    host = request.host
+    sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets))
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     return response

@@ -41,10 +41,12 @@ class Desk:
         self._remember(code, told)
         return told
 
-    def write(self, code: str, form: str, visitor: str, **options: object) -> Json:
-        """`{"data", "type", "extension"}`, or `{"error"}` when the format cannot hold the puzzle."""
+    def write(
+        self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
+    ) -> Json:
+        """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
         options["form"] = form
-        return self._ask(Request(code, SECONDS, task="write", format="link", options=options), visitor)
+        return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
 
     def _ask(self, request: Request, visitor: str) -> Json:
         job = self.runner.submit(request, visitor)

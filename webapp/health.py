@@ -18,7 +18,8 @@ blueprint = Blueprint("health", __name__)
 def healthz() -> Response:
     """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
     jobs, reading = services().jobs.load(), services().desk.runner.load()
-    return answer({"status": "ok", "version": _version(), "jobs": jobs._asdict(), "reading": reading._asdict()})
+    told = {"jobs": jobs._asdict(), "reading": reading._asdict(), "links": services().links.trouble or "on"}
+    return answer({"status": "ok", "version": _version(), **told})
 
 
 @cache

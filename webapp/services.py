@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import cast
 
@@ -10,6 +11,7 @@ from flask import current_app
 from .desk import Desk
 from .jobs.base import JobRunner
 from .limits import Limits
+from .store import Links
 
 KEY = "nonoscope"
 
@@ -21,15 +23,18 @@ class Services:
     jobs: JobRunner
     desk: Desk
     limits: Limits
+    links: Links
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""
         self.jobs.start()
         self.desk.runner.start()
+        threading.Thread(target=self.links.open, name="store", daemon=True).start()
 
     def close(self) -> None:
         self.jobs.close()
         self.desk.runner.close()
+        self.links.close()
 
 
 def services() -> Services:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from ..jobs.messages import Json
 from ..limits import visitor
 from ..services import services
 from .shared import ApiError, answer, blueprint, refuse, source
 
+# Servers and proxies refuse longer ones: 200 x 200 cells of noise, or a picture of 400 x 400.
+LONGEST_ADDRESS = 8_000
 _CELL = (4, 64)
 _THEMES = ("light", "dark", "print")
 
 
 @blueprint.post("/puzzles")
 def take_puzzle() -> Response:
-    """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is."""
+    """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
+
+    With `?format=` the same puzzle as a file in that format.
+    """
     services().limits.count("READ_RATE", visitor())
+    form = request.args.get("format")
+    if form is not None:
+        return _file(services().desk.write(source(), form, visitor(), **_drawing(form)))
     told = services().desk.read(source(), visitor())
     if "error" in told:
         refuse(told["error"])
@@ -27,18 +35,14 @@ def take_puzzle() -> Response:
 def give_puzzle(code: str) -> Response:
     """A puzzle as JSON, or with `?format=` as a file in any format, svg and png among them."""
     services().limits.count("READ_RATE", visitor())
-    told = puzzle_of(code)
     form = request.args.get("format")
     if form is None:
-        return answer(_with_address(told))
-    return _file(services().desk.write(code, form, visitor(), **_drawing(form)), told["puzzle"])
+        return answer(_with_address(puzzle_of(code)))
+    return _file(services().desk.write(code, form, visitor(), source_form="link", **_drawing(form)))
 
 
 def puzzle_of(code: str) -> Json:
     """What the desk tells of a link code; an error of this request when it is not one."""
-    if len(code) > current_app.config["CODE"]:
-        message = f"This server takes link codes of up to {current_app.config['CODE']:,} characters."
-        raise ApiError(413, "too_large", message, "puzzle")
     told = services().desk.puzzle(code, visitor())
     if "error" in told:
         refuse(told["error"])
@@ -46,11 +50,13 @@ def puzzle_of(code: str) -> Json:
 
 
 def _with_address(told: Json) -> Json:
+    """With the address of the puzzle's page, if its code fits into one."""
     puzzle, warnings = told["puzzle"], told["warnings"]
     code = puzzle["code"]
-    if code is not None and len(code) > current_app.config["CODE"]:
-        code, warnings = None, [*warnings, "The link of this puzzle is too long for an address."]
-    return {**puzzle, "code": code, "url": code and f"/p/{code}", "warnings": warnings}
+    fits = code is not None and len(code) <= LONGEST_ADDRESS
+    if code is not None and not fits:
+        warnings = [*warnings, "The link of this puzzle is too long for an address."]
+    return {**puzzle, "url": f"/p/{code}" if fits else None, "warnings": warnings}
 
 
 def _drawing(form: str) -> Json:
@@ -66,10 +72,10 @@ def _drawing(form: str) -> Json:
     return {"cell": cell, "theme": theme}
 
 
-def _file(told: Json, puzzle: Json) -> Response:
+def _file(told: Json) -> Response:
     if "error" in told:
         refuse(told["error"])
     response = Response(told["data"], mimetype=None, content_type=told["type"])
-    name = "puzzle-" + "x".join(map(str, puzzle["shape"])) + told["extension"]
+    name = "puzzle-" + "x".join(map(str, told["shape"])) + told["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

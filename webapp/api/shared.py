@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from ..desk import LateError
 from ..jobs.base import BusyError
 from ..jobs.messages import Json
 from ..jobs.shelf import UnknownJobError
+from ..store import StoreError
 from ..wire_json import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -18,6 +19,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
 _LATE = "That took too long, and was stopped."
+_WANTED = 'Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or a form with a file.'
 _GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
 
 
@@ -47,7 +49,7 @@ def body() -> Json:
         raise ApiError(415, "unsupported_media_type", "Expected JSON, with the header Content-Type: application/json.")
     found = request.get_json(silent=True)
     if not isinstance(found, dict):
-        abort(400, "Expected a JSON object.")
+        raise ApiError(400, "bad_request", "Expected a JSON object.")
     return found
 
 
@@ -62,7 +64,7 @@ def source(given: Json | None = None) -> str | bytes:
         return text
     if "rows" in given and "cols" in given:
         return dumps({name: given[name] for name in ("rows", "cols", "givens", "title") if name in given}).decode()
-    abort(400, 'Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or a form with a file.')
+    raise ApiError(400, "bad_request", _WANTED)
 
 
 def field(given: Json, name: str, kind: type | tuple[type, ...], default: Any, wanted: str) -> Any:
@@ -96,12 +98,14 @@ def _sentence(error: HTTPException) -> str:
     return error.description or error.name
 
 
-def as_http(error: BusyError | LateError | UnknownJobError) -> HTTPException:
+def as_http(error: BusyError | LateError | StoreError | UnknownJobError) -> HTTPException:
     """What those who run jobs raise, as an HTTP error."""
     match error:
         case BusyError(own=own):
             return TooManyRequests(_OWN if own else _BUSY, retry_after=3)
         case LateError():
             return ServiceUnavailable(_LATE, retry_after=3)
+        case StoreError():
+            return ApiError(503, "links_off", str(error))
         case UnknownJobError():
             return ApiError(404, "not_found", _GONE)

@@ -32,9 +32,10 @@ def read(request: Request) -> Iterator[Message]:
 
 
 def write(request: Request) -> Iterator[Message]:
-    """The puzzle as a file: `data`, its content `type` and the `extension` it should have."""
+    """The puzzle as a file: `data`, its content `type`, the `extension` it should have; and the puzzle's shape."""
     try:
-        yield Done(_written(parse(request.source, request.format), **request.options))
+        puzzle = parse(request.source, request.format)
+        yield Done({**_written(puzzle, **request.options), "shape": puzzle.shape})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 
