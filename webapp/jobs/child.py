@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 from multiprocessing.connection import Connection
 
 from .messages import Request, Work
 
 READY = "ready"
+# Solves leave the processor to the server when it wants it, as lower priorities do.
+_NICE = 10
 # How long after its time limit a worker that its parent failed to kill ends itself.
 _LAST_RESORT = 30
 
@@ -16,6 +19,8 @@ _LAST_RESORT = 30
 def serve(connection: Connection, work: Work, preload: str) -> None:
     """Runs until the parent closes the connection or kills the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     try:
         importlib.import_module(preload)  # where workers are forked it is there already
         connection.send(READY)

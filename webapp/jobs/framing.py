@@ -14,7 +14,7 @@ from .messages import Frame, Json
 from .net import Net
 from .wire import encode, in_words_of_wire
 
-EXACT: Final = 2_000_000  # bytes; some 150,000 cells fixed
+EXACT: Final = 4_000_000  # bytes; some 40,000 events, or 300,000 cells in columns
 INTERVAL: Final = 1 / 30  # seconds between frames
 FIRST: Final = 10  # so many frames go out at once
 RATE: Final = 1_500_000  # bytes a second when frames are large

@@ -38,6 +38,7 @@ class Log:
         self._thinnable = 0
         self._loose = 0  # where the first frame stands that may be merged
         self._place = 0  # where merging goes on
+        self._span = 2
         self.size = 0  # bytes
         self.total = 0  # events
         self.thinned = False
@@ -67,25 +68,31 @@ class Log:
         return Batch(number, end, b",".join(parts))
 
     def _thin(self) -> None:
-        """Merge neighbours, going round, until the log is within its bound or cannot be made shorter."""
-        tries = len(self._frames) - self._loose
-        while self._thinnable > self._bound and tries:
-            tries -= 1
+        """Merge neighbours, going round, until the log is within its bound or cannot be made shorter.
+
+        Nothing is merged that comes to more than `_span` events, which doubles each time round: so all parts of the
+        log stay about as fine as each other.
+        """
+        for _ in range(2 * len(self._frames)):
+            if self._thinnable <= self._bound:
+                return
             if self._place + 1 >= len(self._frames) - _LATEST:
                 self._place = self._loose
-            self._merge_at(self._place)
-            self._place += 1
+                self._span *= 2
+            elif not self._merge_at(self._place):
+                self._place += 1
 
-    def _merge_at(self, place: int) -> None:
+    def _merge_at(self, place: int) -> bool:
         pair = self._frames[place : place + 2]
-        if len(pair) < 2 or any(frame.keep for frame in pair):
-            return
+        if any(frame.keep for frame in pair) or sum(frame.events for frame in pair) > self._span:
+            return False
         merged = _merged(pair)
         self._frames[place : place + 2] = [merged]
         del self._firsts[place + 1]
         saved = sum(len(frame.data) for frame in pair) - len(merged.data)
         self._thinnable -= saved
         self.size -= saved
+        return True
 
 
 def _without(data: bytes, count: int) -> bytes:

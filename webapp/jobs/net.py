@@ -25,6 +25,8 @@ _CODES: Final[dict[str, int]] = {
     for name, code in vars(Why).items()
     if name.isupper() and code != Why.WITHDRAWN
 }
+# Single cells are gathered before they go into the arrays, which takes a while each time.
+_GATHERED: Final = 20_000
 
 
 class Net:
@@ -33,6 +35,9 @@ class Net:
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
+        self._cells: list[int] = []
+        self._new: list[int] = []
+        self._codes: list[int] = []
         self._numbers: Json = {}
         self._counters: dict[str, float] = {}
         self._last: dict[str, Json] = {}
@@ -41,31 +46,47 @@ class Net:
     def fold(self, event: Json) -> None:
         self._at = event["at"]
         match event["t"]:
-            case "steps":
-                self._set(event["cells"], event["values"], event["why"])
             case "fixed":
-                self._set(event["cells"], event["values"], _code(event["because"]))
+                self._gather(event["cells"], event["values"], _code(event["because"]))
             case "unfixed":
-                self._set(event["cells"], 0, Why.WITHDRAWN)
+                self._gather(event["cells"], [0] * len(event["cells"]), Why.WITHDRAWN)
             case "candidate":
-                self._set(event["cells"], event["values"], _CANDIDATE)
-                self._numbers = {name: event[name] for name in ("cost", "temperature", "step")}
+                self._gather(event["cells"], event["values"], _CANDIDATE)
+                self._numbers = event
             case "progress":
                 self._counters.update(event["counters"])
+            case "steps":
+                self._settle()
+                self._set(event["cells"], event["values"], event["why"])
             case kind:
                 self._last[kind] = event
                 if kind == "solution":  # it sets every cell
+                    self._settle()
                     self._why[:] = _UNTOUCHED
+
+    def events(self, count: int) -> Iterator[Json]:
+        """The net effect, in an order that replays to the same board; `count` is how many events it stands for."""
+        self._settle()
+        for event in self._effect():
+            yield {**event, "at": self._at, "merged": count}
+
+    def _gather(self, cells: Any, values: Any, code: int) -> None:
+        self._cells += cells
+        self._new += values
+        self._codes += [code] * len(cells)
+        if len(self._cells) > _GATHERED:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Bring what was gathered into the arrays."""
+        if self._cells:
+            self._set(self._cells, self._new, self._codes)
+            self._cells, self._new, self._codes = [], [], []
 
     def _set(self, cells: Any, values: Any, why: Any) -> None:
         places = np.asarray(cells, np.intp)
         self._values[places] = values  # where a cell occurs several times its last value stays
         self._why[places] = why
-
-    def events(self, count: int) -> Iterator[Json]:
-        """The net effect, in an order that replays to the same board; `count` is how many events it stands for."""
-        for event in self._effect():
-            yield {**event, "at": self._at, "merged": count}
 
     def _effect(self) -> Iterator[Json]:
         yield from self._last.values()
@@ -75,7 +96,7 @@ class Net:
         if self._numbers:
             guessed = np.flatnonzero(self._why == _CANDIDATE)
             for part in _parts(guessed) or [guessed]:
-                yield {"t": "candidate", "cells": part, "values": self._values[part], **self._numbers}
+                yield {**self._numbers, "cells": part, "values": self._values[part]}
         if self._counters:
             yield {"t": "progress", "counters": self._counters}
 
@@ -85,7 +106,5 @@ def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
 
 
 def _code(because: Json) -> int:
-    line: int | None = because["line"]
-    if line is not None:
-        return line
-    return _CODES.get(because["technique"], OTHER)
+    line: int | None = because.get("line")
+    return _CODES.get(because["technique"], OTHER) if line is None else line

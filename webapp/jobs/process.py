@@ -115,7 +115,8 @@ class Processes(JobRunner):
             thread.join()
 
     def _busy(self) -> int:
-        return sum(worker.job is not None for worker in self._workers)
+        """How many workers have work that somebody still wants."""
+        return sum(worker.job is not None and worker.job.state == "running" for worker in self._workers)
 
     def _ring(self) -> None:
         """Wake the thread up."""
@@ -174,7 +175,7 @@ class Processes(JobRunner):
     def _patience(self) -> float | None:
         if len(self._workers) < self._size.workers:
             return max(0.0, self._next_start - monotonic())
-        return LOOK if self._busy() else None
+        return LOOK if any(worker.job for worker in self._workers) else None
 
     def _hear(self, worker: Worker) -> None:
         try:

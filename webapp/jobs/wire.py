@@ -35,7 +35,7 @@ def in_words_of_wire(event: object) -> Iterator[Json]:
                 part = slice(at, at + PART)
                 yield {"t": "steps", "cells": cells[part], "values": values[part], "why": why[part]}
         case Fixed(cells, values, because):
-            yield {"t": "fixed", "cells": cells, "values": values, "because": reason_json(because)}
+            yield {"t": "fixed", "cells": cells, "values": values, "because": _told(because)}
         case Unfixed(cells):
             yield {"t": "unfixed", "cells": cells}
         case Candidate(cells, values, cost, temperature, step):
@@ -56,6 +56,11 @@ def in_words_of_wire(event: object) -> Iterator[Json]:
 
 def reason_json(because: Reason) -> Json:
     return {"technique": because.technique, "line": because.line, "part": because.part, "cell": because.cell}
+
+
+def _told(because: Reason) -> Json:
+    """The same without what is not there: very many events have a reason."""
+    return {name: value for name, value in reason_json(because).items() if value is not None}
 
 
 def digits(grid: Grid) -> str:
