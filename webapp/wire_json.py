@@ -18,6 +18,11 @@ def dumps(value: object) -> bytes:
     return orjson.dumps(value)
 
 
+def loads(text: str | bytes) -> Any:
+    """ValueError for what is no JSON, or too deep."""
+    return orjson.loads(text)
+
+
 def batch_json(job: str, batch: Batch) -> Json:
     """Events of a job; continue with `since` = `next`."""
     events = orjson.Fragment(b"[" + batch.data + b"]")

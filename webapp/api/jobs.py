@@ -54,11 +54,11 @@ def cancel_job(job: str) -> Response:
 
 
 def _request(given: Json) -> Request:
-    seconds = field(given, "seconds", (int, float), current_app.config["SECONDS"], "a number of seconds")
+    seconds = field(given, "seconds", (int, float), "a number of seconds", current_app.config["SECONDS"])
     most = current_app.config["MOST_SECONDS"]
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", f"Expected at most {most:g} seconds.", "seconds")
-    seed = field(given, "seed", int, 0, "a whole number")
+    seed = field(given, "seed", int, "a whole number", 0)
     if not 0 <= seed < _SEEDS:
         raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
     method, options = _method(given)
@@ -72,8 +72,8 @@ def solve_limits() -> Json:
 
 
 def _method(given: Json) -> tuple[str, Json]:
-    method = field(given, "method", str, "exact", "the name of a method")
-    options = field(given, "options", dict, {}, "an object with options")
+    method = field(given, "method", str, "the name of a method", "exact")
+    options = field(given, "options", dict, "an object with options", {})
     try:
         return method, dict(method_info(method).read_options(options))
     except PuzzleError as error:
@@ -84,7 +84,7 @@ def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
     """The puzzle's text and format. A code is read here already, so that what is wrong with it is told at once."""
     if "puzzle" not in given:
         return source(given), None
-    code = field(given, "puzzle", str, None, "the link code of a puzzle")
+    code = field(given, "puzzle", str, "the link code of a puzzle")
     shape = puzzle_of(code)["puzzle"]["shape"]
     check_size(shape)
     return code, "link"

@@ -27,10 +27,8 @@ def make_link() -> Response:
 
 
 def _wanted(given: Json) -> tuple[str, str]:
-    code = field(given, "code", str, None, "the link code of a puzzle")
-    if code is None:
-        raise ApiError(400, "bad_request", "Expected the link code of a puzzle.", "code")
-    fragment = field(given, "fragment", str, "", "text")
+    code = field(given, "code", str, "the link code of a puzzle")
+    fragment = field(given, "fragment", str, "text", "")
     if not _FRAGMENT.fullmatch(fragment):
         raise ApiError(400, "bad_request", "Expected at most 4,000 characters that an address may hold.", "fragment")
     if len(code) > LONGEST_ADDRESS:

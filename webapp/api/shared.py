@@ -12,7 +12,7 @@ from ..jobs.base import BusyError
 from ..jobs.messages import Json
 from ..jobs.shelf import UnknownJobError
 from ..store import StoreError
-from ..wire_json import dumps
+from ..wire_json import dumps, loads
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -20,6 +20,7 @@ _BUSY = "The server is solving as many puzzles as it can; try again in a few sec
 _OWN = "Too many of your solves are waiting already; let some of them end first."
 _LATE = "That took too long, and was stopped."
 _WANTED = 'Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or a form with a file.'
+_PARTS = ("rows", "cols", "givens", "title")
 _GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
 
 
@@ -47,9 +48,12 @@ def body() -> Json:
     """The JSON object in the request's body."""
     if not request.is_json:
         raise ApiError(415, "unsupported_media_type", "Expected JSON, with the header Content-Type: application/json.")
-    found = request.get_json(silent=True)
+    try:
+        found = loads(request.get_data())
+    except ValueError as error:
+        raise ApiError(400, "bad_request", f"Expected JSON ({error}).") from None
     if not isinstance(found, dict):
-        raise ApiError(400, "bad_request", "Expected a JSON object.")
+        raise ApiError(400, "bad_request", "Expected JSON, an object.")
     return found
 
 
@@ -63,14 +67,23 @@ def source(given: Json | None = None) -> str | bytes:
     if isinstance(text := given.get("text"), str):
         return text
     if "rows" in given and "cols" in given:
-        return dumps({name: given[name] for name in ("rows", "cols", "givens", "title") if name in given}).decode()
+        return _clues(given)
     raise ApiError(400, "bad_request", _WANTED)
 
 
-def field(given: Json, name: str, kind: type | tuple[type, ...], default: Any, wanted: str) -> Any:
-    """A value of the body, checked for its type."""
-    value = given.get(name, default)
-    if value is not default and (not isinstance(value, kind) or isinstance(value, bool)):
+def _clues(given: Json) -> str:
+    try:
+        return dumps({name: given[name] for name in _PARTS if name in given}).decode()
+    except TypeError:  # nested too deeply
+        raise ApiError(400, "bad_request", _WANTED) from None
+
+
+def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
+    """A value of the body, checked for its type. One without a default must be there."""
+    if name not in given and default is not None:
+        return default
+    value = given.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
         raise ApiError(400, "bad_request", f"Expected {wanted}.", name)
     return value
 

@@ -25,7 +25,7 @@ def read(request: Request) -> Iterator[Message]:
     """The puzzle and its link code, which is null for a puzzle that no link can carry."""
     try:
         puzzle = parse(request.source, request.format)
-        code, warnings = _linked(puzzle, None if request.format != "link" else str(request.source))
+        code, warnings = _linked(puzzle, _code_in(request))
         yield Done({"puzzle": {"code": code, **puzzle_json(puzzle)}, "warnings": warnings})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
@@ -38,6 +38,13 @@ def write(request: Request) -> Iterator[Message]:
         yield Done({**_written(puzzle, **request.options), "shape": puzzle.shape})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
+
+
+def _code_in(request: Request) -> str | None:
+    """The code that the request consists of: to make it anew takes a while."""
+    if request.format != "link" or "/" in (text := str(request.source)):
+        return None
+    return text.strip()
 
 
 def _linked(puzzle: Puzzle, known: str | None) -> tuple[str | None, list[str]]:
