@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, abort, render_template, request
 
 from solvers import PuzzleError, dump
 from solvers.examples import Example, example, examples
@@ -23,11 +23,6 @@ def home() -> str:
     chosen = None if name is None else _example(name)
     text = "" if chosen is None else dump(chosen.puzzle, _EXAMPLE_FORMAT)
     return render_template("home.html", cards=_cards(), chosen=chosen, text=text, formats=formats())
-
-
-@blueprint.get("/healthz")
-def healthz() -> Response:
-    return jsonify(status="ok")
 
 
 def _example(name: str) -> Example:

@@ -1,0 +1,67 @@
+"""Reading and writing puzzles in worker processes of their own, with a short memory for those that come again."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Final
+
+from .jobs.base import JobRunner
+from .jobs.messages import Json, Request
+
+SECONDS: Final = 10.0
+_REMEMBERED: Final = 256
+_LARGEST: Final = 200_000  # only what is known by so many characters is remembered
+
+
+class LateError(Exception):
+    """Reading or writing took too long, or failed."""
+
+
+class Desk:
+    """Has puzzles read and written by a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner) -> None:
+        self.runner = runner
+        self._known: OrderedDict[str, Json] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
+        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
+        return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
+
+    def puzzle(self, code: str, visitor: str) -> Json:
+        """The same for a link code."""
+        with self._lock:
+            known = self._known.get(code)
+            if known is not None:
+                self._known.move_to_end(code)
+                return known
+        told = self.read(code, visitor, "link")
+        self._remember(code, told)
+        return told
+
+    def write(
+        self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
+    ) -> Json:
+        """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
+        options["form"] = form
+        return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
+
+    def _ask(self, request: Request, visitor: str) -> Json:
+        job = self.runner.submit(request, visitor)
+        result = self.runner.result(job, SECONDS * 2)
+        if result is None:
+            self.runner.cancel(job)
+        self.runner.forget(job)
+        if result is None or "outcome" in result:  # too late, or killed
+            raise LateError
+        return result
+
+    def _remember(self, code: str, told: Json) -> None:
+        if len(code) > _LARGEST:
+            return
+        with self._lock:
+            self._known[code] = told
+            while len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
