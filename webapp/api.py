@@ -9,18 +9,18 @@ from .jobs.base import BusyError, Json, Request, Solver
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
-_BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
+BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 
 
 @blueprint.post("/solve")
 def solve() -> tuple[Response, int]:
     """A puzzle as JSON `{"text": ...}` or as an uploaded `file`, solved: the puzzle and how it ended."""
-    wanted = Request(_source(), seconds=current_app.config["SOLVE_SECONDS"])
+    wanted = Request(sent_puzzle(), seconds=current_app.config["SOLVE_SECONDS"])
     solver: Solver = current_app.extensions["solver"]
     try:
         return _answer(dict(solver.messages(wanted)))
     except BusyError:
-        raise TooManyRequests(_BUSY, retry_after=3) from None
+        raise TooManyRequests(BUSY, retry_after=3) from None
 
 
 def _answer(told: dict[str, Json]) -> tuple[Response, int]:
@@ -29,7 +29,7 @@ def _answer(told: dict[str, Json]) -> tuple[Response, int]:
     return jsonify(puzzle=told.get("puzzle"), **told["result"]), 200
 
 
-def _source() -> str | bytes:
+def sent_puzzle() -> str | bytes:
     """The puzzle's text, or the bytes of a file."""
     if "file" in request.files:
         content: bytes = request.files["file"].read()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from . import api, pages
+from . import api, pages, play
 from .config import DEFAULTS
 from .jobs.base import Solver
 from .jobs.pool import Pool
@@ -42,6 +42,7 @@ def build_app(config: Mapping[str, object], solver: Solver | None) -> Flask:
     app.extensions["solver"] = solver or _pool(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(play.blueprint)
     app.register_error_handler(HTTPException, _http_error)
     app.after_request(_with_headers)
     return app

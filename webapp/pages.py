@@ -1,28 +1,33 @@
-"""The pages people see. They hold no logic: what they show is asked from the API by their scripts."""
+"""The pages people see. They hold no logic: what happens on them is the work of their scripts and of the API."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template
 
-from solvers import PuzzleError, dump
-from solvers.examples import Example, example, examples
+from solvers import Puzzle, PuzzleError
+from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 
-from .thumbnails import Thumbnail, thumbnail
+from .gallery import card_of, cards
+from .links import puzzle_of
 
 blueprint = Blueprint("pages", __name__)
-
-# The text form in which an example is laid into the box: the plainest there is.
-_EXAMPLE_FORMAT = "lambda"
 
 
 @blueprint.get("/")
 def home() -> str:
-    """The one page; `?example=name` comes with that example in the box, to be solved at once."""
-    name = request.args.get("example")
-    chosen = None if name is None else _example(name)
-    text = "" if chosen is None else dump(chosen.puzzle, _EXAMPLE_FORMAT)
-    return render_template("home.html", cards=_cards(), chosen=chosen, text=text, formats=formats())
+    used = {card.difficulty for card in cards()}
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats())
+
+
+@blueprint.get("/p/<code>")
+def puzzle(code: str) -> str:
+    """The puzzle that the address itself holds."""
+    try:
+        found = puzzle_of(code)
+    except PuzzleError as error:
+        abort(404, f"This link does not hold a puzzle: {error}.")
+    return render_template("puzzle.html", code=code, card=card_of(code), shape=found.shape, puzzle=_wire(found))
 
 
 @blueprint.get("/healthz")
@@ -30,13 +35,5 @@ def healthz() -> Response:
     return jsonify(status="ok")
 
 
-def _example(name: str) -> Example:
-    try:
-        return example(name)
-    except PuzzleError:
-        abort(404, "There is no example of that name.")
-
-
-def _cards() -> list[tuple[Example, Thumbnail]]:
-    """The flat examples: this page cannot draw solids yet."""
-    return [(one, thumbnail(one.puzzle)) for one in examples() if len(one.puzzle.shape) == 2]
+def _wire(found: Puzzle) -> dict[str, object]:
+    return {"rows": found.rows, "cols": found.cols, "givens": found.givens}
