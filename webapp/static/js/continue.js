@@ -32,11 +32,9 @@ function picture(cells, height, width) {
   const canvas = node("canvas", { className: "mini", width, height });
   canvas.setAttribute("aria-hidden", "true");
   const paint = canvas.getContext("2d");
-  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink");
-  const ground = getComputedStyle(document.documentElement).getPropertyValue("--line");
+  paint.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ink");
   [...cells].forEach((value, cell) => {
-    paint.fillStyle = (value & MARK) === FILLED ? ink : ground;
-    paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
+    if ((value & MARK) === FILLED) paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
   });
   return canvas;
 }

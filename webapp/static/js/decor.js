@@ -8,9 +8,11 @@ import { createGame, refreshFacts, setCells, startOver } from "./state.js";
 
 const ROWS = [[1, 1], [2, 2], [7], [1, 3, 1], [7], [5], [9], [11], [13], [14], [14], [2, 12], [2, 11], [1, 11], [1, 4, 5]];
 const COLS = [[4], [4], [3], [8], [8], [9], [9], [8], [8], [3, 9], [3, 11], [14], [13], [14], [3, 2, 4], [3], []];
+const LARGEST = 30;
+const SOLVED_AT_FIRST = 13;
 const CELL_MS = 55, LINE_MS = 420, END_MS = 6000;
 
-export function showDecor({ canvas, button, caption }) {
+export function showDecor({ canvas, button }) {
   const game = createGame({ rows: ROWS, cols: COLS });
   const renderer = createRenderer(canvas, game);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -19,15 +21,17 @@ export function showDecor({ canvas, button, caption }) {
 
   function fit() {
     const across = canvas.clientWidth, extent = extents({ rows: ROWS, cols: COLS });
-    let cell = 40;
-    while (cell > 3 && Math.max(measure(extent, cell).width, measure(extent, cell).height) > across) cell -= 0.5;
-    view = { ...measure(extent, cell), width: across, height: canvas.clientHeight, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true, stuckY: true, dpr: devicePixelRatio };
+    let cell = LARGEST;
+    while (measure(extent, cell).width > across) cell -= 0.5;
+    const size = measure(extent, cell);
+    canvas.style.height = `${size.height}px`;
+    view = { ...size, width: across, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true, stuckY: true, dpr: devicePixelRatio };
     draw();
   }
 
   function draw(now = performance.now()) {
     while (!refreshFacts(game));
-    const moving = renderer.draw({ ...scene, cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.version, clean: game.finished }, view, now);
+    const moving = renderer.draw({ ...scene, cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion, clean: game.finished }, view, now);
     if (moving) requestAnimationFrame(draw);
   }
 
@@ -56,8 +60,8 @@ export function showDecor({ canvas, button, caption }) {
     return LINE_MS;
   }
 
-  function solveAtOnce() {
-    for (let found = nextLine(game); found; found = nextLine(game)) setCells(game, found.marks);
+  function solveLines(most) {
+    for (let found = nextLine(game); found && most--; found = nextLine(game)) setCells(game, found.marks);
   }
 
   button.addEventListener("click", () => {
@@ -68,7 +72,7 @@ export function showDecor({ canvas, button, caption }) {
   document.addEventListener("visibilitychange", step);
   new ResizeObserver(fit).observe(canvas);
   watchPalette(() => { renderer.repaint(); draw(); });
-  if (calm) solveAtOnce();
+  solveLines(calm ? Infinity : SOLVED_AT_FIRST);
   button.hidden = calm;
   fit();
   step();

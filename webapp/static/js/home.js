@@ -85,7 +85,7 @@ byId("levels").addEventListener("click", ({ target }) => {
   for (const card of byId("gallery").children) card.hidden = target.dataset.level !== "" && card.dataset.level !== target.dataset.level;
 });
 
-showDecor({ canvas: byId("decor"), button: byId("pause"), caption: byId("caption") });
+showDecor({ canvas: byId("decor"), button: byId("pause") });
 showGames({ section: byId("continue"), list: byId("games"), gallery: byId("gallery") });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

@@ -25,7 +25,7 @@ const game = play.createGame(puzzle);
 play.restore(game, saved);
 const title = nameOf();
 // What the screen shows besides the game.
-const screen = { help: NO_HELP, hover: null, focused: false, finished: null };
+const screen = { help: NO_HELP, hover: null, focused: false, finished: null, drawn: NO_HELP };
 const store = createStore(game, draw), { change, redraw } = store;
 
 const board = createBoard(byId("stage"), puzzle, {
@@ -60,6 +60,8 @@ function draw() {
   help.refresh();
   if (!game.open) noteBroken();
   if (game.finished !== screen.finished) noteEnd();
+  if (screen.help !== screen.drawn && screen.help.at !== null) board.view.reveal(screen.help.at);
+  screen.drawn = screen.help;
   const moving = board.draw(scene(), performance.now());
   controls.show(game, screen.help);
   save();
@@ -69,7 +71,7 @@ function draw() {
 function scene() {
   const { look, ghosts, wrong } = screen.help;
   return {
-    cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.version + game.stale.size / 1e6,
+    cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion,
     hover: game.finished ? null : screen.hover, cursor: screen.focused ? game.cursor : null,
     look, ghosts, wrong, clean: game.finished, calm: calm.matches,
   };

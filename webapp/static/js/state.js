@@ -15,7 +15,7 @@ export function createGame({ rows, cols, givens = [] }) {
     height: rows.length, width: cols.length, clues: [...rows, ...cols],
     cells: new Uint8Array(size), given: new Uint8Array(size),
     strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
-    facts: [], stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
+    facts: [], factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
   };
   game.facts = game.clues.map(() => ({ holds: true, done: [] })); // true of lines without marks
   for (const [cell, state] of givens) {
@@ -226,7 +226,9 @@ export function refreshFacts(game, effort = 60_000) {
   for (const line of game.stale) {
     if (effort < 0) return false;
     game.stale.delete(line);
-    game.facts[line] = factsOf(game, line);
+    const before = game.facts[line], now = factsOf(game, line);
+    game.facts[line] = now;
+    if (before.holds !== now.holds || before.done.join() !== now.done.join()) game.factsVersion++;
     effort -= lineCells(game, line).length * ((game.clues[line]?.length ?? 0) + 1);
   }
   return true;
@@ -243,11 +245,12 @@ export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (ho
 
 /** How many cells are filled, how many will be in the end (null when the clues do not tell), and how much is done. */
 export function progress(game) {
-  const count = (wanted) => game.cells.reduce((sum, value) => sum + (wanted(value & MARK) ? 1 : 0), 0);
-  const filled = count((mark) => mark === FILLED);
+  const counts = [0, 0, 0];
+  for (const value of game.cells) counts[value & MARK]++;
+  const filled = counts[FILLED];
   const known = [game.clues.slice(0, game.height), game.clues.slice(game.height)].find((clues) => !clues.includes(null));
   const total = known ? known.flat().reduce((sum, run) => sum + run, 0) : null;
-  const share = total === null ? count((mark) => mark !== UNKNOWN) / game.cells.length : total ? filled / total : 1;
+  const share = total === null ? 1 - counts[UNKNOWN] / game.cells.length : total ? filled / total : 1;
   return { filled, total, share: Math.min(1, share) };
 }
 

@@ -9,7 +9,7 @@
 //   clean     whether crosses are left out (a finished picture); calm: nothing moves
 
 import { FILLED, MARK, TRIED } from "../marks.js";
-import { drawClues } from "./clues.js";
+import { createClues } from "./clues.js";
 import { visible } from "./geometry.js";
 import { readPalette } from "./palette.js";
 import { createPicture } from "./picture.js";
@@ -23,20 +23,18 @@ export function createRenderer(canvas, puzzle) {
   const picture = createPicture(height, width);
   const shown = new Uint8Array(height * width);
   const born = new Map(); // cells that are just filling, and since when
-  let palette = null, cluesDrawn = "";
+  const clues = createClues(puzzle);
+  let palette = null;
 
   /** Draw; true when something still moves. */
   function draw(scene, view, now) {
     const fresh = !palette;
     palette ??= readPalette(canvas);
-    const changed = noteChanges(scene, now, scene.calm || fresh);
+    noteChanges(scene, now, scene.calm || fresh);
     fitCanvas(view);
-    const { cell, x, y } = view, { hover, look, factsVersion } = scene;
-    const cluesKey = [cell, x, y, view.width, view.height, view.dpr, hover, look, factsVersion].join();
-    const cluesToo = changed || cluesKey !== cluesDrawn;
-    drawCells(scene, view, now, cluesToo);
-    if (cluesToo) drawClues(paint, palette, puzzle, scene, view, picture);
-    cluesDrawn = cluesKey;
+    drawCells(scene, view, now);
+    clues.drawInto(paint, palette, scene, view);
+    picture.drawInto(paint, view.bandLeft, view.bandTop, view.left, view.top);
     return born.size > 0;
   }
 
@@ -45,11 +43,11 @@ export function createRenderer(canvas, puzzle) {
     palette = null;
     shown.fill(0);
     picture.clear();
+    clues.forget();
   }
 
   function noteChanges({ cells }, now, calm) {
     const filling = [];
-    let changed = false;
     for (let cell = 0; cell < cells.length; cell++) {
       if (shown[cell] === cells[cell]) continue;
       const before = shown[cell] & MARK, after = cells[cell] & MARK;
@@ -57,11 +55,9 @@ export function createRenderer(canvas, puzzle) {
       if (before !== FILLED && after === FILLED) filling.push(cell);
       shown[cell] = cells[cell];
       born.delete(cell);
-      changed = true;
     }
     if (!calm && filling.length <= MOST_POPS) for (const cell of filling) born.set(cell, now);
     for (const [cell, since] of born) if (now - since > POP) born.delete(cell);
-    return changed;
   }
 
   function fitCanvas(view) {
@@ -70,18 +66,13 @@ export function createRenderer(canvas, puzzle) {
     paint.setTransform(view.dpr, 0, 0, view.dpr, 0, 0);
   }
 
-  function drawCells(scene, view, now, everything) {
-    const { cell } = view, left = view.bandLeft + view.left, top = view.bandTop + view.top;
+  function drawCells(scene, view, now) {
+    const { cell } = view;
     const [firstRow, lastRow] = visible(view.y, view.y + view.height, cell, height);
     const [firstCol, lastCol] = visible(view.x, view.x + view.width, cell, width);
     const part = { firstRow, lastRow, firstCol, lastCol };
     paint.save();
-    paint.beginPath();
-    if (everything) paint.rect(0, 0, view.width, view.height);
-    else paint.rect(left, top, view.width - left, view.height - top);
-    paint.clip();
-    paint.fillStyle = palette.paper;
-    paint.fillRect(0, 0, view.width, view.height);
+    fill([0, 0, view.width, view.height], palette.paper);
     paint.translate(view.left - view.x, view.top - view.y);
     drawGround(scene, cell);
     drawMarks(collect(scene, cell, part, now), cell, scene.clean);

@@ -1,12 +1,13 @@
 // Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
-// What is told stands in `help`: text and detail, and what the board shows of it (look, ghosts, wrong).
+// What is told stands in `help`: text and detail, and what the board shows of it
+// (look, ghosts, wrong; `at` is a cell that should be in sight).
 
 import { nextLine, suppose } from "../coach.js";
 import { UNKNOWN } from "../marks.js";
 import { brokenLines, marksInOrder, setCells } from "../state.js";
 import { capital, cellName, count, lineName, markName } from "../words.js";
 
-export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], next: null, version: -1 };
+export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1 };
 const SLICE = 12; // milliseconds of trying between two frames
 const PATIENCE = 8_000;
 
@@ -63,7 +64,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     const show = several ? "the first one that no solution allows" : wrong.length === 1 ? "which one" : "which ones";
     return tell(several ? "No solution has all of these marks." : `${capital(count(wrong.length, "mark"))} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
       detail: `Press Check again to see ${show}.`,
-      next: { step: "check", work: () => tell(wrong.length === 1 ? `Wrong: ${cellName(game, wrong[0])}.` : `${count(wrong.length, "mark")} are wrong; they are struck out.`, { wrong }) },
+      next: { step: "check", work: () => tell(wrong.length === 1 ? `Wrong: ${cellName(game, wrong[0])}.` : `${count(wrong.length, "mark")} are wrong; they are struck out.`, { wrong, at: wrong[0] }) },
     });
   }
 
@@ -86,9 +87,9 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     const name = lineName(game, line);
     const place = () => change(setCells, marks);
     const show = () => tell(`In ${name}, ${count(marks.length, "cell")} must be so.`, {
-      detail: "It is the same wherever its runs lie. Press Hint again to set them.", look: line, ghosts: marks, next: { step: "hint", work: place },
+      detail: "It is the same wherever its runs lie. Press Hint again to set them.", look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
     });
-    tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, next: { step: "hint", work: show } });
+    tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0], next: { step: "hint", work: show } });
   }
 
   /** No line tells anything: suppose a cell and follow it to a contradiction; failing that, ask for the solution. */
@@ -107,7 +108,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
   function tellCell({ cell, mark }, why) {
     const place = () => change(setCells, [[cell, mark]]);
     const show = () => tell(`${capital(cellName(game, cell))} is ${mark === 1 ? "filled" : "empty"}.`, {
-      detail: `${why} Press Hint again to set it.`, ghosts: [[cell, mark]], next: { step: "hint", work: place },
+      detail: `${why} Press Hint again to set it.`, ghosts: [[cell, mark]], at: cell, next: { step: "hint", work: place },
     });
     tell("No single line helps; one cell can be found by trying.", { detail: "Press Hint again to see it.", next: { step: "hint", work: show } });
   }
