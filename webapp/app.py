@@ -12,6 +12,7 @@ from werkzeug.exceptions import Forbidden, HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, health, pages, shortcuts
+from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
 from .desk import Desk, LateError
@@ -89,7 +90,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
     limits = Limits({name: settings[name] for name in _RATES})
     links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
-    known = Services(solving, Desk(reading), limits, links)
+    answers = Answers(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
+    known = Services(solving, Desk(reading), answers, limits, links)
     atexit.register(known.close)
     return known
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import Final
 
 from .jobs.base import JobRunner
 from .jobs.messages import Json, Request
+from .memory import Memory
 
 SECONDS: Final = 10.0
 _REMEMBERED: Final = 256
@@ -23,8 +22,7 @@ class Desk:
 
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
-        self._known: OrderedDict[str, Json] = OrderedDict()
-        self._lock = threading.Lock()
+        self._known: Memory[str, Json] = Memory(_REMEMBERED)
 
     def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
         """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
@@ -32,13 +30,12 @@ class Desk:
 
     def puzzle(self, code: str, visitor: str) -> Json:
         """The same for a link code."""
-        with self._lock:
-            known = self._known.get(code)
-            if known is not None:
-                self._known.move_to_end(code)
-                return known
+        known = self._known.get(code)
+        if known is not None:
+            return known
         told = self.read(code, visitor, "link")
-        self._remember(code, told)
+        if len(code) <= _LARGEST:
+            self._known.keep(code, told)
         return told
 
     def write(
@@ -57,11 +54,3 @@ class Desk:
         if result is None or "outcome" in result:  # too late, or killed
             raise LateError
         return result
-
-    def _remember(self, code: str, told: Json) -> None:
-        if len(code) > _LARGEST:
-            return
-        with self._lock:
-            self._known[code] = told
-            while len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)

@@ -2,39 +2,46 @@
 
 const AWAY = "The server does not answer. Is it still running?";
 
-/** Ask for `source` (text, or a File that is not text) to be solved: {answer} or {error}, one sentence. */
-export async function solve(url, source) {
+/** Have `source` (text, or a File that is not text) read: {answer: {url, title}} or {error}, one sentence. */
+export async function openPuzzle(url, source) {
+  const { body, error } = await post(url, typeof source === "string" ? json({ text: source }) : formWith(source));
+  return error ? { error } : { answer: { url: body.url, title: body.title } };
+}
+
+/** Which of `marks`, [cell, mark] in the order in which they were made, are wrong: {answer: {outcome, wrong}} or {error}. */
+export async function checkMarks(url, marks) {
+  const { body, error } = await post(url, json({ marks }));
+  return error ? { error } : { answer: { outcome: body.outcome, wrong: body.wrong } };
+}
+
+/** A solution, with these marks if there is one: {answer: {outcome, marks}}, marks null if there is none; or {error}. */
+export async function askSolution(url, marks) {
+  const { body, error } = await post(url, json({ marks }));
+  return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
+}
+
+/** The puzzle that a page carries. */
+export function readPuzzle(text) {
+  const { rows, cols, givens } = JSON.parse(text);
+  return { rows, cols, givens };
+}
+
+async function post(url, request) {
   let response;
   try {
-    response = await fetch(url, { method: "POST", ...requestBody(source) });
+    response = await fetch(url, { method: "POST", ...request });
   } catch {
     return { error: AWAY };
   }
   const body = await response.json().catch(() => null);
-  if (response.ok && body) return { answer: readAnswer(body) };
+  if (response.ok && body) return { body };
   return { error: body?.error?.message ?? `The server answered with status ${response.status}.` };
 }
 
-function requestBody(source) {
-  if (typeof source === "string") {
-    return { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: source }) };
-  }
-  const form = new FormData();
-  form.append("file", source);
-  return { body: form };
-}
+const json = (value) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
-function readAnswer(body) {
-  return {
-    puzzle: body.puzzle && readPuzzle(body.puzzle),
-    outcome: body.outcome,
-    method: body.method,
-    counters: body.counters,
-    seconds: body.seconds ?? null,
-    grids: body.solutions.length ? body.solutions : body.known ? [body.known] : [],
-    solved: body.solutions.length > 0,
-    where: body.where ?? null,
-  };
+function formWith(file) {
+  const body = new FormData();
+  body.append("file", file);
+  return { body };
 }
-
-const readPuzzle = ({ shape, rows, cols, title }) => ({ shape, rows, cols, title, drawable: rows !== null });
