@@ -6,6 +6,8 @@ solutions is no riddle with one answer: marks are right there as long as some so
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from solvers import EMPTY, FILLED, Outcome, Puzzle
@@ -62,7 +64,7 @@ def _sent_marks(puzzle: Puzzle) -> Marks:
     return [(cell, state) for cell, state in sent if cell not in given]
 
 
-def _is_mark(puzzle: Puzzle, one: object) -> bool:
+def _is_mark(puzzle: Puzzle, one: Any) -> bool:
     whole = isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
     return whole and 0 <= one[0] < puzzle.size and one[1] in (FILLED, EMPTY)
 
