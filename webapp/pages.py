@@ -23,6 +23,16 @@ def home() -> str:
 @blueprint.get("/p/<code>")
 def puzzle(code: str) -> str:
     """The puzzle that the address itself holds."""
+    return render_template("puzzle.html", **_shown(code))
+
+
+@blueprint.get("/race/<code>")
+def race(code: str) -> str:
+    """Several methods side by side on such a puzzle."""
+    return render_template("race.html", **_shown(code))
+
+
+def _shown(code: str) -> dict[str, object]:
     services().limits.count("READ_RATE", visitor())
     told = services().desk.puzzle(code, visitor())
     if "error" in told:
@@ -30,5 +40,5 @@ def puzzle(code: str) -> str:
     found = told["puzzle"]
     if found["rows"] is None:
         abort(404, "This link holds a solid puzzle, which cannot be played here.")
-    shown = {name: found[name] for name in ("rows", "cols", "givens")}
-    return render_template("puzzle.html", code=code, card=card_of(code), shape=found["shape"], puzzle=shown)
+    puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
+    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle}

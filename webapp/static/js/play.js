@@ -178,7 +178,7 @@ board.parts.grid.addEventListener("focusin", (event) => {
 board.parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
 addEventListener("keydown", (event) => {
   const undoing = (event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y"].includes(event.key.toLowerCase());
-  if (!undoing || event.defaultPrevented || event.target.closest("input, textarea")) return;
+  if (!undoing || event.defaultPrevented || byId("stage").hidden || event.target.closest("input, textarea")) return;
   event.preventDefault();
   change(event.shiftKey || event.key.toLowerCase() === "y" ? play.redo : play.undo);
 });
@@ -188,7 +188,7 @@ addEventListener("keydown", (event) => {
 let since = performance.now();
 const tick = () => {
   const now = performance.now();
-  if (!document.hidden && !game.finished) game.seconds += (now - since) / 1000;
+  if (!document.hidden && !game.finished && !byId("stage").hidden) game.seconds += (now - since) / 1000;
   since = now;
   controls.showTime(game.seconds);
 };

@@ -8,11 +8,11 @@ import { createView } from "./view.js";
 
 /**
  * Build a board into `host`. `puzzle`: {rows, cols}; `name`: what screen readers call it; `label(cell)`: what they call
- * a cell; `redraw()` is asked for when the view has changed.
+ * a cell; `redraw()` is asked for when the view has changed; `testid` is the hook for tests.
  */
-export function createBoard(host, puzzle, { name, label, redraw }) {
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board" }) {
   const extent = extents(puzzle), { height, width } = extent;
-  const parts = build(host, puzzle, name);
+  const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label);
   const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
   const view = createView(parts, extent, redraw);
@@ -29,19 +29,19 @@ export function createBoard(host, puzzle, { name, label, redraw }) {
   }
 
   function draw(scene, now) {
-    cells.show(scene.cells);
+    if (!scene.rushing) cells.show(scene.cells);
     return renderer.draw(scene, view.now, now);
   }
 
   return { parts, view, cells, extent, cellFrom, draw };
 }
 
-function build(host, { rows, cols }, name) {
+function build(host, { rows, cols }, name, testid) {
   const cells = element("div", "cells");
   const grid = element("div", "grid", cells);
   setAll(grid, {
     role: "grid", "aria-label": name, "aria-rowcount": rows.length, "aria-colcount": cols.length,
-    "data-testid": "board", "data-rows": rows.length, "data-cols": cols.length,
+    "data-testid": testid, "data-rows": rows.length, "data-cols": cols.length,
   });
   cells.setAttribute("role", "presentation");
   const corner = element("div", "corner");

@@ -6,9 +6,11 @@
 //   facts     by line {holds, done}: whether it can still hold, which of its numbers are done; `factsVersion` counts changes
 //   hover     the cell under the pointer, or null; cursor: the cell with the keyboard's focus, or null
 //   look      a line to look at, or null; ghosts: [cell, mark] proposed; wrong: cells marked as wrong
+//   marked    cells to point out, or none
+//   rushing   whether so much changes that the elements may lag behind (board.js)
 //   clean     whether crosses are left out (a finished picture); calm: nothing moves
 
-import { FILLED, MARK, TRIED } from "../marks.js";
+import { CANDIDATE, FILLED, MARK, TRIED } from "../marks.js";
 import { createClues } from "./clues.js";
 import { visible } from "./geometry.js";
 import { readPalette } from "./palette.js";
@@ -96,15 +98,17 @@ export function createRenderer(canvas, puzzle) {
 
   /** One path a kind of mark: thousands of cells are then a few calls. */
   function collect({ cells, given }, cell, { firstRow, lastRow, firstCol, lastCol }, now) {
-    const paths = { filled: new Path2D(), tried: new Path2D(), crossed: new Path2D(), triedCross: new Path2D(), dots: new Path2D(), holes: new Path2D() };
+    const paths = { filled: new Path2D(), tried: new Path2D(), candidate: new Path2D(), crossed: new Path2D(), triedCross: new Path2D(), dots: new Path2D(), holes: new Path2D() };
     for (let row = firstRow; row <= lastRow; row++) {
       for (let col = firstCol; col <= lastCol; col++) {
         const index = row * width + col, mark = cells[index] & MARK;
         if (!mark) continue;
         const x = col * cell, y = row * cell, tried = cells[index] & TRIED;
-        if (mark === FILLED) square(tried ? paths.tried : paths.filled, x, y, cell, grown(index, now));
+        if (cells[index] & CANDIDATE) {
+          if (mark === FILLED) disc(paths.candidate, x, y, cell, 0.36);
+        } else if (mark === FILLED) square(tried ? paths.tried : paths.filled, x, y, cell, grown(index, now));
         else if (!given[index]) cross(tried ? paths.triedCross : paths.crossed, x, y, cell);
-        if (given[index]) dot(mark === FILLED ? paths.holes : paths.dots, x, y, cell);
+        if (given[index]) disc(mark === FILLED ? paths.holes : paths.dots, x, y, cell, 0.11);
       }
     }
     return paths;
@@ -116,6 +120,7 @@ export function createRenderer(canvas, puzzle) {
     fillPath(paths.filled, palette.ink);
     for (const color of [palette.soft, palette.hatch]) fillPath(paths.tried, color);
     stroke(paths.tried, palette.accent, 1);
+    fillPath(paths.candidate, palette.candidate);
     fillPath(paths.holes, palette.sheet);
     if (clean) return;
     stroke(paths.crossed, palette.cross, crossWidth(cell));
@@ -135,8 +140,9 @@ export function createRenderer(canvas, puzzle) {
 
   const isThick = (place, most) => place % 5 === 0 || place === most;
 
-  function drawNotes({ look, ghosts, wrong, cursor }, cell) {
+  function drawNotes({ look, ghosts, wrong, cursor, marked = [] }, cell) {
     if (look !== null) outline(lineBox(look, cell), palette.accent, 2);
+    for (const index of marked) outline(cellBox(index, cell), palette.accent, 2);
     for (const [index, mark] of ghosts) drawGhost(cellBox(index, cell), mark, cell);
     for (const index of wrong) {
       const [x, y] = cellBox(index, cell);
@@ -197,8 +203,8 @@ function cross(path, x, y, cell) {
   path.lineTo(x + near, y + far);
 }
 
-function dot(path, x, y, cell) {
-  const cx = x + cell / 2 + 0.5, cy = y + cell / 2 + 0.5, radius = Math.max(1, cell * 0.11);
+function disc(path, x, y, cell, share) {
+  const cx = x + cell / 2 + 0.5, cy = y + cell / 2 + 0.5, radius = Math.max(1, cell * share);
   path.moveTo(cx + radius, cy);
   path.arc(cx, cy, radius, 0, 7);
 }
