@@ -128,7 +128,7 @@ def solve(
     puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
 ) -> Iterator[Event]:
     """The events of a solve, the last one `Finished`. Stop iterating to pause, close to cancel."""
-    for event in _limited(puzzle, method, seed, limit, options):
+    for event in stream(puzzle, method, seed, limit, options):
         if isinstance(event, Steps):
             yield from event.events()
         else:
@@ -143,7 +143,7 @@ def run(
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
     watch = _Stopwatch()
-    for event in _limited(puzzle, method, seed, limit, options):
+    for event in stream(puzzle, method, seed, limit, options):
         replay.see(event)
         match event:
             case Solution(grid):
@@ -176,15 +176,18 @@ class _Stopwatch:
             self._running = None
 
 
-def _limited(
+def stream(
     puzzle: Puzzle, method: str, seed: int, limit: Limit, options: Mapping[str, object]
 ) -> Iterator[Event | Steps]:
-    """A method's own stream, ended by `limit`, with the counters kept for the last event."""
+    """What `solve` tells, with `Steps` left whole: for those who take in very many facts.
+
+    The counters of the last event are complete, also where `limit` ends the solve.
+    """
     info = method_info(method)
-    stream = info.start(puzzle, seed=seed, **info.read_options(options))
+    events = info.start(puzzle, seed=seed, **info.read_options(options))
     counters: dict[str, float] = {}
     reached = limit.watch()
-    for event in stream:
+    for event in events:
         if isinstance(event, Finished):
             yield Finished(event.outcome, {**counters, **event.counters}, event.where)
             return

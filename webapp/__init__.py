@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .jobs.base import Solver
+    from .jobs.base import JobRunner
 
 
-def create_app(config: Mapping[str, object] | None = None, solver: Solver | None = None) -> Flask:
-    """The app, with `config` over the defaults of `webapp.config`; `solver` replaces the worker processes."""
+def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:
+    """The app, with `config` over the defaults of `webapp.config`; `jobs` replaces the worker processes."""
     from .app import build_app  # not at the top: see above
 
-    return build_app(config or {}, solver)
+    return build_app(config or {}, jobs)

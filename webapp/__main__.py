@@ -1,24 +1,28 @@
-"""`python -m webapp`: the app on a server made for threads and for all systems. `run.py` calls this."""
+"""`python -m webapp`: the app on a server that fits this system. `run.py` calls this."""
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from typing import Final, NoReturn
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.request import ProxyHandler, build_opener
 
 import click
-from waitress.server import create_server
 
 from . import create_app
+from .config import DEFAULTS, Value, from_environment
+from .serving import serve
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
-# Waitress spools larger bodies to disk before the app can refuse them; up to here the app's own sentence is told.
-_SPOOLED: Final = 64_000_000
 
 
 @click.command()
@@ -28,29 +32,32 @@ _SPOOLED: Final = 64_000_000
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
+    settings = _settings()
     listening = _listen(host, port)
-    app = create_app()
-    pool = app.extensions["solver"]
-    server = create_server(
-        app,
-        sockets=[listening],
-        threads=app.config["SOLVE_WORKERS"] + app.config["SOLVE_WAITING"] + 8,  # some left to say that it is full
-        max_request_body_size=_SPOOLED,
-        ident=None,
-    )
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
-    threading.Thread(target=pool.start, daemon=True).start()
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
-    try:
-        server.run()
-    finally:
-        pool.close()
+    serve(lambda: _app(settings), listening, int(settings["SOCKETS"]))
 
 
 def _end(*_: object) -> NoReturn:
     sys.exit(0)
+
+
+def _settings() -> Mapping[str, Value]:
+    try:
+        return {**DEFAULTS, **from_environment(os.environ)}
+    except ValueError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _app(settings: Mapping[str, Value]) -> Flask:
+    from .services import KEY  # not at the top: this process may only watch over the one that has the app
+
+    app = create_app(settings)
+    app.extensions[KEY].start()
+    return app
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -59,7 +66,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
         try:
-            return socket.create_server((host, candidate), family=family)
+            return socket.create_server((host, candidate), family=family, backlog=512)
         except OSError as problem:
             reason = problem.strerror
     raise click.ClickException(f"Cannot listen on {host}, port {ports[0]}: {reason}.")

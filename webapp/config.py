@@ -1,17 +1,74 @@
-"""Every setting of the web side, with its default. `create_app(config)` overlays them."""
+"""Every setting of the web side, with its default and its bounds.
+
+`create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here. The README
+lists them.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-DEFAULTS: Final[dict[str, object]] = {
-    # The longest request body, in bytes: above what the engine reads as a file.
-    "MAX_CONTENT_LENGTH": 6_000_000,
-    # How long one solve may take, in seconds.
-    "SOLVE_SECONDS": 10.0,
-    # How many solves run at once, and how many more requests may wait for their turn. Two at least: one hard
-    # puzzle must not hold up everybody.
-    "SOLVE_WORKERS": max(2, min(4, os.cpu_count() or 2)),
-    "SOLVE_WAITING": 40,
-}
+Value = int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. Numbers lie between `low` and `high`."""
+
+    name: str
+    default: Value
+    help: str
+    low: float = 0
+    high: float = 1e12
+
+    def read(self, text: str) -> Value:
+        """The value that `text` gives; ValueError with a sentence when it gives none."""
+        if isinstance(self.default, str):
+            return text
+        kind = type(self.default)
+        try:
+            number = kind(text)
+        except ValueError:
+            number = kind(-1)
+        if not self.low <= number <= self.high:
+            whole = "a whole number" if kind is int else "a number"
+            bounds = f"from {self.low:,.12g} to {self.high:,.12g}"
+            raise ValueError(f"NONOSCOPE_{self.name}: expected {whole} {bounds}, found {text!r}.")
+        return number
+
+
+SETTINGS: Final = (
+    Setting("SECONDS", 10.0, "how long a solve may take when nothing else is asked for", low=0.1, high=86_400),
+    Setting("MOST_SECONDS", 120.0, "the longest time that may be asked for", low=0.1, high=86_400),
+    Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), "how many solves run at once", low=1, high=256),
+    Setting("READERS", 2, "how many processes read and write puzzles", low=1, high=64),
+    Setting("WAITING", 60, "how many solves may wait for their turn", high=100_000),
+    Setting("SHARE", 20, "how many of them may come from one address", low=1, high=100_000),
+    Setting("MEMORY", 1000, "megabytes that one solve may take", low=50, high=1_000_000),
+    Setting("CELLS", 262_144, "cells of the largest puzzle that is solved", low=1),
+    Setting("BODY", 6_000_000, "bytes of the largest request", low=1_000),
+    Setting("JOB_RATE", "120/minute", "how often one address may start a solve, empty for no limit"),
+    Setting("READ_RATE", "600/minute", "how often one address may have a puzzle read or written, empty for no limit"),
+    Setting("LINK_RATE", "30/minute", "how often one address may make a short link, empty for no limit"),
+    Setting("WATCH_RATE", "1200/minute", "how often one address may begin to watch a solve, empty for no limit"),
+    Setting("SOCKETS", 500, "how many web sockets may be open", low=1, high=10_000),
+    Setting("KEEP_MINUTES", 30.0, "how long a finished solve can still be looked at", low=0.1),
+    Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
+    Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/"),
+    Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
+    Setting("HOSTS", "", "host names to answer for, with commas between; empty for any"),
+)
+
+DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
+    """What the environment sets; ValueError with a sentence for what it sets wrongly."""
+    return {
+        setting.name: setting.read(text)
+        for setting in SETTINGS
+        if (text := environment.get(f"NONOSCOPE_{setting.name}", "").strip())
+    }

@@ -1,42 +1,44 @@
-"""The pages people see. They hold no logic: what they show is asked from the API by their scripts."""
+"""What people open: the home page and the puzzles' pages."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, abort, render_template
 
-from solvers import PuzzleError, dump
-from solvers.examples import Example, example, examples
+from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 
-from .thumbnails import Thumbnail, thumbnail
+from .gallery import card_of, cards
+from .limits import visitor
+from .services import services
 
 blueprint = Blueprint("pages", __name__)
-
-# The text form in which an example is laid into the box: the plainest there is.
-_EXAMPLE_FORMAT = "lambda"
 
 
 @blueprint.get("/")
 def home() -> str:
-    """The one page; `?example=name` comes with that example in the box, to be solved at once."""
-    name = request.args.get("example")
-    chosen = None if name is None else _example(name)
-    text = "" if chosen is None else dump(chosen.puzzle, _EXAMPLE_FORMAT)
-    return render_template("home.html", cards=_cards(), chosen=chosen, text=text, formats=formats())
+    used = {card.difficulty for card in cards()}
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats())
 
 
-@blueprint.get("/healthz")
-def healthz() -> Response:
-    return jsonify(status="ok")
+@blueprint.get("/p/<code>")
+def puzzle(code: str) -> str:
+    """The puzzle that the address itself holds."""
+    return render_template("puzzle.html", **_shown(code))
 
 
-def _example(name: str) -> Example:
-    try:
-        return example(name)
-    except PuzzleError:
-        abort(404, "There is no example of that name.")
+@blueprint.get("/race/<code>")
+def race(code: str) -> str:
+    """Several methods side by side on such a puzzle."""
+    return render_template("race.html", **_shown(code))
 
 
-def _cards() -> list[tuple[Example, Thumbnail]]:
-    """The flat examples: this page cannot draw solids yet."""
-    return [(one, thumbnail(one.puzzle)) for one in examples() if len(one.puzzle.shape) == 2]
+def _shown(code: str) -> dict[str, object]:
+    services().limits.count("READ_RATE", visitor())
+    told = services().desk.puzzle(code, visitor())
+    if "error" in told:
+        abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
+    found = told["puzzle"]
+    if found["rows"] is None:
+        abort(404, "This link holds a solid puzzle, which cannot be played here.")
+    puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
+    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle}

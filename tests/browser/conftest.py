@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
-from waitress.server import create_server
+from werkzeug.serving import make_server
 
 from run import chromium_options
 from webapp import create_app
@@ -24,12 +24,12 @@ SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    app = create_app({"TESTING": True, "SOLVE_SECONDS": 60.0}, solver=Inline())
-    server = create_server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run, daemon=True)
+    app = create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from webapp.jobs.inline import Inline
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app({"TESTING": True, "SOLVE_SECONDS": 60.0}, solver=Inline())
+    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
 
 
 @pytest.fixture

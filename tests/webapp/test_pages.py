@@ -42,10 +42,13 @@ def test_hostile_names_are_escaped(client: FlaskClient) -> None:
 
 
 def test_health(client: FlaskClient) -> None:
-    assert client.get("/healthz").json == {"status": "ok"}
+    told = client.get("/healthz").json
+    assert told["status"] == "ok"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])
+    assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/api/solve", "/nothing", "/static/js/main.js"])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/main.js"])
 def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -54,6 +57,34 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     policy = headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
+    assert "connect-src 'self' ws://localhost wss://localhost;" in policy
+
+
+@pytest.mark.parametrize("host", ["x; script-src *", "a b", "evil\" ,"])
+def test_strange_hosts_do_not_get_into_the_policy(client: FlaskClient, host: str) -> None:
+    policy = client.get("/healthz", headers={"Host": host}).headers["Content-Security-Policy"]
+    assert "connect-src 'self' ;" in policy
+    assert policy.count("script-src") == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 400),
+        ({"Origin": "http://localhost"}, 400),
+        ({"Sec-Fetch-Site": "same-origin"}, 400),
+        ({"Sec-Fetch-Site": "none"}, 400),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+def test_pages_of_other_sites_cannot_make_it_work(client: FlaskClient, headers: dict, status: int) -> None:
+    for path in ("/api/solve", "/api/puzzles", "/api/jobs"):
+        assert client.post(path, json={}, headers=headers).status_code == status
+    assert client.delete("/api/jobs/x", headers=headers).status_code == (403 if status == 403 else 404)
+    assert client.get("/api/methods", headers=headers).status_code == 200
 
 
 def test_pages_name_no_other_host(client: FlaskClient) -> None:

@@ -1,41 +1,94 @@
-"""What a request to solve is, what comes back, and what every way of running it offers."""
+"""What every way of running jobs offers; the same tests run over all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import NamedTuple
 
-Json = dict[str, object]
-
-# What the work on one request tells, in order: the puzzle, then how it ended; or that it is refused.
-Message = tuple[Literal["puzzle", "result", "error"], Json]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One puzzle to read and solve. `source` is text, a link, or a file's bytes."""
-
-    source: str | bytes
-    seconds: float
-    method: str = "exact"
-
-
-Work = Callable[[Request], Iterator[Message]]
-
-
-class Solver(Protocol):
-    """Runs requests to the end. Raises `BusyError` at once rather than letting a crowd pile up."""
-
-    def messages(self, request: Request) -> Iterator[Message]: ...
-
-    def close(self) -> None: ...
+from .log import Batch
+from .messages import Json, Request
+from .shelf import Keeping, Shelf
 
 
 class BusyError(Exception):
-    """Too many requests at once."""
+    """No room for another job. `own`: it is this visitor who has too many waiting."""
+
+    def __init__(self, *, own: bool = False) -> None:
+        super().__init__()
+        self.own = own
 
 
-def ended(outcome: str, request: Request) -> Message:
-    """The result of a request whose work did not live to tell one itself."""
-    return "result", {"outcome": outcome, "method": request.method, "counters": {}, "solutions": []}
+class Load(NamedTuple):
+    """How busy a runner is."""
+
+    waiting: int
+    running: int
+    workers: int
+
+
+class JobRunner(ABC):
+    """Takes requests, works on them somewhere, keeps what they tell. Safe for threads.
+
+    Everything about a job may raise `UnknownJobError`.
+    """
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._shelf = Shelf(keeping)
+
+    @abstractmethod
+    def submit(self, request: Request, visitor: str = "") -> str:
+        """Take a job and give its name; raises `BusyError` at once rather than letting a crowd pile up."""
+
+    @abstractmethod
+    def cancel(self, job: str) -> None:
+        """End a job now, if it is not at its end. Its work ends with it."""
+
+    @abstractmethod
+    def load(self) -> Load:
+        """Never waits for a worker."""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Make ready now what the first jobs would have to wait for."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End everything."""
+
+    def place(self, job: str) -> int:  # noqa: ARG002
+        """The job's place among those that wait, from 1; 0 when it does not wait."""
+        return 0
+
+    def status(self, job: str) -> Json:
+        with self._shelf.lock:
+            known = self._shelf.get(job)
+            return {
+                "job": job,
+                "state": known.state,
+                "place": self.place(job),
+                "method": known.request.method,
+                "events": known.log.total,
+                "thinned": known.log.thinned,
+                "puzzle": known.puzzle,
+                "result": known.result,
+            }
+
+    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
+        """The events after the first `number`, or the beginning of them; waits so long for something to tell."""
+        return self._shelf.since(job, number, wait)
+
+    def result(self, job: str, seconds: float) -> Json | None:
+        """The result of a job, waited for; None when it did not come in time."""
+        with self._shelf.lock:
+            known = self._shelf.get(job)
+            self._shelf.wait(job, seconds)
+            return known.result
+
+    def forget(self, job: str) -> None:
+        """Let go of a finished job before its time."""
+        self._shelf.forget(job)
+
+    def listen(self, told: Callable[[str], None]) -> None:
+        """Have `told` called, which must be quick, with the name of every job that has news."""
+        self._shelf.listen(told)

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import signal
 from multiprocessing.connection import Connection
 
-from .base import Request, Work
+from .messages import Request, Work
 
+READY = "ready"
+# Solves leave the processor to the server when it wants it, as lower priorities do.
+_NICE = 10
 # How long after its time limit a worker that its parent failed to kill ends itself.
 _LAST_RESORT = 30
 
 
-def serve(connection: Connection, work: Work) -> None:
+def serve(connection: Connection, work: Work, preload: str) -> None:
     """Runs until the parent closes the connection or kills the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
-    while True:
-        try:
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    try:
+        importlib.import_module(preload)  # where workers are forked it is there already
+        connection.send(READY)
+        while True:
             request: Request = connection.recv()
             _set_alarm(request.seconds)
             for message in work(request):
                 connection.send(message)
-            connection.send(None)
-        except (EOFError, OSError):
-            return
+    except (EOFError, OSError):
+        return
 
 
 def _set_alarm(seconds: float) -> None:

@@ -1,21 +1,35 @@
-"""Solving right here, in the caller's thread: for tests and for finding bugs. Nothing can be killed."""
+"""Working right here, in the thread of the caller: for tests and for finding bugs. Nothing can be killed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from .base import JobRunner, Load
+from .messages import Request, Work
+from .shelf import Keeping
+from .tasks import work as all_tasks
 
-from .base import Message, Request, Work
-from .work import read_and_solve
 
+class Inline(JobRunner):
+    """A `JobRunner` without processes: jobs are at their end when `submit` returns."""
 
-class Inline:
-    """A `Solver` without processes."""
-
-    def __init__(self, work: Work = read_and_solve) -> None:
+    def __init__(self, work: Work = all_tasks) -> None:
+        super().__init__(Keeping())
         self._work = work
 
-    def messages(self, request: Request) -> Iterator[Message]:
-        return self._work(request)
+    def submit(self, request: Request, visitor: str = "") -> str:
+        job = self._shelf.add(request, visitor)
+        self._shelf.start(job)
+        for message in self._work(request):
+            self._shelf.take(job, message)
+        return job.name
+
+    def cancel(self, job: str) -> None:
+        self._shelf.get(job)
+
+    def load(self) -> Load:
+        return Load(0, 0, 0)
+
+    def start(self) -> None:
+        """There is nothing to make ready."""
 
     def close(self) -> None:
         """Nothing is held."""

@@ -6,13 +6,19 @@ import io
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from solvers import Puzzle, parse
+from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.jobs import work
-from webapp.jobs.base import BusyError, Message, Request, ended
+from webapp.jobs import solving
+from webapp.jobs.endings import ended
 from webapp.jobs.inline import Inline
+from webapp.jobs.messages import About, Done, Message, Request
+from webapp.jobs.plain import puzzle_json
+from webapp.jobs.process import Processes, Size
+from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 SEVERAL = "2\n2\n1\n1\n1\n1\n"
@@ -86,7 +92,7 @@ def test_malformed_request_is_told_what_is_expected(client: FlaskClient, body: b
 
 
 def test_too_large_a_body() -> None:
-    client = create_app({"TESTING": True, "MAX_CONTENT_LENGTH": 1000}, solver=Inline()).test_client()
+    client = create_app({"TESTING": True, "BODY": 1000}, jobs=Inline()).test_client()
     response = client.post("/api/solve", json={"text": "1" * 2000})
     assert response.status_code == 413
     assert response.json["error"]["code"] == "too_large"
@@ -100,42 +106,41 @@ def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: s
     assert set(response.json["error"]) == {"code", "message", "where"}
 
 
-class Full:
-    """A solver with no room."""
-
-    def messages(self, request: Request) -> Iterator[Message]:
-        raise BusyError
-
-    def close(self) -> None: ...
-
-
 def test_full_server_says_so() -> None:
-    response = create_app({"TESTING": True}, solver=Full()).test_client().post("/api/solve", json={"text": CHECKERS})
+    runner = Processes(Size(workers=1, waiting=0), misbehave, PRELOAD)
+    hanging = runner.submit(Request("hang", 60.0))
+    runner.since(hanging, 0, wait=60.0)
+    response = create_app({"TESTING": True}, jobs=runner).test_client().post("/api/solve", json={"text": CHECKERS})
     assert response.status_code == 429
     assert response.json["error"]["code"] == "busy"
     assert response.headers["Retry-After"]
-
-
-def killed(request: Request) -> Iterator[Message]:
-    """Work that is stopped after it has read the puzzle."""
-    yield "puzzle", work.puzzle_json(parse(request.source))
-    yield ended("LIMIT", request)
+    runner.close()
 
 
 def test_killed_solve_still_tells_the_puzzle() -> None:
-    client = create_app({"TESTING": True}, solver=Inline(killed)).test_client()
+    def killed(request: Request) -> Iterator[Message]:
+        yield About(puzzle_json(parse(request.source)))
+        yield Done(ended("LIMIT", request, "Too slow."))
+
+    client = create_app({"TESTING": True}, jobs=Inline(killed)).test_client()
     answer = solve(client, CHECKERS)
     assert answer["outcome"] == "LIMIT"
+    assert answer["message"] == "Too slow."
     assert answer["puzzle"]["shape"] == [3, 3]
     assert answer["solutions"] == []
 
 
-def test_bug_in_the_engine_is_a_json_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(source: str) -> Puzzle:
+def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    def broken(*_: object) -> Puzzle:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(work, "parse", broken)
-    response = create_app(solver=Inline()).test_client().post("/api/solve", json={"text": CHECKERS})
-    assert response.status_code == 500
-    assert response.json["error"]["code"] == "internal_server_error"
+    monkeypatch.setattr(solving, "parse", broken)
+    response = create_app(jobs=Inline()).test_client().post("/api/solve", json={"text": CHECKERS})
+    assert response.json["outcome"] == "CRASHED"
     assert "a bug" not in response.text
+    assert "a bug" in capfd.readouterr().err
+
+
+def test_nothing_of_it_is_kept(client: FlaskClient, app: Flask) -> None:
+    solve(client, CHECKERS)
+    assert app.extensions[KEY].jobs._shelf._jobs == {}

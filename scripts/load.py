@@ -1,0 +1,183 @@
+"""How the server does under load: sockets that watch one solve while others keep the processors busy.
+
+    python scripts/load.py --sockets 200 --seconds 10 [--server threads]
+
+Starts an app of its own, in which a solve makes an event every 5 ms and stamps it with the time; two hard
+puzzles are solved beside it. Tells how old events are when they arrive, and how long /healthz takes meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import multiprocessing
+import os
+import selectors
+import socket
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import ProxyHandler, Request, build_opener
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from solvers import Progress  # noqa: E402
+from webapp import create_app  # noqa: E402
+from webapp.jobs import messages  # noqa: E402
+from webapp.jobs.framing import Framing  # noqa: E402
+from webapp.jobs.messages import Done, Message  # noqa: E402
+from webapp.jobs.process import Processes, Size  # noqa: E402
+from webapp.jobs.tasks import work  # noqa: E402
+from webapp.serving import serve_gunicorn, serve_threads  # noqa: E402
+
+OPEN = build_opener(ProxyHandler({}))
+STAMPED = "stamps"
+
+
+def stamp(request: messages.Request) -> Iterator[Message]:
+    """Besides the usual tasks one that tells the time."""
+    if request.source != STAMPED:
+        yield from work(request)
+        return
+    framing = Framing(1, time.perf_counter)
+    end = time.monotonic() + request.seconds
+    while time.monotonic() < end:
+        yield from framing.see(Progress({"made": time.monotonic()}))
+        time.sleep(0.005)
+    yield from framing.last({"t": "finished", "outcome": "SOLVED"})
+    yield Done({"outcome": "SOLVED"})
+
+
+def serve(listening: socket.socket, server: str, sockets: int) -> None:
+    def make():
+        runner = Processes(Size(workers=3), work=stamp)
+        runner.start()
+        return create_app({"JOB_RATE": "", "WATCH_RATE": "", "SOCKETS": sockets}, jobs=runner)
+
+    if server == "threads":
+        serve_threads(make, listening)
+    else:
+        serve_gunicorn(make, listening, sockets)
+
+
+def ask(url: str, body: object = None, method: str | None = None) -> dict:
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(url, data, {"Content-Type": "application/json"}, method=method)
+    with OPEN.open(request, timeout=60) as response:
+        return json.load(response)
+
+
+def watch(port: int, job: str) -> socket.socket:
+    """A web socket that watches, by hand: two hundred of a real client would be the load themselves."""
+    connection = socket.create_connection(("127.0.0.1", port))
+    key = base64.b64encode(os.urandom(16)).decode()
+    connection.sendall(
+        f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    while b'"pingInterval"' not in connection.recv(4096):
+        pass
+    connection.sendall(text_frame("40/solve,"))
+    while b"40/solve," not in connection.recv(4096):
+        pass
+    connection.sendall(text_frame('42/solve,["watch",' + json.dumps({"job": job, "since": 0}) + "]"))
+    return connection
+
+
+def text_frame(text: str) -> bytes:
+    data = text.encode()
+    return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data  # masked with zeros
+
+
+def ages(data: bytes, now: float) -> Iterator[float]:
+    """How old the events in received bytes are."""
+    for part in data.split(b'"made":')[1:]:
+        digits = part.partition(b"}")[0]
+        if part.count(b"}"):
+            yield now - float(digits)
+
+
+def listen(connections: list[socket.socket], end: float) -> tuple[list[float], int]:
+    """Ages of all that arrives, and how much that is."""
+    selector = selectors.DefaultSelector()
+    for connection in connections:
+        connection.setblocking(False)
+        selector.register(connection, selectors.EVENT_READ)
+    found: list[float] = []
+    received = 0
+    while time.monotonic() < end:
+        for key, _ in selector.select(0.1):
+            data = key.fileobj.recv(1 << 16)
+            received += len(data)
+            found += ages(data, time.monotonic())
+    return found, received
+
+
+def time_health(url: str, seconds: float, told: multiprocessing.connection.Connection) -> None:
+    """Run in a process of its own: how long /healthz takes."""
+    end = time.monotonic() + seconds
+    times = []
+    while time.monotonic() < end:
+        start = time.monotonic()
+        ask(url + "healthz")
+        times.append(time.monotonic() - start)
+        time.sleep(0.02)
+    told.send(times)
+
+
+def hard_puzzle() -> str:
+    """Noise of which nothing follows easily; asked for all of its solutions, it keeps a processor busy for ever."""
+    side = 40
+    return f"{side}\n{side}\n" + "1 1 1\n" * side * 2
+
+
+def at(share: float, values: list[float]) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000
+
+
+def measure(url: str, port: int, sockets: int, seconds: float) -> None:
+    busy = [ask(url + "api/jobs", {"text": hard_puzzle(), "options": {"count": 0}, "seconds": 110}) for _ in range(2)]
+    job = ask(url + "api/jobs", {"text": STAMPED, "seconds": seconds + 60})["job"]
+    connections = [watch(port, job) for _ in range(sockets)]
+    listen(connections, time.monotonic() + 2)  # what had happened before they came
+    ours, theirs = multiprocessing.Pipe()
+    checker = multiprocessing.Process(target=time_health, args=(url, seconds, theirs))
+    checker.start()
+    found, received = listen(connections, time.monotonic() + seconds)
+    health = ours.recv()
+    running = [ask(f"{url}api/jobs/{one['job']}")["state"] for one in busy]
+    print(f"{sockets} sockets, {seconds:g} s, busy solves: {', '.join(running)}")
+    print(f"events received: {len(found):,} ({received / 1e6:.1f} MB)")
+    if found:
+        print(f"age of events: median {statistics.median(found) * 1000:.0f} ms, p95 {at(0.95, found):.0f} ms, "
+              f"p99 {at(0.99, found):.0f} ms")
+    print(f"/healthz: {len(health)} times, median {statistics.median(health) * 1000:.1f} ms, "
+          f"p99 {at(0.99, health):.1f} ms, worst {max(health) * 1000:.1f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sockets", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--server", choices=("gunicorn", "threads"), default="gunicorn")
+    wanted = parser.parse_args()
+    listening = socket.create_server(("127.0.0.1", 0), backlog=512)
+    port = listening.getsockname()[1]
+    server = multiprocessing.get_context("fork").Process(target=serve, args=(listening, wanted.server, wanted.sockets))
+    server.start()
+    url = f"http://127.0.0.1:{port}/"
+    try:
+        while ask(url + "healthz")["jobs"]["workers"] < 3:
+            time.sleep(0.2)
+        measure(url, port, wanted.sockets, wanted.seconds)
+    finally:
+        server.terminate()
+        server.join()
+
+
+if __name__ == "__main__":
+    main()

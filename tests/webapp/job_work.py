@@ -1,0 +1,60 @@
+"""Work for the runners' tests that misbehaves on demand. A module of its own: worker processes import it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from webapp.jobs.messages import Done, Frame, Message, Request
+
+# Worker processes load this in place of the engine.
+PRELOAD = "tests.webapp.job_work"
+BROKEN = "tests.webapp.no_such_module"
+_MEGABYTE = 1_000_000
+
+
+def misbehave(request: Request) -> Iterator[Message]:
+    match str(request.source).split():
+        case ["hang"]:
+            yield tick(0)
+            time.sleep(600)
+        case ["die"]:
+            yield tick(0)
+            os._exit(3)
+        case ["chatter"]:
+            number = 0
+            while True:
+                yield Frame(b'{"t":"unfixed","cells":[' + b"1," * 50_000 + b"1]}", 1, keep=False)
+                number += 1
+        case ["eat"]:
+            yield tick(0)
+            eaten = [bytes(_MEGABYTE) + b"x" for _ in range(2_000)]
+            time.sleep(600)
+            del eaten
+        case ["grow"]:
+            kept.append(bytes(100 * _MEGABYTE) + b"x")
+            yield tick(0)
+            yield done()
+        case ["note", path, text]:
+            with Path(path).open("a", encoding="utf-8") as file:
+                file.write(text + "\n")
+            yield done()
+        case ["count", number]:
+            yield from map(tick, range(int(number)))
+            yield done()
+        case _:
+            yield tick(0)
+            yield done()
+
+
+kept: list[bytes] = []
+
+
+def tick(number: int) -> Frame:
+    return Frame(b'{"t":"progress","counters":{"ticks":%d},"at":0}' % number, 1, keep=True)
+
+
+def done() -> Done:
+    return Done({"outcome": "SOLVED", "pid": os.getpid()})

@@ -1,0 +1,154 @@
+"""/api/jobs and /api/methods: starting, looking, following, cancelling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import METHODS, Puzzle, dump, method_info
+from tests.webapp.job_work import PRELOAD, misbehave
+from tests.webapp.wire_replay import board
+from webapp import create_app
+from webapp.jobs.inline import Inline
+from webapp.jobs.process import Processes, Size
+
+CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
+SOLVED = "121212121"
+
+
+def start(client: FlaskClient, **wanted: object) -> str:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
+    assert response.status_code == 201, response.json
+    assert response.json["place"] == 0
+    return response.json["job"]
+
+
+def test_job_from_start_to_end(client: FlaskClient) -> None:
+    job = start(client, method="exact", options={"probe": False}, seed=5, seconds=3)
+    status = client.get(f"/api/jobs/{job}").json
+    assert (status["state"], status["method"], status["result"]["outcome"]) == ("finished", "exact", "UNIQUE")
+    batch = client.get(f"/api/jobs/{job}/events?since=0").json
+    assert (batch["from"], batch["next"], batch["total"]) == (0, len(batch["events"]), status["events"])
+    assert board(batch["events"], 9) == SOLVED
+    later = client.get(f"/api/jobs/{job}/events?since=2").json
+    assert later["events"] == batch["events"][2:]
+    assert later["from"] == 2
+
+
+@pytest.mark.parametrize("given", [{"text": "1\n1\n1\n1\n"}, {"rows": [[1]], "cols": [[1]]}], ids=["text", "clues"])
+def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
+    job = client.post("/api/jobs", json=given).json["job"]
+    assert client.get(f"/api/jobs/{job}").json["result"]["solutions"] == [["#"]]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "where"),
+    [
+        ({"puzzle": "nonsense"}, 400, "link"),
+        ({"puzzle": 7}, 400, "puzzle"),
+        ({"puzzle": None}, 400, "puzzle"),
+        ({"method": "magic"}, 400, "method"),
+        ({"method": ["exact"]}, 400, "method"),
+        ({"options": {"magic": 1}}, 400, "options of exact"),
+        ({"options": {"count": -1}}, 400, "option count"),
+        ({"options": {"count": [1]}}, 400, "option count"),
+        ({"options": "count"}, 400, "options"),
+        ({"seed": -1}, 400, "seed"),
+        ({"seed": 1 << 63}, 400, "seed"),
+        ({"seed": True}, 400, "seed"),
+        ({"seed": 0.5}, 400, "seed"),
+        ({"seconds": 0}, 400, "seconds"),
+        ({"seconds": 1e9}, 400, "seconds"),
+        ({"seconds": "long"}, 400, "seconds"),
+    ],
+    ids=repr,
+)
+def test_what_is_wrong_is_told_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
+    assert response.status_code == status
+    assert response.json["error"]["where"] == where
+
+
+def test_puzzle_too_large_to_be_solved() -> None:
+    client = create_app({"CELLS": 8}, jobs=Inline()).test_client()
+    response = client.post("/api/jobs", json={"puzzle": CODE})
+    assert response.status_code == 413
+    assert "8 cells" in response.json["error"]["message"]
+
+
+@pytest.mark.parametrize("query", ["since=-1", "since=x", "since=nan", "wait=100", "wait=inf"])
+def test_bad_numbers(client: FlaskClient, query: str) -> None:
+    job = start(client)
+    assert client.get(f"/api/jobs/{job}/events?{query}").status_code == 400
+
+
+@pytest.mark.parametrize(("verb", "tail"), [("get", ""), ("get", "/events"), ("delete", "")])
+def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
+    response = client.open(f"/api/jobs/nothing{tail}", method=verb)
+    assert response.status_code == 404
+    assert "no longer" in response.json["error"]["message"]
+
+
+@pytest.fixture
+def busy() -> Iterator[FlaskClient]:
+    """A server whose only worker does as it is told."""
+    runner = Processes(Size(workers=1, waiting=2, share=2), misbehave, PRELOAD)
+    yield create_app({"TESTING": True}, jobs=runner).test_client()
+    runner.close()
+
+
+def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
+    return client.post("/api/jobs", json={"text": text}, environ_base={"REMOTE_ADDR": address}).json
+
+
+def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
+    hanging = submit(busy, "hang")["job"]
+    assert busy.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
+    waiting = [submit(busy, "work") for _ in range(2)]
+    assert [told["place"] for told in waiting] == [1, 2]
+    response = busy.post("/api/jobs", json={"text": "work"})
+    assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
+    assert response.headers["Retry-After"]
+    assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1}
+    cancelled = busy.delete(f"/api/jobs/{hanging}").json
+    assert cancelled["result"]["outcome"] == "CANCELLED"
+    last = busy.get(f"/api/jobs/{waiting[1]['job']}/events?since=1&wait=20").json
+    assert (last["state"], last["place"]) == ("finished", 0)
+
+
+def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
+    hanging = submit(busy, "hang")["job"]
+    busy.get(f"/api/jobs/{hanging}/events?wait=20")
+    batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
+    assert (batch["events"], batch["state"]) == ([], "running")
+
+
+def test_starting_is_rated() -> None:
+    client = create_app({"JOB_RATE": "2/hour"}, jobs=Inline()).test_client()
+    answers = [client.post("/api/jobs", json={"puzzle": CODE}).status_code for _ in range(3)]
+    assert answers == [201, 201, 429]
+
+
+def test_one_network_is_one_visitor() -> None:
+    client = create_app({"JOB_RATE": "1/hour"}, jobs=Inline()).test_client()
+    codes = [
+        client.post("/api/jobs", json={"puzzle": CODE}, environ_base={"REMOTE_ADDR": address}).status_code
+        for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "nowhere")
+    ]
+    assert codes == [201, 429, 201, 201]
+
+
+def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
+    told = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
+    assert list(told) == list(METHODS)
+    for name in METHODS:
+        info = method_info(name)
+        assert told[name]["summary"] == info.summary
+        assert [option["name"] for option in told[name]["options"]] == [option.name for option in info.options]
+        for option in told[name]["options"]:
+            assert set(option) == {"name", "type", "default", "choices", "low", "high", "help"}
+            assert option["type"] in ("bool", "int", "float", "text")
+        defaults = {option["name"]: option["default"] for option in told[name]["options"]}
+        assert info.read_options(defaults) == defaults

@@ -1,0 +1,116 @@
+"""/api/puzzles: from any format to a link code, and from a code to any format."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import Puzzle, dump, parse
+from solvers.formats import formats
+from webapp import create_app
+from webapp.api.puzzles import LONGEST_ADDRESS
+from webapp.jobs.inline import Inline
+
+ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
+PUZZLE = Puzzle.flat(ROWS, COLS)
+CODE = dump(PUZZLE, "link")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"json": {"text": dump(PUZZLE, "non")}},
+        {"json": {"text": f"https://example.org/p/{CODE}"}},
+        {"json": {"rows": ROWS, "cols": COLS}},
+        {"data": {"file": (io.BytesIO(dump(PUZZLE, "lambda").encode()), "puzzle.txt")}},
+    ],
+    ids=["text", "link", "clues", "file"],
+)
+def test_puzzle_is_taken_in(client: FlaskClient, sent: dict) -> None:
+    response = client.post("/api/puzzles", **sent)
+    assert response.status_code == 201
+    told = response.json
+    assert (told["code"], told["url"], told["warnings"]) == (CODE, f"/p/{CODE}", [])
+    assert (told["shape"], told["rows"], told["cols"]) == ([3, 3], ROWS, COLS)
+
+
+def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
+    for address in (CODE, CODE, f"{CODE}%20"):  # the second time from memory
+        told = client.get(f"/api/puzzles/{address}").json
+        assert (told["code"], told["rows"], told["cols"], told["givens"]) == (CODE, ROWS, COLS, [])
+
+
+@pytest.mark.parametrize("form", [form for form in formats() if not form.read_only], ids=lambda form: form.name)
+def test_every_format_is_written(client: FlaskClient, form: object) -> None:
+    response = client.get(f"/api/puzzles/{CODE}?format={form.name}")
+    assert response.status_code == 200
+    assert parse(response.data, form.name) == PUZZLE
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="puzzle-3x3.')
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_pictures_show_the_empty_puzzle(client: FlaskClient) -> None:
+    small = client.get(f"/api/puzzles/{CODE}?format=png&cell=8")
+    large = client.get(f"/api/puzzles/{CODE}?format=png&cell=40&theme=dark")
+    assert small.content_type == "image/png"
+    assert small.data.startswith(b"\x89PNG")
+    assert len(small.data) < len(large.data)
+    drawn = client.get(f"/api/puzzles/{CODE}?format=svg")
+    assert drawn.content_type == "image/svg+xml"
+    assert "0 of them filled" in drawn.text
+
+
+def test_any_puzzle_is_converted_without_a_code(client: FlaskClient) -> None:
+    response = client.post("/api/puzzles?format=json", json={"text": dump(PUZZLE, "non")})
+    assert response.status_code == 200
+    assert response.json["rows"] == ROWS
+
+
+@pytest.mark.parametrize(
+    "query", ["format=nonsense", "format=nonograms_org", "format=png&cell=1000", "format=svg&theme=pink", "format="]
+)
+def test_what_cannot_be_written(client: FlaskClient, query: str) -> None:
+    response = client.get(f"/api/puzzles/{CODE}?{query}")
+    assert response.status_code == 400
+    assert response.json["error"]["message"]
+
+
+@pytest.mark.parametrize("code", ["x", CODE[:-1], "n" * 300, "%00", "q" + CODE])
+def test_what_is_no_code(client: FlaskClient, code: str) -> None:
+    response = client.get(f"/api/puzzles/{code}")
+    assert response.status_code == 400
+    assert response.json["error"]["code"] == "bad_puzzle"
+
+
+def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClient) -> None:
+    side = 300
+    striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
+    noise = "\n".join("".join(".#"[(r * r * 7 + c * c * c * 3 + r * c) % 11 % 2] for c in range(side)) for r in range(side))
+    told = client.post("/api/puzzles", json={"text": noise}).json
+    assert len(told["code"]) > LONGEST_ADDRESS
+    assert told["url"] is None
+    assert any("too long" in warning for warning in told["warnings"])
+    assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1
+
+
+def test_lines_without_a_clue_are_told(client: FlaskClient) -> None:
+    told = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
+    assert told["warnings"] == ["2 of the 4 lines have no clue."]
+    assert told["rows"] == [[1], None]
+
+
+def test_picture_of_a_puzzle_that_nobody_can_draw(client: FlaskClient) -> None:
+    none = client.post("/api/puzzles", json={"text": "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"}).json["code"]
+    response = client.get(f"/api/puzzles/{none}?format=pbm")
+    assert response.status_code == 400
+    assert "no solution" in response.json["error"]["message"]
+
+
+def test_reading_is_rated() -> None:
+    client = create_app({"READ_RATE": "2/minute"}, jobs=Inline()).test_client()
+    answers = [client.get(f"/api/puzzles/{CODE}") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 0 < int(answers[2].headers["Retry-After"]) <= 60
+    assert client.get(f"/api/puzzles/{CODE}", environ_base={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200

@@ -1,0 +1,208 @@
+"""Worker processes: limits, deaths, kills, crowds. Real processes, with work that misbehaves on demand."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solvers import Puzzle, dump
+from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
+from tests.webapp.wire_replay import Json
+from webapp.jobs import process
+from webapp.jobs.base import BusyError
+from webapp.jobs.messages import Request
+from webapp.jobs.process import Processes, Size
+from webapp.jobs.shelf import Keeping
+
+SECONDS = 60.0
+WAIT = 120.0
+
+
+def running(size: Size, preload: str = PRELOAD) -> Processes:
+    return Processes(size, misbehave, preload, grace=0.0)
+
+
+@pytest.fixture
+def runner() -> Iterator[Processes]:
+    made = running(Size(workers=1, waiting=3, share=2))
+    yield made
+    made.close()
+
+
+def submit(runner: Processes, source: str, seconds: float = SECONDS, visitor: str = "", **more: int) -> str:
+    return runner.submit(Request(source, seconds, **more), visitor)  # type: ignore[arg-type]
+
+
+def ask(runner: Processes, source: str, seconds: float = SECONDS) -> Json:
+    result = runner.result(submit(runner, source, seconds), WAIT)
+    assert result is not None
+    return result
+
+
+def wait_for(runner: Processes, job: str) -> None:
+    """Until the job has told something."""
+    assert runner.since(job, 0, wait=WAIT).next > 0
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_worker_is_used_again(runner: Processes) -> None:
+    assert ask(runner, "work")["pid"] == ask(runner, "work")["pid"]
+
+
+def test_hanging_work_ends_at_the_limit(runner: Processes) -> None:
+    result = ask(runner, "hang", seconds=0.1)
+    assert result["outcome"] == "LIMIT"
+    assert "0.1 seconds" in result["message"]
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+
+
+def test_hungry_work_ends_at_the_limit_of_memory(runner: Processes) -> None:
+    result = runner.result(submit(runner, "eat", memory=200_000_000), WAIT)
+    assert result is not None
+    assert result["outcome"] == "LIMIT"
+    assert "200 MB" in result["message"]
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+
+
+def test_worker_that_has_grown_is_replaced(runner: Processes) -> None:
+    grown = runner.result(submit(runner, "grow", memory=300_000_000), WAIT)
+    assert grown is not None
+    assert ask(runner, "work")["pid"] != grown["pid"]
+
+
+def test_dying_worker_is_replaced(runner: Processes) -> None:
+    assert ask(runner, "die")["outcome"] == "CRASHED"
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+
+
+def test_cancelled_work_ends_at_once(runner: Processes) -> None:
+    job = submit(runner, "hang")
+    wait_for(runner, job)
+    (worker,) = runner._workers
+    start = time.monotonic()
+    runner.cancel(job)
+    assert runner.status(job)["result"]["outcome"] == "CANCELLED"
+    worker._process.join(WAIT)
+    assert time.monotonic() - start < 2.0  # 0.2 on a machine that is not busy otherwise
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+
+
+def test_native_code_is_cancelled_too() -> None:
+    """A SAT solver that holds the interpreter hears nothing."""
+    hard = Puzzle.flat([[1, 1, 1]] * 60, [[1, 1, 1]] * 60)
+    options = {"learn": 0, "probe": False, "backend": "cadical195", "count": 0}
+    runner = Processes(Size(workers=1))
+    job = runner.submit(Request(dump(hard, "lambda"), 600.0, options=options))
+    wait_for(runner, job)
+    time.sleep(0.5)
+    (worker,) = runner._workers
+    runner.cancel(job)
+    worker._process.join(WAIT)
+    assert not worker._process.is_alive()
+    runner.close()
+
+
+def test_a_hundred_kills_at_random_moments_break_nothing(runner: Processes) -> None:
+    random.seed(7)
+    for number in range(100):
+        job = submit(runner, ("hang", "chatter", "work")[number % 3])
+        if number % 10:
+            wait_for(runner, job)
+        time.sleep(random.random() * 0.01)
+        runner.cancel(job)
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+    assert len(runner._workers) == 1
+
+
+def test_waiting_job_is_cancelled_without_ever_running(runner: Processes, tmp_path: Path) -> None:
+    first = submit(runner, "hang")
+    noted = tmp_path / "notes"
+    waiting = submit(runner, f"note {noted} ran")
+    assert runner.status(waiting)["state"] == "queued"
+    runner.cancel(waiting)
+    assert runner.status(waiting)["result"]["outcome"] == "CANCELLED"
+    runner.cancel(first)
+    ask(runner, "work")
+    assert not noted.exists()
+
+
+def test_visitors_take_turns_and_see_their_places(tmp_path: Path) -> None:
+    runner = running(Size(workers=1, waiting=10, share=5))
+    noted = tmp_path / "notes"
+    first = submit(runner, "hang")
+    wait_for(runner, first)
+    names = ["a1", "a2", "a3", "b1", "b2"]
+    jobs = {name: submit(runner, f"note {noted} {name}", visitor=name[0]) for name in names}
+    assert {name: runner.place(job) for name, job in jobs.items()} == {"a1": 1, "b1": 2, "a2": 3, "b2": 4, "a3": 5}
+    runner.cancel(first)
+    for job in jobs.values():
+        runner.result(job, WAIT)
+    assert noted.read_text().split() == ["a1", "b1", "a2", "b2", "a3"]
+    assert runner.place(jobs["a1"]) == 0
+    runner.close()
+
+
+def test_crowd_is_turned_away(runner: Processes) -> None:
+    hanging = submit(runner, "hang")
+    wait_for(runner, hanging)
+    submit(runner, "work", visitor="a")
+    submit(runner, "work", visitor="a")
+    with pytest.raises(BusyError) as refused:
+        submit(runner, "work", visitor="a")
+    assert refused.value.own
+    submit(runner, "work", visitor="b")
+    with pytest.raises(BusyError) as refused:
+        submit(runner, "work", visitor="c")
+    assert not refused.value.own
+    assert runner.load() == (3, 1, 1)
+    runner.cancel(hanging)
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+
+
+def test_nothing_is_lost_of_a_long_log(runner: Processes) -> None:
+    job = submit(runner, "count 3000")
+    runner.result(job, WAIT)
+    assert runner.status(job)["events"] == 3_000
+
+
+def test_finished_jobs_are_let_go() -> None:
+    runner = running(Size(workers=1, keeping=Keeping(jobs=2)))
+    jobs = [submit(runner, "work") for _ in range(4)]
+    runner.result(jobs[-1], WAIT)
+    assert [job in runner._shelf._jobs for job in jobs] == [False, False, True, True]
+    runner.close()
+
+
+def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_BREATH", 0.05)
+    runner = running(Size(workers=1), preload=BROKEN)
+    assert ask(runner, "work")["outcome"] == "CRASHED"
+    runner.close()
+
+
+def test_closing_while_jobs_run_and_wait_ends_them_all(runner: Processes) -> None:
+    jobs = [submit(runner, "hang"), submit(runner, "work")]
+    wait_for(runner, jobs[0])
+    (worker,) = runner._workers
+    ends: list[Json | None] = []
+    threads = [threading.Thread(target=lambda job=job: ends.append(runner.result(job, WAIT))) for job in jobs]
+    for thread in threads:
+        thread.start()
+    runner.close()
+    for thread in threads:
+        thread.join()
+    assert [end and end["outcome"] for end in ends] == ["CANCELLED", "CANCELLED"]
+    assert not alive(worker._process.pid or 0)

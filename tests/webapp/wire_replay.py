@@ -1,0 +1,32 @@
+"""The board that a log on the wire leaves, by the rules of docs/wire.md and nothing else: the oracle of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def board(events: Iterable[Json], size: int) -> str:
+    """A digit a cell."""
+    cells = ["0"] * size
+    for event in events:
+        match event["t"]:
+            case "steps" | "fixed" | "candidate":
+                for cell, value in zip(event["cells"], event["values"], strict=True):
+                    cells[cell] = str(value)
+            case "unfixed":
+                for cell in event["cells"]:
+                    cells[cell] = "0"
+            case "solution":
+                cells = list(event["cells"])
+    return "".join(cells)
+
+
+def counters(events: Iterable[Json]) -> Json:
+    told: Json = {}
+    for event in events:
+        if event["t"] == "progress":
+            told.update(event["counters"])
+    return told

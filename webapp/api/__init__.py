@@ -1,0 +1,8 @@
+"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors."""
+
+from __future__ import annotations
+
+from . import jobs, links, methods, play, puzzles, solve
+from .shared import blueprint
+
+__all__ = ["blueprint", "jobs", "links", "methods", "play", "puzzles", "solve"]

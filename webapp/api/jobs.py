@@ -1,0 +1,110 @@
+"""Jobs: started, looked at, followed and cancelled. docs/wire.md tells what their events are."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, request
+
+from solvers import PuzzleError, method_info
+
+from ..jobs.messages import Json, Request
+from ..limits import visitor
+from ..services import services
+from ..wire_json import batch_json
+from .puzzles import puzzle_of
+from .shared import ApiError, answer, blueprint, body, field, source
+
+_LONGEST_WAIT = 20.0
+_SEEDS = 1 << 63
+
+
+@blueprint.post("/jobs")
+def start_job() -> Response:
+    """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
+
+    In place of the code the puzzle itself may stand, as for POST /api/puzzles.
+    """
+    services().limits.count("JOB_RATE", visitor())
+    wanted = _request(body())
+    job = services().jobs.submit(wanted, visitor())
+    return answer({"job": job, "place": services().jobs.place(job)}, 201)
+
+
+@blueprint.get("/jobs/<job>")
+def look_at_job(job: str) -> Response:
+    return answer(services().jobs.status(job))
+
+
+@blueprint.get("/jobs/<job>/events")
+def events_of_job(job: str) -> Response:
+    """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
+    since = _number("since", 0, 0, _SEEDS)
+    wait = _number("wait", 0.0, 0.0, _LONGEST_WAIT)
+    runner = services().jobs
+    batch = runner.since(job, int(since), wait)
+    status = runner.status(job)
+    about = {name: status[name] for name in ("state", "place", "thinned")}
+    return answer({**batch_json(job, batch), "total": status["events"], **about})
+
+
+@blueprint.delete("/jobs/<job>")
+def cancel_job(job: str) -> Response:
+    """Cancel a job, if it is not at its end."""
+    services().jobs.cancel(job)
+    return answer(services().jobs.status(job))
+
+
+def _request(given: Json) -> Request:
+    seconds = field(given, "seconds", (int, float), "a number of seconds", current_app.config["SECONDS"])
+    most = current_app.config["MOST_SECONDS"]
+    if not 0 < seconds <= most:
+        raise ApiError(400, "bad_request", f"Expected at most {most:g} seconds.", "seconds")
+    seed = field(given, "seed", int, "a whole number", 0)
+    if not 0 <= seed < _SEEDS:
+        raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
+    method, options = _method(given)
+    text, form = _puzzle(given)
+    return Request(text, seconds, "solve", form, method, options, seed, **solve_limits())
+
+
+def solve_limits() -> Json:
+    """What bounds a solve besides time."""
+    return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
+
+
+def _method(given: Json) -> tuple[str, Json]:
+    method = field(given, "method", str, "the name of a method", "exact")
+    options = field(given, "options", dict, "an object with options", {})
+    try:
+        return method, dict(method_info(method).read_options(options))
+    except PuzzleError as error:
+        raise ApiError(400, "bad_option", str(error), error.where) from None
+
+
+def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
+    """The puzzle's text and format. A code is read here already, so that what is wrong with it is told at once."""
+    if "puzzle" not in given:
+        return source(given), None
+    code = field(given, "puzzle", str, "the link code of a puzzle")
+    shape = puzzle_of(code)["puzzle"]["shape"]
+    check_size(shape)
+    return code, "link"
+
+
+def check_size(shape: list[int]) -> None:
+    cells, most = 1, current_app.config["CELLS"]
+    for side in shape:
+        cells *= side
+    if cells > most:
+        raise ApiError(413, "too_large", f"This server solves puzzles of up to {most:,} cells, this one has {cells:,}.",
+                       "puzzle")
+
+
+def _number(name: str, default: float, low: float, high: float) -> float:
+    text = request.args.get(name)
+    try:
+        number = default if text is None else float(text)
+    except ValueError:
+        number = float("nan")
+    if not low <= number <= high:
+        raise ApiError(400, "bad_request", f"Expected a number from {low:g} to {high:g}.", name)
+    return number

@@ -1,0 +1,42 @@
+"""POST /api/solve: a puzzle in, its solution out, in one request. A job like others, only waited for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, current_app
+from werkzeug.exceptions import TooManyRequests
+
+from ..jobs.messages import Json, Request
+from ..limits import visitor
+from ..services import services
+from .jobs import solve_limits
+from .shared import answer, blueprint, refuse, source
+
+# How long a request waits for its turn, in seconds.
+_PATIENCE: Final = 15.0
+_BUSY: Final = "The server is solving as many puzzles as it can; try again in a few seconds."
+
+
+@blueprint.post("/solve")
+def solve() -> Response:
+    """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
+    services().limits.count("JOB_RATE", visitor())
+    seconds = current_app.config["SECONDS"]
+    runner = services().jobs
+    job = runner.submit(Request(source(), seconds, **solve_limits()), visitor())
+    try:
+        result = runner.result(job, _PATIENCE + seconds)
+        puzzle = runner.status(job)["puzzle"]
+    finally:
+        runner.cancel(job)  # nothing, unless this request went wrong
+        runner.forget(job)
+    if result is None:
+        raise TooManyRequests(_BUSY, retry_after=3)
+    return _answer(puzzle, result)
+
+
+def _answer(puzzle: Json | None, result: Json) -> Response:
+    if "error" in result:
+        refuse(result["error"])
+    return answer({"puzzle": puzzle, **result})

@@ -1,0 +1,56 @@
+"""Reading and writing puzzles in worker processes of their own, with a short memory for those that come again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .jobs.base import JobRunner
+from .jobs.messages import Json, Request
+from .memory import Memory
+
+SECONDS: Final = 10.0
+_REMEMBERED: Final = 256
+_LARGEST: Final = 200_000  # only what is known by so many characters is remembered
+
+
+class LateError(Exception):
+    """Reading or writing took too long, or failed."""
+
+
+class Desk:
+    """Has puzzles read and written by a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner) -> None:
+        self.runner = runner
+        self._known: Memory[str, Json] = Memory(_REMEMBERED)
+
+    def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
+        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
+        return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
+
+    def puzzle(self, code: str, visitor: str) -> Json:
+        """The same for a link code."""
+        known = self._known.get(code)
+        if known is not None:
+            return known
+        told = self.read(code, visitor, "link")
+        if len(code) <= _LARGEST:
+            self._known.keep(code, told)
+        return told
+
+    def write(
+        self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
+    ) -> Json:
+        """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
+        options["form"] = form
+        return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
+
+    def _ask(self, request: Request, visitor: str) -> Json:
+        job = self.runner.submit(request, visitor)
+        result = self.runner.result(job, SECONDS * 2)
+        if result is None:
+            self.runner.cancel(job)
+        self.runner.forget(job)
+        if result is None or "outcome" in result:  # too late, or killed
+            raise LateError
+        return result

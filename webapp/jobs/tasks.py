@@ -1,0 +1,16 @@
+"""Every task that a worker can be asked for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from .messages import Message, Request, Work
+from .reading import read, write
+from .solving import solve
+
+_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write}
+
+
+def work(request: Request) -> Iterator[Message]:
+    return _TASKS[request.task](request)

@@ -1,0 +1,73 @@
+"""Serving the app, web sockets included, each of which holds a thread for as long as it is open.
+
+Gunicorn where it runs: bounded threads, connections kept, requests and workers watched over. Windows has no
+Gunicorn: there it is Werkzeug's server, a thread a connection, which is meant for one machine or one class room.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+AppFactory = Callable[[], "Flask"]
+
+# Threads for requests, besides those that web sockets hold.
+_THREADS: Final = 64
+# How long a stopping server lets requests end. Web sockets never do.
+_GRACE: Final = 2
+
+
+def serve(make: AppFactory, listening: socket.socket, sockets: int) -> None:
+    """Serve until a signal ends it. `make` is called where the app will run."""
+    if os.name == "nt":
+        serve_threads(make, listening)
+    else:
+        serve_gunicorn(make, listening, sockets)
+
+
+def serve_gunicorn(make: AppFactory, listening: socket.socket, sockets: int) -> None:
+    from gunicorn.app.base import BaseApplication  # not at the top: it cannot be loaded on Windows
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        def load_config(self) -> None:
+            for name, value in gunicorn_settings(sockets).items():
+                self.cfg.set(name, value)
+            self.cfg.set("bind", f"fd://{listening.fileno()}")
+
+        def load(self) -> Flask:
+            return make()
+
+    Server().run()
+
+
+def gunicorn_settings(sockets: int) -> dict[str, Any]:
+    """One worker, for the jobs live in it; threads are started when they are needed only."""
+    return {
+        "workers": 1,
+        "worker_class": "gthread",
+        "threads": _THREADS + sockets,
+        "worker_connections": 2 * (_THREADS + sockets),
+        "keepalive": 15,
+        "graceful_timeout": _GRACE,
+        "limit_request_line": 8190,
+        "loglevel": "warning",
+    }
+
+
+class _Handler(WSGIRequestHandler):
+    timeout = 30  # of a connection that says nothing; web sockets are freed from it
+
+    def log(self, *_: object) -> None:
+        """Nothing: only errors are of interest."""
+
+
+def serve_threads(make: AppFactory, listening: socket.socket) -> None:
+    host = str(listening.getsockname()[0])
+    make_server(host, 0, make(), threaded=True, request_handler=_Handler, fd=listening.fileno()).serve_forever()

@@ -1,0 +1,19 @@
+"""GET /s/<id>: short links lead to the puzzle they stand for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect
+from werkzeug.wrappers import Response
+
+from .services import services
+
+blueprint = Blueprint("shortcuts", __name__)
+
+
+@blueprint.get("/s/<name>")
+def follow(name: str) -> Response:
+    found = services().links.find(name)
+    if found is None:
+        abort(404, "There is no such short link.")
+    code, fragment = found
+    return redirect(f"/p/{code}" + (f"#{fragment}" if fragment else ""))

@@ -1,0 +1,103 @@
+"""The web socket: namespace /solve of Socket.IO, by which pages follow jobs. docs/wire.md describes it.
+
+Only names on the wire and bounds; who gets what and when is the relay's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from flask import Flask, request
+from flask_socketio import SocketIO
+from werkzeug.exceptions import HTTPException, TooManyRequests
+
+from .api.shared import ApiError, as_http, error_json
+from .door import Door, cut
+from .jobs.base import JobRunner
+from .jobs.log import Batch
+from .jobs.messages import Json
+from .jobs.relay import Relay
+from .jobs.shelf import UnknownJobError
+from .limits import visitor
+from .services import services
+from .wire_json import SocketJson, batch_json
+
+NAMESPACE: Final = "/solve"
+_WATCHES: Final = 16  # jobs that one socket may watch
+_MESSAGE: Final = 2_000  # bytes of the longest message that is taken
+
+
+class Sockets:
+    """The socket server of an app, and the relay that feeds it."""
+
+    def __init__(self, app: Flask, runner: JobRunner) -> None:
+        self._server = SocketIO(
+            app,
+            async_mode="threading",  # or whatever is installed would be taken
+            async_handlers=False,  # messages of one socket one after the other, in its own thread
+            transports=["websocket"],
+            max_http_buffer_size=_MESSAGE,
+            json=SocketJson,
+            manage_session=False,
+        )
+        app.wsgi_app = Door(app.wsgi_app, app.config["SOCKETS"])  # type: ignore[method-assign]
+        self._relay = Relay(runner, self._send_batch, self._send, self._pile)
+        self._server.on_event("disconnect", self._disconnect, NAMESPACE)
+        self._server.on_event("watch", self._watch, NAMESPACE)
+        self._server.on_event("unwatch", self._unwatch, NAMESPACE)
+
+    def _disconnect(self, reason: object = None) -> None:
+        self._relay.drop(_who())
+        if reason == SocketIO.reason.PING_TIMEOUT:
+            cut(request.environ)
+
+    def _watch(self, message: object = None, *_: object) -> None:
+        try:
+            job, since = _wanted(message)
+            services().limits.count("WATCH_RATE", visitor())
+            if self._relay.watched_by(_who()) >= _WATCHES:
+                raise TooManyRequests(f"One socket watches at most {_WATCHES} solves.")
+            self._relay.watch(_who(), job, since)
+        except UnknownJobError as error:
+            self._refuse(message, as_http(error))
+        except HTTPException as error:
+            self._refuse(message, error)
+
+    def _unwatch(self, message: object = None, *_: object) -> None:
+        try:
+            self._relay.unwatch(_who(), _wanted(message)[0])
+        except HTTPException as error:
+            self._refuse(message, error)
+
+    def _refuse(self, message: object, error: HTTPException) -> None:
+        job = message.get("job") if isinstance(message, dict) else None
+        self._send([_who()], "refused", {"job": job, "error": error_json(error)})
+
+    def _send_batch(self, there: Iterable[str], job: str, batch: Batch) -> None:
+        self._send(there, "events", batch_json(job, batch))
+
+    def _send(self, there: Iterable[str], event: str, message: Json) -> None:
+        self._server.server.emit(event, message, to=list(there), namespace=NAMESPACE)
+
+    def _pile(self, who: str) -> int:
+        """How many messages wait to be taken by a socket."""
+        server: Any = self._server.server
+        with suppress(KeyError):  # it is gone
+            return int(server.eio.sockets[server.manager.eio_sid_from_sid(who, NAMESPACE)].queue.qsize())
+        return 0
+
+
+def _who() -> str:
+    who: str = request.sid  # type: ignore[attr-defined]
+    return who
+
+
+def _wanted(message: object) -> tuple[str, int]:
+    """The job and the number in a message."""
+    if isinstance(message, dict):
+        job, since = message.get("job"), message.get("since", 0)
+        if isinstance(job, str) and type(since) is int and since >= 0:
+            return job, since
+    raise ApiError(400, "bad_request", 'Expected {"job": "...", "since": 0}.')
