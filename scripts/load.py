@@ -19,14 +19,13 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from urllib.request import ProxyHandler, Request, build_opener
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers import Progress, PuzzleError  # noqa: E402
+from solvers import Progress  # noqa: E402
 from webapp import create_app  # noqa: E402
 from webapp.jobs import messages  # noqa: E402
 from webapp.jobs.framing import Framing  # noqa: E402
@@ -54,7 +53,7 @@ def stamp(request: messages.Request) -> Iterator[Message]:
 
 
 def serve(listening: socket.socket, server: str, sockets: int) -> None:
-    def make():  # noqa: ANN202
+    def make():
         runner = Processes(Size(workers=3), work=stamp)
         runner.start()
         return create_app({"JOB_RATE": "", "WATCH_RATE": "", "SOCKETS": sockets}, jobs=runner)
