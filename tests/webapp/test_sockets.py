@@ -226,8 +226,9 @@ def test_one_socket_watches_so_many(runner: Processes, watcher: Watcher) -> None
 @pytest.mark.parametrize(
     "garbage",
     ["", "9", "4", "42", "42/solve,", "42/solve,[", '42/solve,["watch"]', '42/solve,["watch",1,2,3]', "42/solve,[1]",
-     '42/solve,{"a":1}', '42/nowhere,["watch",{}]', '45/solve,["watch",{"_placeholder":true,"num":0}]', "\0", "4" * 1000,
-     '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000, '42/solve,["nothing"]'],
+     '42/solve,{"a":1}', '42/nowhere,["watch",{}]', '45/solve,["watch",{"_placeholder":true,"num":0}]', "\0",
+     "4" * 1000, '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000,
+     '42/solve,["nothing"]'],
     ids=lambda text: repr(text)[:30],
 )
 def test_garbage_harms_nobody_else(runner: Processes, url: str, watcher: Watcher, garbage: str) -> None:
@@ -253,7 +254,9 @@ def test_too_long_a_message_ends_the_socket(url: str) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize(("origin", "welcome"), [(None, True), ("", True), ("http://evil.example", False), ("null", False)])
+@pytest.mark.parametrize(
+    ("origin", "welcome"), [(None, True), ("", True), ("http://evil.example", False), ("null", False)]
+)
 def test_only_pages_of_our_own_may_connect(url: str, origin: str | None, welcome: bool) -> None:
     options = {"suppress_origin": True} if origin is None else {"origin": origin or url}
     if welcome:

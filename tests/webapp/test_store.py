@@ -146,7 +146,11 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("given", "driver"),
-    [("postgres://a:b@h/d", "postgresql+psycopg"), ("postgresql://h/d", "postgresql+psycopg"), ("sqlite:///x", "sqlite")],
+    [
+        ("postgres://a:b@h/d", "postgresql+psycopg"),
+        ("postgresql://h/d", "postgresql+psycopg"),
+        ("sqlite:///x", "sqlite"),
+    ],
 )
 def test_addresses_as_hosts_hand_them_out(given: str, driver: str) -> None:
     assert _normal(given).drivername == driver
