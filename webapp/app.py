@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from . import api, health, pages, shortcuts
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
-from .desk import Desk, LateError
+from .desk import Desk, StoppedError
 from .jobs.base import BusyError, JobRunner
 from .jobs.process import Processes, Size
 from .jobs.shelf import Keeping, UnknownJobError
@@ -60,7 +60,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
-    for kind in (BusyError, LateError, StoreError, UnknownJobError):
+    for kind in (BusyError, StoppedError, StoreError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)

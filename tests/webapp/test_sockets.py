@@ -147,6 +147,7 @@ def test_who_reconnects_goes_on_where_it_stopped(runner: Processes, url: str) ->
 
 def test_many_watch_one_job_and_some_come_late(runner: Processes, url: str) -> None:
     job = counting(runner, 1000)
+    runner.since(job, 100, wait=WAIT)
     watchers = [Watcher(url) for _ in range(12)]
     for number, watcher in enumerate(watchers):
         watcher.watch(job, number * 7)
