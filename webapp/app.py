@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import Forbidden, HTTPException
+from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, health, pages, shortcuts
 from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
-from .desk import Desk, LateError
+from .desk import Desk, StoppedError
 from .jobs.base import BusyError, JobRunner
 from .jobs.process import Processes, Size
 from .jobs.shelf import Keeping, UnknownJobError
@@ -45,6 +45,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
+_NOT_HERE = "This server does not answer for that host name."
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
@@ -60,7 +61,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
-    for kind in (BusyError, LateError, StoreError, UnknownJobError):
+    for kind in (BusyError, StoppedError, StoreError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
@@ -112,7 +113,7 @@ def _check_origin() -> None:
 
 def _with_headers(response: Response) -> Response:
     """The policy names the web socket as well, which not every browser takes to be 'self'."""
-    host = request.host
+    host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets))
     for name, value in _HEADERS.items():
@@ -122,6 +123,8 @@ def _with_headers(response: Response) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
+    if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
+        return Response(_NOT_HERE, 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
     body = dumps({"error": error_json(error)}) if api_call else render_template("error.html", error=error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]

@@ -9,12 +9,13 @@ from .jobs.messages import Json, Request
 from .memory import Memory
 
 SECONDS: Final = 10.0
+_LATE: Final = "The server is too busy to read this now."
 _REMEMBERED: Final = 256
 _LARGEST: Final = 200_000  # only what is known by so many characters is remembered
 
 
-class LateError(Exception):
-    """Reading or writing took too long, or failed."""
+class StoppedError(Exception):
+    """Reading or writing took too long, or failed; the sentence says so."""
 
 
 class Desk:
@@ -51,6 +52,6 @@ class Desk:
         if result is None:
             self.runner.cancel(job)
         self.runner.forget(job)
-        if result is None or "outcome" in result:  # too late, or killed
-            raise LateError
+        if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
+            raise StoppedError(_LATE if result is None else result["message"])
         return result

@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -64,10 +64,19 @@ def gunicorn_settings(sockets: int) -> dict[str, Any]:
 class _Handler(WSGIRequestHandler):
     timeout = 30  # of a connection that says nothing; web sockets are freed from it
 
+    def run_wsgi(self) -> None:
+        super().run_wsgi()
+        self.close_connection = True  # or what is left of a web socket would be read as the next request
+
     def log(self, *_: object) -> None:
         """Nothing: only errors are of interest."""
 
 
 def serve_threads(make: AppFactory, listening: socket.socket) -> None:
+    threaded_server(make(), listening).serve_forever()
+
+
+def threaded_server(app: Flask, listening: socket.socket) -> BaseWSGIServer:
+    """Werkzeug's server on a socket that listens already."""
     host = str(listening.getsockname()[0])
-    make_server(host, 0, make(), threaded=True, request_handler=_Handler, fd=listening.fileno()).serve_forever()
+    return make_server(host, 0, app, threaded=True, request_handler=_Handler, fd=listening.fileno())

@@ -23,11 +23,10 @@ def misbehave(request: Request) -> Iterator[Message]:
         case ["die"]:
             yield tick(0)
             os._exit(3)
-        case ["chatter"]:
-            number = 0
+        case ["chatter", pause]:
             while True:
-                yield Frame(b'{"t":"unfixed","cells":[' + b"1," * 50_000 + b"1]}", 1, keep=False)
-                number += 1
+                yield Frame(b'{"t":"unfixed","cells":[' + b"1," * 50_000 + b'1],"at":0}', 1, keep=False)
+                time.sleep(float(pause))
         case ["eat"]:
             yield tick(0)
             eaten = [bytes(_MEGABYTE) + b"x" for _ in range(2_000)]

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from solvers import Puzzle, dump, parse
 from solvers.formats import formats
+from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.api.puzzles import LONGEST_ADDRESS
 from webapp.jobs.inline import Inline
@@ -87,8 +88,7 @@ def test_what_is_no_code(client: FlaskClient, code: str) -> None:
 def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClient) -> None:
     side = 300
     striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
-    noise = "\n".join("".join(".#"[(r * r * 7 + c * c * c * 3 + r * c) % 11 % 2] for c in range(side)) for r in range(side))
-    told = client.post("/api/puzzles", json={"text": noise}).json
+    told = client.post("/api/puzzles", json={"text": noise(side)}).json
     assert len(told["code"]) > LONGEST_ADDRESS
     assert told["url"] is None
     assert any("too long" in warning for warning in told["warnings"])

@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import ProxyHandler, Request, build_opener
 
+import psutil
 import pytest
+import socketio
 
 ROOT = Path(__file__).resolve().parents[2]
+SQUARE = "2\n2\n2\n2\n2\n2\n"
 START = [sys.executable, "-m", "webapp", "--no-browser"]
 
 
@@ -42,10 +45,27 @@ def ask(url: str, body: object = None) -> dict:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to speak of")
 def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
-    assert ask(url + "healthz") == {"status": "ok"}
-    assert ask(url + "api/solve", {"text": "2\n2\n2\n2\n2\n2\n"})["outcome"] == "UNIQUE"
+    assert ask(url + "healthz")["status"] == "ok"
+    assert ask(url + "api/solve", {"text": SQUARE})["outcome"] == "UNIQUE"
+    assert watched(url, ask(url + "api/jobs", {"text": SQUARE})["job"])[-1]["outcome"] == "UNIQUE"
+    workers = psutil.Process(process.pid).children(recursive=True)
+    assert len(workers) > 3
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=20) == 0
+    assert psutil.wait_procs(workers, timeout=20)[1] == []
+
+
+def watched(url: str, job: str) -> list[dict]:
+    """All events of a job, over a web socket."""
+    client = socketio.SimpleClient()
+    client.connect(url, transports=["websocket"], namespace="/solve")
+    client.emit("watch", {"job": job, "since": 0})
+    events: list[dict] = []
+    while not events or events[-1]["t"] != "finished":
+        name, told = client.receive(timeout=60)
+        events += told["events"] if name == "events" else []
+    client.disconnect()
+    return events
 
 
 def test_taken_port_is_told_in_a_sentence() -> None:

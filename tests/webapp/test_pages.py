@@ -48,7 +48,7 @@ def test_health(client: FlaskClient) -> None:
     assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/main.js"])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/s/x", "/api/solve", "/nothing", "/static/js/main.js"])
 def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"

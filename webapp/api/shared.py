@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
-from ..desk import LateError
+from ..desk import StoppedError
 from ..jobs.base import BusyError
 from ..jobs.messages import Json
 from ..jobs.shelf import UnknownJobError
@@ -18,7 +18,6 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
-_LATE = "That took too long, and was stopped."
 _WANTED = 'Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or a form with a file.'
 _PARTS = ("rows", "cols", "givens", "title")
 _GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
@@ -111,13 +110,13 @@ def _sentence(error: HTTPException) -> str:
     return error.description or error.name
 
 
-def as_http(error: BusyError | LateError | StoreError | UnknownJobError) -> HTTPException:
+def as_http(error: BusyError | StoppedError | StoreError | UnknownJobError) -> HTTPException:
     """What those who run jobs raise, as an HTTP error."""
     match error:
         case BusyError(own=own):
             return TooManyRequests(_OWN if own else _BUSY, retry_after=3)
-        case LateError():
-            return ServiceUnavailable(_LATE, retry_after=3)
+        case StoppedError():
+            return ServiceUnavailable(str(error), retry_after=3)
         case StoreError():
             return ApiError(503, "links_off", str(error))
         case UnknownJobError():

@@ -19,11 +19,10 @@ _LAST_RESORT = 30
 def serve(connection: Connection, work: Work, preload: str) -> None:
     """Runs until the parent closes the connection or kills the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
     try:
         importlib.import_module(preload)  # where workers are forked it is there already
         connection.send(READY)
+        _give_way()
         while True:
             request: Request = connection.recv()
             _set_alarm(request.seconds)
@@ -31,6 +30,11 @@ def serve(connection: Connection, work: Work, preload: str) -> None:
                 connection.send(message)
     except (EOFError, OSError):
         return
+
+
+def _give_way() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
 
 
 def _set_alarm(seconds: float) -> None:

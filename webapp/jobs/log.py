@@ -16,7 +16,6 @@ from .messages import Frame, Json
 
 BOUND: Final = 4_000_000  # bytes that may be thinned, besides those that are to be kept
 _LATEST: Final = 30  # so many frames at the end are not merged yet: they are just being watched
-_CELLS: Final = ("steps", "candidate")  # of the events that a net effect is told in, those that name cells
 _BATCH: Final = 250_000  # bytes told at once, about
 
 
@@ -107,10 +106,16 @@ def _merged(frames: Sequence[Frame]) -> Frame:
 
     events = [event for frame in frames for event in _events(frame.data)]
     count = sum(frame.events for frame in frames)
-    net = Net(1 + max((max(event["cells"], default=0) for event in events if event["t"] in _CELLS), default=0))
+    net = Net(max(map(_size, events), default=0))
     for event in events:
         net.fold(event)
     return Frame(b",".join(map(encode, net.events(count))), count, keep=False)
+
+
+def _size(event: Json) -> int:
+    """How many cells a board must have for this event."""
+    cells = event.get("cells")
+    return 1 + max(cells, default=-1) if isinstance(cells, list) else 0
 
 
 def _events(data: bytes) -> list[Json]:

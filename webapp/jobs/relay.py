@@ -12,6 +12,7 @@ import time
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from queue import SimpleQueue
 from typing import Final
 
 from .base import JobRunner
@@ -46,9 +47,8 @@ class Relay:
         self._tell = tell
         self._pile = pile
         self._watchers: dict[str, dict[str, _Watcher]] = {}
-        self._fresh: set[str] = set()
+        self._fresh: SimpleQueue[str] = SimpleQueue()
         self._lock = threading.Lock()
-        self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         runner.listen(self._news)
 
@@ -86,16 +86,15 @@ class Relay:
     def _news(self, job: str) -> None:
         """Called for every frame of every job, so quick."""
         if job in self._watchers:
-            self._fresh.add(job)
-            self._wake.set()
+            self._fresh.put(job)
 
     # All that follows runs in the one thread.
 
     def _run(self) -> None:
         while True:
-            self._wake.wait()
-            self._wake.clear()
-            fresh, self._fresh = self._fresh, set()
+            fresh = {self._fresh.get()}
+            while not self._fresh.empty():
+                fresh.add(self._fresh.get())
             sent = 0
             for job in fresh:
                 try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sqlalchemy.engine import URL
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _PATIENCE: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
+_ALEMBIC: Final = threading.Lock()  # it is not safe for threads
 # How the server that an address names is reached; many hosts still hand out the first form.
 _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
@@ -56,6 +58,6 @@ def _tune(connection: Any, _record: object) -> None:
 def _migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
-    with engine.begin() as connection:
+    with _ALEMBIC, engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection, text
 
-# Any number will do, as long as it is always the same one.
-_TURN = 20_451_127
+# Several servers may start at once: each waits here until the one before it is done.
+_WAIT_FOR_OTHERS = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": "SELECT pg_advisory_xact_lock(20451127)",  # any number will do, as long as it is always the same
+}
 
 
 def _run(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":  # several servers may start at once
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_TURN})"))
+    if connection.dialect.name in _WAIT_FOR_OTHERS:
+        connection.execute(text(_WAIT_FOR_OTHERS[connection.dialect.name]))
     context.configure(connection=connection)
     context.run_migrations()
 

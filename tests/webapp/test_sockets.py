@@ -1,0 +1,326 @@
+"""The web socket, by the official client against a real server on a port of its own."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+import socketio
+from flask import Flask
+from websocket import WebSocket, WebSocketBadStatusException, WebSocketException, create_connection
+
+from tests.webapp.job_work import PRELOAD, misbehave
+from tests.webapp.wire_replay import Json
+from webapp import create_app
+from webapp.jobs.base import JobRunner
+from webapp.jobs.messages import Request
+from webapp.jobs.process import Processes, Size
+from webapp.serving import threaded_server
+
+WAIT = 60.0
+SPACE = "/solve"
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Processes]:
+    made = Processes(Size(workers=2, waiting=50, share=50), misbehave, PRELOAD)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def url(runner: Processes) -> Iterator[str]:
+    with serving(create_app({"WATCH_RATE": "", "SOCKETS": 40}, jobs=runner)) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The address of an app that is served in a thread."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = threaded_server(app, listening)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.shutdown()
+        server.server_close()
+
+
+class Watcher:
+    """The official client and all it was told. It hands on messages in threads, so not always in order."""
+
+    def __init__(self, url: str) -> None:
+        self.client = socketio.Client(reconnection=False)
+        self.batches: list[Json] = []
+        self.told: list[Json] = []
+        self.refused: list[Json] = []
+        self.client.on("events", self.batches.append, namespace=SPACE)
+        self.client.on("status", self.told.append, namespace=SPACE)
+        self.client.on("refused", self.refused.append, namespace=SPACE)
+        self.client.connect(url, transports=["websocket"], namespaces=[SPACE])
+
+    def watch(self, job: object, since: object = 0) -> None:
+        self.client.emit("watch", {"job": job, "since": since}, namespace=SPACE)
+
+    def numbers(self) -> list[int]:
+        """The ticks it was told."""
+        return ticks(sorted(self.batches, key=lambda batch: batch["from"]))
+
+    def close(self) -> None:
+        self.client.disconnect()
+
+
+def ticks(batches: Sequence[Json]) -> list[int]:
+    events = [event for batch in batches for event in batch["events"]]
+    return [event["counters"]["ticks"] for event in events if event["t"] == "progress"]
+
+
+@pytest.fixture
+def watcher(url: str) -> Iterator[Watcher]:
+    made = Watcher(url)
+    yield made
+    made.close()
+
+
+def raw(url: str, **options: object) -> WebSocket:
+    address = url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"
+    connection = create_connection(address, timeout=WAIT, **options)
+    assert connection.recv().startswith("0{")
+    connection.send("40" + SPACE + ",")
+    assert connection.recv().startswith("40" + SPACE)
+    return connection
+
+
+def followed(connection: WebSocket, job: str, end: int, since: int = 0) -> Iterator[Json]:
+    """Batches as they come, until all ticks are told."""
+    connection.send("42/solve," + json.dumps(["watch", {"job": job, "since": since}]))
+    while True:
+        event, message = json.loads(connection.recv().removeprefix("42/solve,"))
+        if event == "events":
+            yield message
+            if ticks([message])[-1:] == [end - 1]:
+                return
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.01)
+
+
+def counting(runner: JobRunner, number: int) -> str:
+    return runner.submit(Request(f"count {number}", WAIT))
+
+
+def test_everything_comes_once(runner: Processes, watcher: Watcher) -> None:
+    job = counting(runner, 500)
+    watcher.watch(job)
+    until(lambda: len(watcher.numbers()) >= 500)
+    assert watcher.numbers() == list(range(500))
+    assert {batch["job"] for batch in watcher.batches} == {job}
+    until(lambda: any(told["state"] == "finished" for told in watcher.told))
+
+
+def test_everything_comes_in_order(runner: Processes, url: str) -> None:
+    connection = raw(url)
+    batches = list(followed(connection, counting(runner, 500), 500))
+    assert ticks(batches) == list(range(500))
+    edges = [(batch["from"], batch["next"]) for batch in batches]
+    assert [first for first, _ in edges] == [0, *(last for _, last in edges[:-1])]
+    connection.close()
+
+
+def test_who_reconnects_goes_on_where_it_stopped(runner: Processes, url: str) -> None:
+    job = counting(runner, 2000)
+    numbers: list[int] = []
+    while len(numbers) < 2000:
+        connection = raw(url)
+        numbers += ticks([next(followed(connection, job, 2000, len(numbers)))])
+        connection.close()
+    assert numbers == list(range(2000))
+
+
+def test_many_watch_one_job_and_some_come_late(runner: Processes, url: str) -> None:
+    job = counting(runner, 1000)
+    runner.since(job, 100, wait=WAIT)
+    watchers = [Watcher(url) for _ in range(12)]
+    for number, watcher in enumerate(watchers):
+        watcher.watch(job, number * 7)
+    late = [Watcher(url) for _ in range(3)]
+    for watcher in late:
+        watcher.watch(job)
+    for number, watcher in enumerate(watchers):
+        until(lambda: watcher.numbers()[-1:] == [999])  # noqa: B023
+        assert watcher.numbers() == list(range(number * 7, 1000))
+    for watcher in late:
+        until(lambda: watcher.numbers()[-1:] == [999])  # noqa: B023
+        assert watcher.numbers() == list(range(1000))
+    for watcher in [*watchers, *late]:
+        watcher.close()
+
+
+def test_place_in_the_queue_is_told_as_it_changes(runner: Processes, watcher: Watcher) -> None:
+    hanging = [runner.submit(Request("hang", WAIT)) for _ in range(2)]
+    for job in hanging:
+        runner.since(job, 0, wait=WAIT)
+    first, second = counting(runner, 1), counting(runner, 1)
+    watcher.watch(second)
+    until(lambda: watcher.told)
+    assert watcher.told == [{"job": second, "state": "queued", "place": 2, "thinned": False}]
+    runner.cancel(first)
+    runner.cancel(hanging[0])
+    until(lambda: {"job": second, "state": "finished", "place": 0, "thinned": False} in watcher.told)
+    runner.cancel(hanging[1])
+
+
+def test_unwatched_is_silent(runner: Processes, watcher: Watcher) -> None:
+    hanging = runner.submit(Request("hang", WAIT))
+    watcher.watch(hanging)
+    until(lambda: watcher.batches)
+    watcher.client.emit("unwatch", {"job": hanging}, namespace=SPACE)
+    watcher.watch("nothing")  # answered after the one before
+    until(lambda: watcher.refused)
+    heard = len(watcher.batches), len(watcher.told)
+    runner.cancel(hanging)
+    job = counting(runner, 5)
+    watcher.watch(job)
+    until(lambda: watcher.numbers()[-1:] == [4])
+    assert {batch["job"] for batch in watcher.batches[heard[0] :]} == {job}
+    assert {told["job"] for told in watcher.told[heard[1] :]} == {job}
+
+
+@pytest.mark.parametrize(
+    ("job", "since", "code"),
+    [("nothing", 0, "not_found"), (5, 0, "bad_request"), ("x", -1, "bad_request"), ("x", True, "bad_request"),
+     ("x", 0.5, "bad_request"), (None, 0, "bad_request"), ("x", "0", "bad_request")],
+)
+def test_what_cannot_be_watched_is_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
+    watcher.watch(job, since)
+    until(lambda: watcher.refused)
+    assert watcher.refused[0]["error"]["code"] == code
+    assert watcher.refused[0]["job"] == job
+
+
+def test_number_beyond_the_end_is_the_end(runner: Processes, watcher: Watcher) -> None:
+    job = counting(runner, 3)
+    runner.result(job, WAIT)
+    watcher.watch(job, 10**12)
+    until(lambda: watcher.told)
+    assert watcher.batches == []
+
+
+def test_one_socket_watches_so_many(runner: Processes, watcher: Watcher) -> None:
+    hanging = runner.submit(Request("hang", WAIT))
+    waiting = [counting(runner, 1) for _ in range(20)]
+    for job in waiting:
+        watcher.watch(job)
+    until(lambda: len(watcher.refused) >= 1)
+    assert watcher.refused[0]["error"]["code"] == "busy"
+    runner.cancel(hanging)
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    ["", "9", "4", "42", "42/solve,", "42/solve,[", '42/solve,["watch"]', '42/solve,["watch",1,2,3]', "42/solve,[1]",
+     '42/solve,{"a":1}', '42/nowhere,["watch",{}]', '45/solve,["watch",{"_placeholder":true,"num":0}]', "\0",
+     "4" * 1000, '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000,
+     '42/solve,["nothing"]'],
+    ids=lambda text: repr(text)[:30],
+)
+def test_garbage_harms_nobody_else(runner: Processes, url: str, watcher: Watcher, garbage: str) -> None:
+    connection = raw(url)
+    for _ in range(3):
+        try:
+            connection.send(garbage)
+        except (WebSocketException, OSError):
+            break
+    job = counting(runner, 3)
+    watcher.watch(job)
+    until(lambda: watcher.numbers() == [0, 1, 2])
+    connection.close()
+
+
+def test_too_long_a_message_ends_the_socket(url: str) -> None:
+    connection = raw(url)
+    connection.send("42/solve," + json.dumps(["watch", {"job": "x" * 10_000}]))
+    with pytest.raises((WebSocketException, OSError)):
+        while connection.recv():
+            pass
+        raise OSError("closed")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("origin", "welcome"), [(None, True), ("", True), ("http://evil.example", False), ("null", False)]
+)
+def test_only_pages_of_our_own_may_connect(url: str, origin: str | None, welcome: bool) -> None:
+    options = {"suppress_origin": True} if origin is None else {"origin": origin or url}
+    if welcome:
+        raw(url, **options).close()
+        return
+    with pytest.raises(WebSocketBadStatusException):
+        raw(url, **options)
+
+
+def test_polling_is_not_offered(url: str) -> None:
+    with pytest.raises(socketio.exceptions.ConnectionError):
+        socketio.Client().connect(url, transports=["polling"], namespaces=[SPACE])
+
+
+def test_compression_is_declined(url: str) -> None:
+    connection = raw(url, header=["Sec-WebSocket-Extensions: permessage-deflate"])
+    assert "sec-websocket-extensions" not in connection.getheaders()
+    connection.close()
+
+
+def test_as_many_sockets_as_allowed_and_room_again() -> None:
+    runner = Processes(Size(workers=1), misbehave, PRELOAD)
+    with serving(create_app({"SOCKETS": 2}, jobs=runner)) as url:
+        first, second = raw(url), raw(url)
+        with pytest.raises(WebSocketBadStatusException) as refused:
+            raw(url)
+        assert refused.value.status_code == 503
+        first.close()
+        until(lambda: connects(url))
+        second.close()
+    runner.close()
+
+
+def connects(url: str) -> bool:
+    try:
+        raw(url).close()
+    except WebSocketBadStatusException:
+        return False
+    return True
+
+
+def test_watching_is_rated(runner: Processes) -> None:
+    with serving(create_app({"WATCH_RATE": "2/hour"}, jobs=runner)) as url:
+        watcher = Watcher(url)
+        for _ in range(3):
+            watcher.watch(counting(runner, 1))
+        until(lambda: watcher.refused)
+        assert len(watcher.refused) == 1
+        watcher.close()
+
+
+def test_who_does_not_read_is_not_waited_for(runner: Processes) -> None:
+    """Nor does what it should read pile up."""
+    app = create_app({"WATCH_RATE": ""}, jobs=runner)
+    with serving(app) as url:
+        deaf, watcher = raw(url), Watcher(url)
+        job = runner.submit(Request("chatter 0.02", WAIT))
+        deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        watcher.watch(job)
+        until(lambda: len(watcher.batches) > 60)
+        piles = [known.queue.qsize() for known in app.extensions["socketio"].server.eio.sockets.values()]
+        assert len(piles) == 2
+        assert max(piles) < 10
+        runner.cancel(job)
+        deaf.close()
+        watcher.close()
