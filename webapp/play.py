@@ -1,4 +1,4 @@
-"""What a player's page asks: a code for a puzzle, whether marks are right, the solution. Workers solve, not this process.
+"""What a player's page asks: a code for a puzzle, whether marks are right, the solution. Workers solve, not we.
 
 Marks are `[cell, state]` with the numbers of `solvers.grid`, those set last at the end. A puzzle with several
 solutions is no riddle with one answer: marks are right there as long as some solution has them all.
@@ -93,8 +93,9 @@ def _sent_marks(puzzle: Puzzle) -> Marks:
 
 
 def _is_mark(puzzle: Puzzle, one: object) -> bool:
-    whole = isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
-    return whole and 0 <= one[0] < puzzle.size and one[1] in (FILLED, EMPTY)
+    if not (isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)):
+        return False
+    return 0 <= one[0] < puzzle.size and one[1] in (FILLED, EMPTY)
 
 
 def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:
