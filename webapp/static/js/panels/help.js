@@ -18,6 +18,8 @@ const ODD = {
 
 /** What is told goes to `screen.help`; `ask` has check(marks) and solution(marks), each {answer} or {error}. */
 export function createHelp({ state: game, change, redraw }, screen, ask) {
+  let busy = false;
+
   function tell(text, more = {}) {
     screen.help = { ...NO_HELP, text, ...more, version: game.version };
     redraw();
@@ -38,18 +40,25 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     return answer ?? null;
   }
 
+  /** One thing at a time: what takes long is not begun twice. */
+  const alone = (work) => async () => {
+    if (busy || game.finished) return;
+    busy = true;
+    await work();
+    busy = false;
+  };
+
+  /** Go on from what was told last, if that is what it waits for. */
   function pressed(step) {
     refresh();
     const { next } = screen.help;
-    if (next?.step !== step) return false;
-    next.work();
-    return true;
+    return next?.step === step ? next.work() ?? true : null;
   }
 
   // Check
 
-  async function check() {
-    if (game.finished || pressed("check")) return;
+  async function checkMarks() {
+    if (pressed("check")) return;
     const marks = marksInOrder(game);
     const answer = await answerTo(ask.check, marks, "Checking …");
     if (answer) tellCheck(answer, marks.length);
@@ -70,8 +79,8 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
 
   // Hint
 
-  async function hint() {
-    if (game.finished || pressed("hint")) return;
+  async function giveHint() {
+    if (pressed("hint")) return;
     const [broken] = brokenLines(game);
     if (broken !== undefined) return tell(`${capital(lineName(game, broken))} can no longer hold its clue.`, { detail: "Something in it is wrong.", look: broken });
     const { version } = game, marks = marksInOrder(game);
@@ -115,9 +124,8 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
 
   // Solve
 
-  function solve() {
-    if (game.finished || pressed("solve")) return;
-    tell("Fill in the whole solution?", { detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: fillIn } });
+  function offerSolution() {
+    return pressed("solve") ?? tell("Fill in the whole solution?", { detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: fillIn } });
   }
 
   async function fillIn() {
@@ -128,7 +136,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     change(setCells, answer.marks.map((mark, cell) => [cell, mark]));
   }
 
-  return { check, hint, solve, tell, refresh };
+  return { check: alone(checkMarks), hint: alone(giveHint), solve: alone(offerSolution), tell, refresh };
 }
 
 /** Run a generator between frames; what it returns, undefined when time is up, null when the game has changed. */
