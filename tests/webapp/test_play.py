@@ -10,9 +10,11 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from webapp import create_app
-from webapp.jobs import work
-from webapp.jobs.base import BusyError, Message, Request, ended
+from webapp.jobs.base import BusyError
+from webapp.jobs.endings import LIMIT, ended
 from webapp.jobs.inline import Inline
+from webapp.jobs.messages import Done, Message, Request
+from webapp.jobs.tasks import work
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ONE = parse(CHECKERS)
@@ -34,7 +36,8 @@ def ask(client: FlaskClient, what: str, puzzle: Puzzle, marks: Marks) -> dict:
 def test_text_becomes_a_code(client: FlaskClient) -> None:
     answer = client.post("/api/puzzles", json={"text": CHECKERS}).json
     code = dump(ONE, "link")
-    assert answer == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
+    told = {name: answer[name] for name in ("code", "url", "warnings", "shape", "title")}
+    assert told == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
     assert client.get(answer["url"]).status_code == 200
 
 
@@ -127,7 +130,7 @@ NO_MARKS = [None, 5, [5], [[0]], [[0, 0]], [[0, 3]], [[-1, 1]], [[9, 1]], [[0.5,
 def test_marks_that_are_none_are_refused(client: FlaskClient, what: str, marks: object) -> None:
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": marks})
     assert response.status_code == 400
-    assert "Expected JSON" in response.json["error"]["message"]
+    assert 'Expected {"marks": ' in response.json["error"]["message"]
 
 
 @pytest.mark.parametrize("what", ["check", "solution"])
@@ -138,42 +141,41 @@ def test_unknown_code(client: FlaskClient, what: str) -> None:
 
 
 def late(request: Request) -> Iterator[Message]:
-    """A solve that runs out of time."""
-    yield "puzzle", work.puzzle_json(parse(request.source))
-    yield ended("LIMIT", request)
+    """Solves run out of time."""
+    return iter([Done(ended(LIMIT, request))]) if request.task == "solve" else work(request)
 
 
-def test_puzzle_too_hard_to_decide(client: FlaskClient) -> None:
-    slow = create_app({"TESTING": True}, solver=Inline(late)).test_client()
-    assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": [], "cells": None}
-    assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "wrong": [], "cells": None}
+def test_puzzle_too_hard_to_decide() -> None:
+    slow = create_app({"TESTING": True}, jobs=Inline(late)).test_client()
+    assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": []}
+    assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None}
 
 
 def test_each_puzzle_is_solved_only_once() -> None:
-    asked: list[str | bytes] = []
+    asked: list[str] = []
 
     def counting(request: Request) -> Iterator[Message]:
-        asked.append(request.source)
-        yield from work.read_and_solve(request)
+        asked.append(request.task)
+        yield from work(request)
 
-    client = create_app({"TESTING": True}, solver=Inline(counting)).test_client()
+    client = create_app({"TESTING": True}, jobs=Inline(counting)).test_client()
     for _ in range(3):
         ask(client, "check", ONE, [[0, FILLED]])
         ask(client, "solution", ONE, [])
-    assert len(asked) == 1
+    assert asked == ["read", "solve"]
 
 
-class Full:
-    """A solver with no room."""
+class Full(Inline):
+    """No room for a solve."""
 
-    def messages(self, request: Request) -> Iterator[Message]:
-        raise BusyError
-
-    def close(self) -> None: ...
+    def submit(self, request: Request, visitor: str = "") -> str:
+        if request.task == "solve":
+            raise BusyError
+        return super().submit(request, visitor)
 
 
 def test_full_server_says_so() -> None:
-    client = create_app({"TESTING": True}, solver=Full()).test_client()
+    client = create_app({"TESTING": True}, jobs=Full()).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429
     assert response.headers["Retry-After"]
