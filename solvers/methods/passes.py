@@ -87,7 +87,7 @@ class _Session:
         """Fix what all combinations of a line share; whether it has any."""
         cells, clue = self._puzzle.lines[line].cells, self._puzzle.lines[line].clue
         assert isinstance(clue, Runs)
-        known = self._cells[cells.start : cells.stop : cells.step]
+        known = bytes(self._cells[cells.start : cells.stop : cells.step])
         before = self._counters["combinations"]
         shared: bytes | None = None
         self._counters["line_visits"] += 1
