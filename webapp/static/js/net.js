@@ -1,6 +1,6 @@
-// Talking to the server. The only module that knows names on the wire; it never touches the page.
+// Talking to the server about puzzles. This and net/ are the only modules that know names on the wire; they never touch the page.
 
-const AWAY = "The server does not answer. Is it still running?";
+import { ask, json } from "./net/http.js";
 
 /** Have `source` (text, or a File that is not text) read: {answer: {url, title}} or {error}, one sentence. */
 export async function openPuzzle(url, source) {
@@ -26,19 +26,7 @@ export function readPuzzle(text) {
   return { rows, cols, givens };
 }
 
-async function post(url, request) {
-  let response;
-  try {
-    response = await fetch(url, { method: "POST", ...request });
-  } catch {
-    return { error: AWAY };
-  }
-  const body = await response.json().catch(() => null);
-  if (response.ok && body) return { body };
-  return { error: body?.error?.message ?? `The server answered with status ${response.status}.` };
-}
-
-const json = (value) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+const post = (url, request) => ask(url, { method: "POST", ...request });
 
 function formWith(file) {
   const body = new FormData();
