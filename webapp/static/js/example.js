@@ -98,3 +98,4 @@ function finish(sentence) {
 start.addEventListener("click", () => { if (!start.hasAttribute("aria-disabled")) solve(); });
 new ResizeObserver(fit).observe(canvas);
 watchPalette(() => { renderer.repaint(); draw(); });
+fit();
