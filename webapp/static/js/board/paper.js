@@ -5,6 +5,7 @@ import { FILLED } from "../marks.js";
 
 const CELL = 22;
 
+const WRITTEN = 80; // a longer link nobody types: the code holds it
 const LARGEST = 1.8; // times CELL: a small puzzle does not fill the sheet
 
 /** `about()` is {title, size, link, qr}, `qr` the address of a picture. Returns `print`, which waits for that picture. */
@@ -16,7 +17,7 @@ export function printOn(host, { rows, cols, givens }, about) {
     const svg = draw({ rows, cols, givens });
     svg.style.maxWidth = `${svg.viewBox.baseVal.width * LARGEST}px`;
     host.replaceChildren(element("h2", title), ...(title.includes(size) ? [] : [element("p", size)]), svg,
-      element("footer", ...(code.naturalWidth ? [code] : []), element("span", link)));
+      element("footer", ...(code.naturalWidth ? [code] : []), element("span", link.length > WRITTEN ? "" : link)));
   });
 
   return async function printSheet() {

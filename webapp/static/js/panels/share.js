@@ -12,7 +12,7 @@ const ABOUT = {
   marks: "The link holds the puzzle and what you have marked so far.",
   moment: "The link opens the replay where it stands now.",
 };
-const HERE_ONLY = "This address is known on this computer only. Start Nonoscope with --host 0.0.0.0 to share it in your network.";
+const HERE_ONLY = "Only this computer knows this address. Started with --host 0.0.0.0, Nonoscope can be reached from others too.";
 
 /** `title()` is what the puzzle is called, `named` whether the link must carry that; `print` prints. */
 export function createShare(game, { title, named, print }) {
