@@ -11,6 +11,7 @@ from .memory import Memory
 SECONDS: Final = 10.0
 _LATE: Final = "The server is too busy to read this now."
 _REMEMBERED: Final = 256
+_CARDS: Final = 64  # some 30 kB each
 _LARGEST: Final = 200_000  # only what is known by so many characters is remembered
 
 
@@ -24,6 +25,7 @@ class Desk:
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
         self._known: Memory[str, Json] = Memory(_REMEMBERED)
+        self._cards: Memory[str, Json] = Memory(_CARDS)
 
     def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
         """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
@@ -45,6 +47,14 @@ class Desk:
         """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
         options["form"] = form
         return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
+
+    def card(self, code: str, title: str, visitor: str) -> Json:
+        """`{"data"}`, the picture that stands beside a link, or `{"error"}`."""
+        known = self._cards.get(code)
+        if known is None:
+            known = self._ask(Request(code, SECONDS, task="card", format="link", options={"title": title}), visitor)
+            self._cards.keep(code, known)
+        return known
 
     def _ask(self, request: Request, visitor: str) -> Json:
         job = self.runner.submit(request, visitor)

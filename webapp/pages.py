@@ -1,17 +1,25 @@
-"""What people open: the home page and the puzzles' pages."""
+"""What people open: the home page, the puzzles' pages and their pictures for previews, the licence."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from pathlib import Path
+from typing import Final
 
+from flask import Blueprint, Response, abort, render_template, send_file
+
+from solvers import draw
 from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 
+from .api.puzzles import LONGEST_ADDRESS
 from .gallery import card_of, cards
 from .limits import visitor
 from .services import services
 
 blueprint = Blueprint("pages", __name__)
+
+_LICENCE: Final = Path(__file__).resolve().parents[1] / "LICENSE"
+_DAY: Final = 86_400
 
 
 @blueprint.get("/")
@@ -41,4 +49,27 @@ def _shown(code: str) -> dict[str, object]:
     if found["rows"] is None:
         abort(404, "This link holds a solid puzzle, which cannot be played here.")
     puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
-    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle}
+    files = [form for form in formats() if not form.read_only]
+    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle, "formats": files,
+            "card_size": draw.CARD_SIZE}
+
+
+@blueprint.get("/og/<code>.png")
+def preview(code: str) -> Response:
+    """What is shown beside a link to a puzzle where it was sent."""
+    services().limits.count("READ_RATE", visitor())
+    if len(code) > LONGEST_ADDRESS:
+        abort(404, "There is no such puzzle.")
+    known = card_of(code)
+    told = services().desk.card(code, known.title if known else "Can you solve it?", visitor())
+    if "error" in told:
+        abort(404, "There is no such puzzle.")
+    response = Response(told["data"], mimetype="image/png")
+    response.cache_control.public = True
+    response.cache_control.max_age = _DAY
+    return response
+
+
+@blueprint.get("/licence")
+def licence() -> Response:
+    return send_file(_LICENCE, mimetype="text/plain")

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import (
     CLAUSE,
     CLAUSES,

@@ -7,7 +7,9 @@ import { listenToPointers } from "./board/pointer.js";
 import { FILLED, CROSSED } from "./marks.js";
 import { askSolution, checkMarks, readPuzzle } from "./net.js";
 import { createControls } from "./panels/controls.js";
+import { listenToCarried } from "./panels/carried.js";
 import { NO_HELP, createHelp } from "./panels/help.js";
+import { createShare } from "./panels/share.js";
 import { keep, load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
@@ -23,7 +25,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const saved = load(code);
 const game = play.createGame(puzzle);
 play.restore(game, saved);
-const title = nameOf();
+const untitled = byId("title").textContent, title = nameOf();
 // What the screen shows besides the game.
 const screen = { help: NO_HELP, hover: null, focused: false, finished: null, drawn: NO_HELP };
 const store = createStore(game, draw), { change, redraw } = store;
@@ -39,7 +41,7 @@ const acts = {
   "try-keep": () => change(play.keepTrial), "try-drop": dropTrial,
   check: help.check, hint: help.hint, solve: help.solve,
   "zoom-in": () => board.view.zoomBy(1.25), "zoom-out": () => board.view.zoomBy(0.8), "zoom-whole": () => board.view.toggleWhole(),
-  "start-over": startOver, again: startOver, print: () => print(),
+  "start-over": startOver, again: startOver, print: () => printSheet(),
 };
 const controls = createControls(acts);
 
@@ -47,7 +49,7 @@ const controls = createControls(acts);
 function nameOf() {
   const carried = new URLSearchParams(location.hash.slice(1)).get("title")?.slice(0, 200);
   const found = page.dataset.title || carried || saved?.title;
-  if (typeof found !== "string" || !found) return byId("title").textContent;
+  if (typeof found !== "string" || !found) return untitled;
   byId("title").textContent = found;
   document.title = `${found} · Nonoscope`;
   return found;
@@ -218,5 +220,9 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) saveNow();
 });
 addEventListener("pagehide", saveNow);
-printOn(byId("paper"), puzzle, () => title);
+const printSheet = printOn(byId("paper"), puzzle, () => ({
+  title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
+}));
+createShare(game, { title: () => title, named: !page.dataset.title && title !== untitled, print: printSheet });
+listenToCarried(store);
 redraw();

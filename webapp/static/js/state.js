@@ -118,6 +118,14 @@ export function setCells(game, marks) {
   if (changed.length) commit(game, stroke);
 }
 
+/** Take over marks for all cells, a byte a cell, as one stroke. A solved picture from elsewhere is nothing the player solved. */
+export function takeMarks(game, marks) {
+  if (isTrying(game)) keepTrial(game);
+  Object.assign(game, { finished: false });
+  setCells(game, [...marks.entries()]);
+  game.shown = game.finished;
+}
+
 export function startOver(game) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false, shown: false });

@@ -5,12 +5,32 @@ import { FILLED } from "../marks.js";
 
 const CELL = 22;
 
-export function printOn(host, { rows, cols, givens }, title) {
+const WRITTEN = 80; // a longer link nobody types: the code holds it
+const LARGEST = 1.8; // times CELL: a small puzzle does not fill the sheet
+
+/** `about()` is {title, size, link, qr}, `qr` the address of a picture. Returns `print`, which waits for that picture. */
+export function printOn(host, { rows, cols, givens }, about) {
+  const code = new Image();
+
   addEventListener("beforeprint", () => {
-    const heading = document.createElement("h2");
-    heading.textContent = title();
-    host.replaceChildren(heading, draw({ rows, cols, givens }));
+    const { title, size, link } = about();
+    const svg = draw({ rows, cols, givens });
+    svg.style.maxWidth = `${svg.viewBox.baseVal.width * LARGEST}px`;
+    host.replaceChildren(element("h2", title), ...(title.includes(size) ? [] : [element("p", size)]), svg,
+      element("footer", ...(code.naturalWidth ? [code] : []), element("span", link.length > WRITTEN ? "" : link)));
   });
+
+  return async function printSheet() {
+    code.src = about().qr;
+    await code.decode().catch(() => {}); // too long a link: then without
+    print();
+  };
+}
+
+function element(name, ...children) {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
 }
 
 function draw({ rows, cols, givens }) {
