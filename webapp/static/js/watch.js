@@ -178,8 +178,10 @@ export function createWatch(article, content) {
     hook("cancel").disabled = !busy || session.state === "asking";
     hook("start").setAttribute("aria-disabled", session.state === "asking");
     set(part("status"), stateOf(session));
-    set(part("reason"), session.choice && playback.count ? text : session.choice ? "" : "Choose a method and press Solve.");
-    set(part("detail"), session.choice ? detail : "");
+    const told = session.choice ? playback.count > 0 && !step?.note.finished : true;
+    set(part("reason"), !told ? "" : session.choice ? text : "Choose a method and press Solve.");
+    set(part("detail"), told && session.choice ? detail : "");
+    part("told").hidden = !told && !stateOf(session);
     part("outcome").hidden = !finished;
     if (finished) {
       set(part("outcome"), verdictOf(finished));

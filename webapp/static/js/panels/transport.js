@@ -5,7 +5,7 @@ import { speedName, SPEEDS } from "../watch/pace.js";
 /** `acts`: pause(), step(way), turn(way), seek(share), speed(steps a second). */
 export function createTransport(box, acts) {
   const hook = (name) => box.querySelector(`[data-testid="${name}"]`);
-  const scrub = hook("scrub"), speed = hook("speed"), pause = hook("pause");
+  const scrub = hook("scrub"), speed = box.querySelector('input[data-testid="speed"]'), pause = hook("pause");
   const steps = { "step-back": () => acts.step(-1), step: () => acts.step(1), "turn-back": () => acts.turn(-1), turn: () => acts.turn(1) };
   let shown = "";
 

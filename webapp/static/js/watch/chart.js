@@ -26,6 +26,7 @@ export function createChart(canvas, legend, seek) {
     paint.clearRect(0, 0, width, HEIGHT);
     const tops = shown.map(({ name }) => topOf(playback, name, total));
     drawFrame(width, most);
+    drawHeights(width, shown, tops);
     shown.forEach((one, i) => drawLine(playback, one, width, most, tops[i]));
     if (position && most) drawMarker(SIDE + (playback.xAt(position) / most) * (width - 2 * SIDE));
     tell(playback, position, shown, tops, total);
@@ -47,6 +48,15 @@ export function createChart(canvas, legend, seek) {
     for (const [share, align] of [[0, "left"], [0.5, "center"], [1, "right"]]) {
       paint.textAlign = align;
       paint.fillText(most ? brief(most * share) : share ? "" : "0", share * width, HEIGHT - 4);
+    }
+  }
+
+  /** What the lines across stand for: of the first line at the left, of the last one at the right. */
+  function drawHeights(width, shown, tops) {
+    for (const [i, x, align] of [[0, 0, "left"], [shown.length - 1, width, "right"]].slice(0, shown.length)) {
+      paint.fillStyle = palette[shown[i].color];
+      paint.textAlign = align;
+      for (const share of [0.5, 1]) paint.fillText(brief(tops[i] * share), x, down(share) + 12);
     }
   }
 
@@ -118,4 +128,4 @@ function topOf({ columns, count }, name, total) {
   return top;
 }
 
-const brief = (value) => (value >= 1e6 ? `${Number((value / 1e6).toPrecision(3))} M` : value >= 1e4 ? `${Number((value / 1e3).toPrecision(3))} k` : Math.round(value).toLocaleString("en"));
+const brief = (value) => (value >= 1e6 ? `${Number((value / 1e6).toPrecision(3))} M` : value >= 1e4 ? `${Number((value / 1e3).toPrecision(3))} k` : number(value > 20 ? Math.round(value) : value));
