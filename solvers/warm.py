@@ -5,7 +5,7 @@ Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -14,15 +14,17 @@ from .puzzle import Count, Line, Puzzle, axis_lines
 from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
-_OTHER_WAYS: Final[dict[str, dict[str, object]]] = {"exact": {"probe": False, "learn": 0}}
+_OTHER_WAYS: Final[dict[str, Sequence[Mapping[str, object]]]] = {
+    "exact": ({"probe": False, "learn": 0},),
+    "sat": ({"preprocess": "lines"}, {"encoding": "placements"}, {"encoding": "automaton"}),
+}
 
 
-def prepare() -> None:
-    """Make every method ready, by all of its ways."""
-    for method in METHODS:
-        warm_up(method, {})
-    for method, options in _OTHER_WAYS.items():
-        warm_up(method, options)
+def prepare(methods: Iterable[str] = METHODS) -> None:
+    """Make methods ready, by all of their ways."""
+    for method in methods:
+        for options in ({}, *_OTHER_WAYS.get(method, ())):
+            warm_up(method, options)
 
 
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:

@@ -88,7 +88,7 @@ def test_solve_json(clues: str, outcome: str, status: int, solutions: int) -> No
     result = call("solve", clues, "--json")
     report = json.loads(result.stdout)
     assert result.exit_code == status
-    assert set(report) - {"where"} == {"outcome", "method", "seconds", "solutions", "counters"}
+    assert set(report) - {"where"} == {"outcome", "method", "seconds", "solutions", "counters", "stages"}
     assert (report["outcome"], report["method"], len(report["solutions"])) == (outcome, "exact", solutions)
     assert report["seconds"] >= 0
     assert ("where" not in report) or outcome == "NONE"

@@ -38,7 +38,7 @@ def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
     result, (cross, pair, last) = bench([CROSS, "", PAIR], "--repeat", "3")
     assert result.exit_code == 0
     assert (cross["id"], cross["outcome"], pair["outcome"]) == ("cross", "UNIQUE", "MULTIPLE")
-    assert set(cross) == {"id", "outcome", "seconds", "counters", "runs"}
+    assert set(cross) == {"id", "outcome", "seconds", "counters", "stages", "runs"}
     summary = last["summary"]
     assert (summary["puzzles"], summary["errors"], summary["mismatches"]) == (2, 0, 0)
     assert summary["outcomes"] == {"UNIQUE": 1, "MULTIPLE": 1}
