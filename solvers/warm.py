@@ -5,7 +5,7 @@ Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -14,16 +14,20 @@ from .puzzle import Count, Line, Puzzle, axis_lines
 from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
-_OTHER_WAYS: Final[dict[str, Sequence[Mapping[str, object]]]] = {
-    "exact": ({"probe": False, "learn": 0},),
-    "sat": ({"preprocess": "lines"}, {"encoding": "placements"}, {"encoding": "automaton"}),
-}
+_OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("exact", {"probe": False, "learn": 0}),
+    ("sat", {"preprocess": "lines"}),
+    ("sat", {"encoding": "placements"}),
+    ("sat", {"encoding": "automaton"}),
+)
 
 
-def prepare(methods: Iterable[str] = METHODS) -> None:
+def prepare(methods: Sequence[str] = METHODS) -> None:
     """Make methods ready, by all of their ways."""
     for method in methods:
-        for options in ({}, *_OTHER_WAYS.get(method, ())):
+        warm_up(method, {})
+    for method, options in _OTHER_WAYS:
+        if method in methods:
             warm_up(method, options)
 
 

@@ -46,6 +46,16 @@ def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
     assert "peak" in result.stderr or sys.platform == "win32"
 
 
+def test_bench_compiles_all_ways_of_the_method_first(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no small puzzle reaches would otherwise be compiled when the first hard one is measured."""
+    ways: list[tuple[str, Any]] = []
+    monkeypatch.setattr("solvers.warm.warm_up", lambda method, options: ways.append((method, options)))
+    bench([CROSS])
+    assert ways[0] == ("exact", {})
+    assert len(ways) > 1
+    assert {method for method, _ in ways} == {"exact"}
+
+
 def test_bench_goes_on_after_the_limit(bench: Bench) -> None:
     result, (*rows, last) = bench([CROSS, PAIR], "--seconds", "0")
     assert result.exit_code == 0
