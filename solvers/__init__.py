@@ -5,7 +5,7 @@
 """
 
 from .errors import PuzzleError
-from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Unfixed
+from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed
 from .formats import dump, parse
 from .grid import EMPTY, FILLED, UNKNOWN, Grid
 from .puzzle import Check, Count, Info, Line, Puzzle, Runs
@@ -36,6 +36,7 @@ __all__ = [
     "Result",
     "Runs",
     "Solution",
+    "Stage",
     "Unfixed",
     "dump",
     "method_info",

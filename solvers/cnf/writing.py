@@ -21,7 +21,10 @@ def emit(one, two, three, out, ends):
     """Write the clause of three literals behind others of its length; `ends[n]` is where those of n literals end."""
     if one == TRUE or two == TRUE or three == TRUE:
         return
-    length = (one != FALSE) + (two != FALSE) + (three != FALSE)
+    length = 0
+    for literal in (one, two, three):
+        if literal != FALSE:
+            length += 1
     at = ends[length]
     ends[length] += length
     if out.shape[0] > 0:

@@ -6,11 +6,12 @@ The clauses are the point: how many an encoding needs, and how hard the puzzle t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from ..cnf import ENCODINGS
 from ..cnf.backend import BACKENDS
-from ..events import Event, Finished, Steps, outcome_of
+from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
 
@@ -41,12 +42,15 @@ def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: Option
     from .sat_session import SatSession
 
     lines = Session(puzzle)
-    yield from lines.given()
-    yield from lines.propagate()
+    for event in chain(lines.given(), lines.propagate()):
+        if isinstance(event, Progress):  # of what it counts, nothing else happens here
+            yield Progress({"line_visits": event.counters["line_visits"]})
+        else:
+            yield event
     if lines.complete:
         yield from lines.finish()
     if lines.exhausted:
-        yield Finished(outcome_of(len(lines.solutions), True), lines.counters(), lines.where())
+        yield Finished(outcome_of(len(lines.solutions), True), where=lines.where())
     else:
         yield from _by_sat(SatSession(puzzle, lines.solutions, str(backend), lines.known), **options)
 

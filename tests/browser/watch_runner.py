@@ -10,9 +10,9 @@ import orjson
 
 from webapp.jobs.base import JobRunner, Load
 from webapp.jobs.endings import CANCELLED
+from webapp.jobs.inline import all_tasks
 from webapp.jobs.messages import Frame, Message, Request
 from webapp.jobs.shelf import Keeping
-from webapp.jobs.inline import all_tasks
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
 

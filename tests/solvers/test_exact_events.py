@@ -23,6 +23,7 @@ from solvers import (
     Progress,
     Puzzle,
     Solution,
+    Stage,
     Unfixed,
     run,
     solve,
@@ -173,6 +174,29 @@ def test_closing_early(options: dict[str, Any], events: int) -> None:
     assert run(PEAKS, **options).outcome is Outcome.UNIQUE
 
 
+# --- stages ------------------------------------------------------------------------------------------------------
+
+STAGES = [
+    (LINES_ALONE, {}, ["propagating"]),
+    (BROKEN, {}, ["propagating"]),
+    (SUBTLE, {}, ["propagating", "probing"]),
+    (SWAPS, {}, ["propagating", "probing", "searching", "searching"]),
+    (SWAPS, {"probe": False, "learn": 0}, ["propagating", "encoding", "loading", "solving"]),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "options", "stages"), STAGES)
+def test_stages(puzzle: Puzzle, options: dict[str, Any], stages: list[str]) -> None:
+    events = list(solve(puzzle, **options))
+    assert [event.name for event in events if isinstance(event, Stage)] == stages
+    assert list(run(puzzle, **options).stages) == list(dict.fromkeys(stages))
+
+
+def test_search_and_sat_take_turns() -> None:
+    stages = [event.name for event in solve(HARD, probe=False, learn=1, backend="glucose4") if isinstance(event, Stage)]
+    assert stages == ["propagating", "searching", "encoding", "loading", "solving"]
+
+
 # --- limits ------------------------------------------------------------------------------------------------------
 
 
@@ -216,7 +240,7 @@ def test_work_between_two_looks_at_the_limit_is_bounded(options: dict[str, Any])
     for progress in numbers(solve(HARDER, limit=Limit(cancelled=count), **options)):
         for name, bound in (("line_visits", 120_000), ("conflicts", 20_000), ("sat_conflicts", 5_000)):
             assert progress.get(name, 0) - last.get(name, 0) <= bound
-        last = progress
+        last |= progress
     assert polls > 3
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from solvers import Grid, Puzzle, run
+from solvers.cnf import ENCODINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -22,7 +23,12 @@ PICTURES = {
     "peaks": "....#..#\n.#.#.#..\n..##..##\n#####...\n##..###.\n....#...\n##.###..\n..#.#..#",
     "wide": "\n".join(("##.###." * 10)[row : row + 66] for row in range(4)),
 }
-WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}]
+WAYS: list[dict[str, Any]] = [
+    {},
+    {"probe": False},
+    {"probe": False, "learn": 0},
+    *({"method": "sat", "encoding": name} for name in ENCODINGS),
+]
 
 PROGRAM = """
 import json, sys
