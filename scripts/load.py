@@ -27,6 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from solvers import Progress  # noqa: E402
 from webapp import create_app  # noqa: E402
+from webapp.config import DEFAULTS  # noqa: E402
 from webapp.jobs import messages  # noqa: E402
 from webapp.jobs.framing import Framing  # noqa: E402
 from webapp.jobs.messages import Done, Message  # noqa: E402
@@ -61,7 +62,7 @@ def serve(listening: socket.socket, server: str, sockets: int) -> None:
     if server == "threads":
         serve_threads(make, listening)
     else:
-        serve_gunicorn(make, listening, sockets)
+        serve_gunicorn(make, listening, {**DEFAULTS, "SOCKETS": sockets})
 
 
 def ask(url: str, body: object = None, method: str | None = None) -> dict:

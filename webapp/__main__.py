@@ -38,7 +38,7 @@ def main(host: str, port: int | None, no_browser: bool) -> None:
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
-    serve(lambda: _app(settings), listening, int(settings["SOCKETS"]))
+    serve(lambda: _app(settings), listening, settings)
 
 
 def _end(*_: object) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import re
+import threading
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -66,7 +67,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
-    Sockets(app, known.jobs)
+    Sockets(app, known)
     _trust_proxies(app)
     return app
 
@@ -93,7 +94,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = Limits({name: settings[name] for name in _RATES})
     links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
     answers = Answers(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    known = Services(solving, Desk(reading), answers, limits, links)
+    room = threading.BoundedSemaphore(settings["SOCKETS"])
+    known = Services(solving, Desk(reading), answers, limits, links, room)
     atexit.register(known.close)
     return known
 

@@ -54,7 +54,7 @@ SETTINGS: Final = (
     Setting("READ_RATE", "600/minute", "how often one address may have a puzzle read or written, empty for no limit"),
     Setting("LINK_RATE", "30/minute", "how often one address may make a short link, empty for no limit"),
     Setting("WATCH_RATE", "1200/minute", "how often one address may begin to watch a solve, empty for no limit"),
-    Setting("SOCKETS", 500, "how many web sockets may be open", low=1, high=10_000),
+    Setting("SOCKETS", 500, "how many web sockets, and requests waiting for news, may be open", low=1, high=10_000),
     Setting("KEEP_MINUTES", 30.0, "how long a finished solve can still be looked at", low=0.1),
     Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
     Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/"),

@@ -15,11 +15,11 @@ _FULL = b"This server has as many web sockets open as it can."
 
 
 class Door:
-    """Lets at most so many web sockets in; the call for one lasts as long as it is open."""
+    """Lets web sockets in while there is room; the call for one lasts as long as it is open."""
 
-    def __init__(self, app: WSGIApplication, most: int) -> None:
+    def __init__(self, app: WSGIApplication, room: threading.BoundedSemaphore) -> None:
         self._app = app
-        self._room = threading.BoundedSemaphore(most)
+        self._room = room
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ.get("HTTP_UPGRADE", "").lower() != "websocket":

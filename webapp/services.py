@@ -19,13 +19,15 @@ KEY = "nonoscope"
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app."""
+    """One of each, for the life of the app. `room` is for what holds a thread for long: web sockets, and requests that
+    wait for news."""
 
     jobs: JobRunner
     desk: Desk
     answers: Answers
     limits: Limits
     links: Links
+    room: threading.BoundedSemaphore
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 AppFactory = Callable[[], "Flask"]
 
-# Threads for requests, besides those that web sockets hold.
+# Threads for requests that do not wait for anything.
 _THREADS: Final = 64
 # How long a stopping server lets requests end. Web sockets never do.
 _GRACE: Final = 2
 
 
-def serve(make: AppFactory, listening: socket.socket, sockets: int) -> None:
+def serve(make: AppFactory, listening: socket.socket, settings: Mapping[str, Any]) -> None:
     """Serve until a signal ends it. `make` is called where the app will run."""
     if os.name == "nt":
         serve_threads(make, listening)
     else:
-        serve_gunicorn(make, listening, sockets)
+        serve_gunicorn(make, listening, settings)
 
 
-def serve_gunicorn(make: AppFactory, listening: socket.socket, sockets: int) -> None:
+def serve_gunicorn(make: AppFactory, listening: socket.socket, settings: Mapping[str, Any]) -> None:
     from gunicorn.app.base import BaseApplication  # not at the top: it cannot be loaded on Windows
 
     class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
-            for name, value in gunicorn_settings(sockets).items():
+            for name, value in _for_gunicorn(settings).items():
                 self.cfg.set(name, value)
             self.cfg.set("bind", f"fd://{listening.fileno()}")
 
@@ -47,13 +47,15 @@ def serve_gunicorn(make: AppFactory, listening: socket.socket, sockets: int) -> 
     Server().run()
 
 
-def gunicorn_settings(sockets: int) -> dict[str, Any]:
-    """One worker, for the jobs live in it; threads are started when they are needed only."""
+def _for_gunicorn(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """One worker, for the jobs live in it. Threads enough for all that may wait, solves and reading; they are
+    started when they are needed only."""
+    threads = _THREADS + settings["SOCKETS"] + 2 * settings["WAITING"]
     return {
         "workers": 1,
         "worker_class": "gthread",
-        "threads": _THREADS + sockets,
-        "worker_connections": 2 * (_THREADS + sockets),
+        "threads": threads,
+        "worker_connections": 2 * threads,
         "keepalive": 15,
         "graceful_timeout": _GRACE,
         "limit_request_line": 8190,

@@ -18,13 +18,12 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from .api.shared import ApiError, as_http, error_json
 from .door import Door, cut
-from .jobs.base import JobRunner
 from .jobs.log import Batch
 from .jobs.messages import Json
 from .jobs.relay import Relay
 from .jobs.shelf import UnknownJobError
 from .limits import visitor
-from .services import services
+from .services import Services, services
 from .wire_json import SocketJson, batch_json
 
 NAMESPACE: Final = "/solve"
@@ -35,7 +34,7 @@ _MESSAGE: Final = 2_000  # bytes of the longest message that is taken
 class Sockets:
     """The socket server of an app, and the relay that feeds it."""
 
-    def __init__(self, app: Flask, runner: JobRunner) -> None:
+    def __init__(self, app: Flask, known: Services) -> None:
         self._server = SocketIO(
             app,
             async_mode="threading",  # or whatever is installed would be taken
@@ -45,8 +44,8 @@ class Sockets:
             json=SocketJson,
             manage_session=False,
         )
-        app.wsgi_app = Door(app.wsgi_app, app.config["SOCKETS"])  # type: ignore[method-assign]
-        self._relay = Relay(runner, self._send_batch, self._send, self._pile)
+        app.wsgi_app = Door(app.wsgi_app, known.room)  # type: ignore[method-assign]
+        self._relay = Relay(known.jobs, self._send_batch, self._send, self._pile)
         self._server.on_event("disconnect", self._disconnect, NAMESPACE)
         self._server.on_event("watch", self._watch, NAMESPACE)
         self._server.on_event("unwatch", self._unwatch, NAMESPACE)

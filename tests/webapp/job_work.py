@@ -25,7 +25,7 @@ def misbehave(request: Request) -> Iterator[Message]:
             os._exit(3)
         case ["chatter", pause]:
             while True:
-                yield Frame(b'{"t":"unfixed","cells":[' + b"1," * 50_000 + b'1],"at":0}', 1, keep=False)
+                yield Frame(b'{"t":"unfixed","cells":[' + b"1," * 5_000 + b'1],"at":0}', 1, keep=True)
                 time.sleep(float(pause))
         case ["eat"]:
             yield tick(0)

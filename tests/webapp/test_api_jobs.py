@@ -13,6 +13,7 @@ from tests.webapp.wire_replay import board
 from webapp import create_app
 from webapp.jobs.inline import Inline
 from webapp.jobs.process import Processes, Size
+from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
@@ -26,7 +27,7 @@ def start(client: FlaskClient, **wanted: object) -> str:
 
 
 def test_job_from_start_to_end(client: FlaskClient) -> None:
-    job = start(client, method="exact", options={"probe": False}, seed=5, seconds=3)
+    job = start(client, method="exact", options={"probe": False}, seed=5, seconds=60)
     status = client.get(f"/api/jobs/{job}").json
     assert (status["state"], status["method"], status["result"]["outcome"]) == ("finished", "exact", "UNIQUE")
     batch = client.get(f"/api/jobs/{job}/events?since=0").json
@@ -123,6 +124,17 @@ def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
     busy.get(f"/api/jobs/{hanging}/events?wait=20")
     batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
     assert (batch["events"], batch["state"]) == ([], "running")
+
+
+def test_only_so_many_wait_for_news() -> None:
+    runner = Processes(Size(workers=1), misbehave, PRELOAD)
+    app = create_app({"SOCKETS": 1}, jobs=runner)
+    client = app.test_client()
+    hanging = submit(client, "hang")["job"]
+    assert client.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
+    app.extensions[KEY].room.acquire()
+    assert client.get(f"/api/jobs/{hanging}/events?since=1&wait=20").json["events"] == []
+    runner.close()
 
 
 def test_starting_is_rated() -> None:

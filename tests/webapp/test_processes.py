@@ -100,6 +100,16 @@ def test_cancelled_work_ends_at_once(runner: Processes) -> None:
     assert ask(runner, "work")["outcome"] == "SOLVED"
 
 
+def test_worker_of_a_job_that_is_done_is_not_killed(runner: Processes) -> None:
+    pids = set()
+    for _ in range(50):
+        job = submit(runner, "work")
+        result = runner.result(job, WAIT)
+        runner.cancel(job)
+        pids.add(result and result["pid"])
+    assert len(pids) == 1
+
+
 def test_native_code_is_cancelled_too() -> None:
     """A SAT solver that holds the interpreter hears nothing."""
     hard = Puzzle.flat([[1, 1, 1]] * 60, [[1, 1, 1]] * 60)

@@ -6,6 +6,7 @@ from flask import Response, current_app, request
 
 from solvers import PuzzleError, method_info
 
+from ..jobs.log import Batch
 from ..jobs.messages import Json, Request
 from ..limits import visitor
 from ..services import services
@@ -37,11 +38,10 @@ def look_at_job(job: str) -> Response:
 @blueprint.get("/jobs/<job>/events")
 def events_of_job(job: str) -> Response:
     """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
-    since = _number("since", 0, 0, _SEEDS)
+    since = int(_number("since", 0, 0, _SEEDS))
     wait = _number("wait", 0.0, 0.0, _LONGEST_WAIT)
-    runner = services().jobs
-    batch = runner.since(job, int(since), wait)
-    status = runner.status(job)
+    batch = _batch(job, since, wait)
+    status = services().jobs.status(job)
     about = {name: status[name] for name in ("state", "place", "thinned")}
     return answer({**batch_json(job, batch), "total": status["events"], **about})
 
@@ -51,6 +51,17 @@ def cancel_job(job: str) -> Response:
     """Cancel a job, if it is not at its end."""
     services().jobs.cancel(job)
     return answer(services().jobs.status(job))
+
+
+def _batch(job: str, since: int, wait: float) -> Batch:
+    """When too many wait already, this one is not waited for: the page asks again."""
+    runner, room = services().jobs, services().room
+    if not wait or not room.acquire(blocking=False):
+        return runner.since(job, since)
+    try:
+        return runner.since(job, since, wait)
+    finally:
+        room.release()
 
 
 def _request(given: Json) -> Request:

@@ -42,6 +42,8 @@ class Framing:
         for told in in_words_of_wire(event):
             told["at"] = round((now - self._start) * 1000)
             yield from self._take(told)
+            if told["t"] == "stage":  # something new begins, which may be long and silent
+                self._due = now
         if self._at_once or now >= self._due:
             yield from self.flush()
 

@@ -90,6 +90,8 @@ class Processes(JobRunner):
     def cancel(self, job: str) -> None:
         with self._shelf.lock:
             known = self._shelf.get(job)
+            if known.state == "finished":  # its worker may not have been told yet, and shall live
+                return
             self._turns.remove(known.visitor, job)
             for worker in self._workers:
                 if worker.job is known:
@@ -113,6 +115,8 @@ class Processes(JobRunner):
         self._ring()
         if thread is not None:
             thread.join()
+        for worker in self._workers:
+            worker.join()
 
     def _busy(self) -> int:
         """How many workers have work that somebody still wants."""
@@ -136,8 +140,9 @@ class Processes(JobRunner):
                 self._keep_limits()
             except Exception:  # whatever it is, the other jobs must go on
                 traceback.print_exc()
-        for worker in list(self._workers):
-            self._lose(worker, CANCELLED, _STOPPING)
+        for worker in self._workers:
+            if worker.job is not None:
+                self._shelf.end(worker.job, CANCELLED, _STOPPING)
         self._give_up_waiting(CANCELLED, _STOPPING)
 
     def _hire(self) -> None:
@@ -181,7 +186,7 @@ class Processes(JobRunner):
         try:
             message = worker.hear()
         except Exception:  # dead, or so broken that it had better be
-            self._lose(worker, CRASHED, FAILED)
+            self._lose(worker)
             return
         self._failures = 0
         if message is None or worker.job is None:
@@ -198,12 +203,14 @@ class Processes(JobRunner):
             worker.ready = False
             worker.kill()
 
-    def _lose(self, worker: Worker, outcome: str, message: str) -> None:
+    def _lose(self, worker: Worker) -> None:
+        """Its death is not waited for: a large process takes a while to die."""
         with self._shelf.lock:
             self._workers.discard(worker)
-        worker.bury()
+        worker.kill()
+        worker.connection.close()
         if worker.job is not None:
-            self._shelf.end(worker.job, outcome, message)
+            self._shelf.end(worker.job, CRASHED, FAILED)
         elif not worker.was_ready and not self._closed:
             self._note_failure()
 

@@ -132,10 +132,6 @@ class Shelf:
             self._jobs.pop(name, None)
             self._finished.pop(name, None)
 
-    def running(self) -> int:
-        with self.lock:
-            return sum(job.state == "running" for job in self._jobs.values())
-
     def _finish(self, job: Job, result: Json) -> None:
         job.state = "finished"
         job.result = result

@@ -72,8 +72,8 @@ class Worker:
         """End the process. The connection stays open: another thread may just be reading it."""
         self._process.kill()
 
-    def bury(self) -> None:
-        self.kill()
+    def join(self) -> None:
+        """Wait until it is dead."""
         self._process.join()
         self.connection.close()
 
