@@ -2,8 +2,8 @@
 
 A state of depth h has h rows filled in, each in one of the ways that its clue and its given cells allow; its
 children fill in the next one. A state with all rows is a solution when every column holds, and without pruning
-that is all that is asked of columns. With pruning they are asked at every row: a filling after which some column
-could not be completed makes no child.
+that is all that is asked of columns ("full validation"). With pruning they are asked at every row ("partial
+validation"): a filling after which some column could not be completed makes no child. So one option says both.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def depth_first(puzzle: Puzzle, count: int, prune: bool, order: str) -> Iterator
     """In memory are the state that is looked at and those above it, with what is left of their children."""
     session = _Session(puzzle, prune, order)
     tree = session.tree
-    return session.search(count, (tree.can, tree.room, tree.wall, tree.cursor, tree.path))
+    return session.events(count, (tree.can, tree.room, tree.wall, tree.cursor, tree.path))
 
 
 def best_first(
@@ -54,7 +54,7 @@ def best_first(
     """By depth plus price. In memory, of so many megabytes, are the states that wait and those above them."""
     session = _Session(puzzle, prune, order, memory * _MEGABYTE)
     session.tree.num[KEEP], session.tree.num[PRICE] = True, price
-    return session.search(count, session.store)
+    return session.events(count, session.store)
 
 
 class _Session:
@@ -71,7 +71,7 @@ class _Session:
         self._state.num[TELL] = 1
         self._solutions: list[Grid] = []
 
-    def search(self, count: int, memory: tuple[Any, ...]) -> Iterator[Event | Steps]:
+    def events(self, count: int, memory: tuple[Any, ...]) -> Iterator[Event | Steps]:
         """Search, slice by slice, for so many solutions (0: all). Of the arrays `memory` a state takes a row."""
         size = bytes_per_state(memory)
         self._give()

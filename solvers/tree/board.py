@@ -6,6 +6,7 @@ only. The state that is looked at stands on that board; `Tree` tells by depth ho
 
 from __future__ import annotations
 
+from collections import Counter
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -114,14 +115,16 @@ def bytes_per_state(fields: tuple[Any, ...]) -> int:
 def rows_in_order(puzzle: Puzzle, constrained: bool) -> list[int]:
     """The rows as they are given, or those with the fewest fillings first."""
     rows = list(range(puzzle.height))
-    return sorted(rows, key=lambda row: _fillings(puzzle, row)) if constrained else rows
+    return sorted(rows, key=_fillings(puzzle).__getitem__) if constrained else rows
 
 
-def _fillings(puzzle: Puzzle, row: int) -> int:
-    """At most so many ways to fill a row: by its clue, and by its given cells."""
-    runs, cells = puzzle.rows[row], puzzle.lines[row].cells
-    free = 1 << len(cells) - sum(cell in cells for cell, _ in puzzle.givens)
-    return free if runs is None else min(free, comb(len(cells) - sum(runs) + 1, len(runs)))
+def _fillings(puzzle: Puzzle) -> list[int]:
+    """By row: at most so many ways to fill it, by its clue or by its given cells."""
+    width = puzzle.width
+    given = Counter(cell // width for cell, _ in puzzle.givens)
+    free = [1 << width - given[row] for row in range(puzzle.height)]
+    placements = [None if runs is None else comb(width - sum(runs) + 1, len(runs)) for runs in puzzle.rows]
+    return [most if ways is None else min(most, ways) for most, ways in zip(free, placements, strict=True)]
 
 
 def _words(width: int) -> int:
