@@ -107,7 +107,7 @@ def midway(page: Page, url: str) -> None:
 
 def hinted(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
-    for said in ("Look at", "must be so"):
+    for said in ("Look at", "certain"):
         page.get_by_test_id("hint").click()
         page.get_by_text(said).wait_for(timeout=180_000)  # the very first time the solvers are compiled
 

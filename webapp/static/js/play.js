@@ -85,10 +85,10 @@ function noteBroken() {
   help.tell(`${capital(lineName(game, line))} can no longer hold its clue.`, { detail: play.isTrying(game) ? "So this branch is wrong: drop it." : "" });
 }
 
+/** The end, or that it is undone; celebrated only by those who see it come. */
 function noteEnd() {
+  page.classList.toggle("fresh", game.finished && screen.finished === false);
   screen.finished = game.finished;
-  byId("stage").classList.toggle("won", game.finished);
-  page.classList.toggle("fresh", game.finished);
   if (game.finished) help.tell(game.shown ? "The solution is filled in." : `Solved in ${clock(game.seconds)}.`);
 }
 
