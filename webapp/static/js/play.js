@@ -186,13 +186,12 @@ addEventListener("keydown", (event) => {
 // The clock stands still while nobody looks
 
 let since = performance.now();
-const tick = () => {
+setInterval(() => {
   const now = performance.now();
   if (!document.hidden && !game.finished) game.seconds += (now - since) / 1000;
   since = now;
   controls.showTime(game.seconds);
-};
-setInterval(tick, 1000);
+}, 1000);
 controls.showTime(game.seconds);
 
 // Keeping the game
@@ -214,7 +213,7 @@ function saveNow() {
 }
 
 document.addEventListener("visibilitychange", () => {
-  tick();
+  since = performance.now();
   if (document.hidden) saveNow();
 });
 addEventListener("pagehide", saveNow);
