@@ -320,6 +320,18 @@ def test_clock_stands_still_when_finished(page: Page) -> None:
     assert page.get_by_test_id("time").text_content() == before
 
 
+def test_clock_stands_still_while_nobody_looks(page: Page) -> None:
+    page.clock.install()
+    open_puzzle(page, PUZZLE)
+    page.clock.run_for(10_000)
+    for hidden in ("true", "false"):
+        page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.clock.fast_forward(40_000 if hidden == "true" else 0)
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("time")).to_have_text("0:15")
+
+
 def test_print_shows_the_empty_puzzle(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     draw(page, HOUSE[:2])
