@@ -59,14 +59,14 @@ def enqueue_all(board, state):
 
 
 @kernel
-def tell(state, cell, value, why):
-    """Write a change to the journal, if it is kept now."""
+def note(state, cell, value, why):
+    """Write a change to the journal, if it is kept now; `why` is a line, or a code of `Why`."""
     num = state.num
     if num[TELL]:
         place = num[JOURNAL]
         state.journal[0, place] = cell
         state.journal[1, place] = value
-        state.journal[2, place] = why if why > CLAUSE else _LEARNED
+        state.journal[2, place] = why
         num[JOURNAL] += 1
 
 
@@ -94,7 +94,7 @@ def set_cell(board, state, cell, value, why):
             state.black[line, place >> 6] &= bit
         if line != why:
             enqueue(state, line)
-    tell(state, cell, value, why)
+    note(state, cell, value, why if why > CLAUSE else _LEARNED)
 
 
 @kernel
@@ -114,6 +114,6 @@ def undo(board, state, mark):
             bit = W1 << np.uint64(place & 63)
             state.white[line, place >> 6] |= bit
             state.black[line, place >> 6] |= bit
-        tell(state, cell, UNKNOWN, _WITHDRAWN)
+        note(state, cell, UNKNOWN, _WITHDRAWN)
     num[WATCHED] = min(num[WATCHED], mark)
     clear_queue(state)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..cnf.backend import Backend
 from ..cnf.model import encode
-from ..events import Event, Progress, Reason, Solution, Steps, Why
+from ..events import Event, Progress, Reason, Solution, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..kernel.board import (
     CLAUSE,
@@ -201,14 +201,8 @@ class Session:
 
     def show_solution(self) -> Iterator[Event | Steps]:
         """Put the last solution back on the board when looking for another one has withdrawn it."""
-        if not self.solutions or self.found_by_sat:
-            return
-        solution = np.frombuffer(self.solutions[-1].cells, np.int8)
-        board = self._state.grid
-        differing = np.flatnonzero(board != solution)
-        known = differing[board[differing] != UNKNOWN]
-        yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
-        yield Steps(differing, solution[differing], np.full_like(differing, Why.FOUND))
+        if self.solutions and not self.found_by_sat:
+            yield from steps_to(self.solutions[-1], self._state.grid)
 
     def where(self) -> Reason | None:
         """What could not hold when the contradiction showed; None when SAT proved it."""
