@@ -14,7 +14,7 @@ from ..errors import PuzzleError
 from ..formats import dump
 from ..lab import Done, Experiment, Row, Run, Settings, Trial
 from ..lab.figure import draw
-from ..lab.report import markdown, table
+from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
 from ..solve import Limit
 from ..warm import warm_up
@@ -22,7 +22,7 @@ from .machine import machine, versions
 from .options import as_json
 from .progress import progress
 from .running import Ask, timed_run
-from .tables import print_table
+from .tables import print_numbers
 
 _INTERRUPTED: Final = 130
 _WARM_SECONDS: Final = 20.0
@@ -115,11 +115,14 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
     if asked.in_json:
         click.echo(as_json(document()))
     elif asked.in_markdown:
-        click.echo(f"{markdown(experiment, rows)}\n\n{_footnote()}")
+        notes = "".join(f"Refused: {refusal}\n\n" for refusal in refusals(rows))
+        click.echo(f"{markdown(experiment, rows)}\n\n{notes}{_footnote()}")
     else:
         columns, cells = table(experiment, rows)
-        numeric = [column.form != "text" for column in columns]
-        print_table([column.heading for column in columns], cells, numeric=numeric)
+        right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
+        print_numbers([column.heading for column in columns], cells, right)
+        for refusal in refusals(rows):
+            click.echo(f"Refused: {refusal}")
     if asked.plot is not None:
         asked.plot.write_text(draw(experiment, rows), encoding="utf-8")
 

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 # Without a terminal there is no width to fit, and a wrapped table is of no use to grep.
 _UNBOUNDED = 400
 
 
-def print_table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stderr: bool = False, numeric: Sequence[bool] = ()
-) -> None:
-    """Print a plain table: a head, a rule, one row each; long cells wrap on a terminal only.
-
-    `numeric` tells of each column whether it holds numbers, which stand to the right.
-    """
-    from rich.box import SIMPLE
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stderr: bool = False) -> None:
+    """Print a plain table: a head, a rule, one row each; long cells wrap on a terminal only."""
     from rich.console import Console
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    table = _filled(heads, rows, frozenset())
+    Console(file=stream, width=None if stream.isatty() else _UNBOUNDED, highlight=False).print(table)
+
+
+def print_numbers(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> None:
+    """Print a table of measurements, some columns of which stand to the `right`. It never wraps: half a number is none."""
+    from rich.console import Console
+
+    table = _filled(heads, rows, right)
+    table.collapse_padding = True
+    Console(file=sys.stdout, width=_UNBOUNDED, highlight=False).print(table)
+
+
+def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> Table:
+    from rich.box import SIMPLE
     from rich.table import Table
     from rich.text import Text
 
-    stream = sys.stderr if to_stderr else sys.stdout
     table = Table(box=SIMPLE, show_edge=False, pad_edge=False)
-    for head, is_number in zip_longest(heads, numeric, fillvalue=False):
-        table.add_column(str(head), justify="right" if is_number else "left")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place in right else "left")
     for row in rows:
         table.add_row(*map(Text, row))
-    Console(file=stream, width=None if stream.isatty() else _UNBOUNDED, highlight=False).print(table)
+    return table

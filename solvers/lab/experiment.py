@@ -166,5 +166,5 @@ class Experiment:
         try:
             done = [measure(run) for run in trial.runs]
         except PuzzleError as error:
-            return {**trial.labels, "outcome": f"refused: {error}"}
+            return {**trial.labels, "outcome": "refused", "why": str(error)}
         return {**trial.labels, **self.sum_up(done)}

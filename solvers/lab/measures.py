@@ -25,6 +25,11 @@ def seconds(done: Sequence[Done]) -> float | None:
     return middle(each.seconds for each in done)
 
 
+def staged(done: Sequence[Done], stage: str) -> float | None:
+    """The median seconds of a stage over the runs that came to it."""
+    return middle(each.result.stages[stage] for each in done if stage in each.result.stages)
+
+
 def outcomes(done: Sequence[Done]) -> str:
     """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
     found = Counter(str(each.result.outcome) for each in done)

@@ -21,6 +21,11 @@ def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], li
     return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in merged]
 
 
+def refusals(rows: Sequence[Row]) -> list[str]:
+    """Why methods refused puzzles, each reason once."""
+    return list(dict.fromkeys(str(row["why"]) for row in rows if "why" in row))
+
+
 def shown(column: Column, value: Value) -> str:
     """A value as people read it."""
     if value is None:
