@@ -28,6 +28,15 @@ class Outcome(StrEnum):
     CRASHED = "CRASHED"
 
 
+def outcome_of(found: int, all_found: bool) -> Outcome:
+    """The verdict of a method that looked for solutions: how many it has, and whether those are all."""
+    if found > 1:
+        return Outcome.MULTIPLE
+    if found:
+        return Outcome.UNIQUE if all_found else Outcome.SOLVED
+    return Outcome.NONE
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why cells are fixed: a technique, and the line, clue part or cell that shows it."""
@@ -73,6 +82,13 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """What the method does from now on, in a word: "encoding", "solving"."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """A complete grid that satisfies every clue."""
 
@@ -88,7 +104,7 @@ class Finished:
     where: Reason | None = None
 
 
-Event = Fixed | Unfixed | Candidate | Progress | Solution | Finished
+Event = Fixed | Unfixed | Candidate | Progress | Stage | Solution | Finished
 
 
 class Why:

@@ -23,7 +23,7 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stder
 
 
 def print_numbers(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> None:
-    """Print a table of measurements, some columns of which stand to the `right`. It never wraps: half a number is none."""
+    """Print a table of measurements; columns of numbers stand to the `right`. It never wraps: half a number is none."""
     from rich.console import Console
 
     table = _filled(heads, rows, right)

@@ -242,13 +242,16 @@ def with_larger_arena(memory: Memory) -> Memory:
     return memory._replace(arena=np.concatenate([memory.arena, np.empty_like(memory.arena)]))
 
 
-def learned_clauses(state: State, memory: Memory, glue: int) -> list[list[int]]:
-    """The clauses that tie together at most `glue` levels, for a SAT solver: cell c is variable c + 1."""
+def learned_clauses(state: State, memory: Memory, glue: int) -> list[Ints]:
+    """The clauses that tie together at most `glue` levels, for a SAT solver: cell c is variable c + 1.
+
+    Each is a block of one row.
+    """
     clauses, place = [], 0
     while place < state.num[ARENA]:
         following = place + LITERALS + int(memory.arena[place + SIZE])
         if memory.arena[place + GLUE] <= glue:
             literals = memory.arena[place + LITERALS : following]
-            clauses.append(np.where(literals & 1, -1 - (literals >> 1), 1 + (literals >> 1)).tolist())
+            clauses.append(np.where(literals & 1, -1 - (literals >> 1), 1 + (literals >> 1))[None])
         place = following
     return clauses

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..cnf.backend import BACKENDS, can_be_sliced
-from ..events import Event, Finished, Outcome, Steps
+from ..events import Event, Finished, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
 
@@ -72,11 +72,8 @@ def _done(session: Session, wanted: int) -> bool:
 
 def _finished(session: Session) -> Finished:
     found = len(session.solutions)
-    if not found:
-        return Finished(Outcome.NONE, session.counters(), session.where())
-    if found > 1:
-        return Finished(Outcome.MULTIPLE, session.counters())
-    return Finished(Outcome.UNIQUE if session.exhausted else Outcome.SOLVED, session.counters())
+    where = None if found else session.where()
+    return Finished(outcome_of(found, session.exhausted), session.counters(), where)
 
 
 METHOD: Final = MethodInfo(
