@@ -8,6 +8,7 @@ from typing import Final
 
 from ..cnf import ENCODINGS
 from ..cnf.backend import BACKENDS
+from ..solve import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
 from .puzzles import KINDS, square
@@ -16,21 +17,22 @@ _STAGES: Final = ("encoding", "loading", "solving")
 
 
 def _plan(settings: Settings) -> list[Trial]:
-    varied = [settings.values[name] for name in ("kinds", "encodings", "sizes", "backends")]
+    kinds, encodings, backends = (settings.words(name) for name in ("kinds", "encodings", "backends"))
     return [
-        Trial(
-            {"kind": str(kind), "encoding": str(encoding), "n": int(side), "backend": str(backend)},
-            tuple(
-                Run(square(str(kind), int(side), seed), "sat", {"encoding": encoding, "backend": backend})
-                for seed in range(settings.seeds)
-            ),
-        )
-        for kind, encoding, side, backend in product(*varied)
+        _trial(kind, encoding, side, backend, settings)
+        for kind, encoding, backend, side in product(kinds, encodings, backends, settings.numbers("sizes"))
     ]
 
 
+def _trial(kind: str, encoding: str, side: int, backend: str, settings: Settings) -> Trial:
+    several = len(settings.values["backends"]) > 1
+    labels: Row = {"kind": kind, "encoding": encoding, "backend": backend if several else None, "n": side}
+    options: dict[str, OptionValue] = {"encoding": encoding, "backend": backend}
+    return Trial(labels, tuple(Run(square(kind, side, seed), "sat", options) for seed in range(settings.seeds)))
+
+
 def _sum_up(done: Sequence[Done]) -> Row:
-    counters = {name: counted(done, name) for name in ("variables", "clauses", "conflicts", "propagations")}
+    counters = {name: counted(done, name) for name in ("variables", "clauses", "conflicts")}
     stages = {f"{name}_seconds": staged(done, name) for name in _STAGES}
     return {**counters, **stages, "seconds": seconds(done), "outcome": outcomes(done)}
 
@@ -52,19 +54,18 @@ EXPERIMENT: Final = Experiment(
     columns=(
         Column("kind"),
         Column("encoding"),
-        Column("n", "N", "count"),
         Column("backend"),
+        Column("n", "N", "count"),
         Column("variables", form="count"),
         Column("clauses", form="count"),
         *(Column(f"{name}_seconds", f"{name} s", "seconds") for name in _STAGES),
-        Column("seconds", "seconds in all", "seconds"),
+        Column("seconds", form="seconds"),
         Column("conflicts", form="count"),
-        Column("propagations", form="count"),
         Column("outcome"),
     ),
     plan=_plan,
     sum_up=_sum_up,
-    figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding"), log=("clauses", "seconds")),
+    figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),
     published=(
         _published(5, 125, 3_000),
         _published(10, 1_000, 40_000),

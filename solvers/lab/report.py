@@ -22,8 +22,13 @@ def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], li
 
 
 def refusals(rows: Sequence[Row]) -> list[str]:
-    """Why methods refused puzzles, each reason once."""
-    return list(dict.fromkeys(str(row["why"]) for row in rows if "why" in row))
+    """Which rows are of a method that refused its puzzle, and why."""
+    return [f"{_labels(row)}: {row['why']}" for row in rows if "why" in row]
+
+
+def _labels(row: Row) -> str:
+    """What stood in a row from the start."""
+    return ", ".join(str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None)
 
 
 def shown(column: Column, value: Value) -> str:
