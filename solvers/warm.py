@@ -14,14 +14,18 @@ from .puzzle import Count, Line, Puzzle, axis_lines
 from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
-_OTHER_WAYS: Final[dict[str, dict[str, object]]] = {"exact": {"probe": False, "learn": 0}}
+_OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("exact", {"probe": False, "learn": 0}),
+    ("passes", {"enumerate": "patterns"}),
+    ("passes", {"enumerate": "kernel"}),
+)
 
 
 def prepare() -> None:
     """Make every method ready, by all of its ways."""
     for method in METHODS:
         warm_up(method, {})
-    for method, options in _OTHER_WAYS.items():
+    for method, options in _OTHER_WAYS:
         warm_up(method, options)
 
 

@@ -6,7 +6,7 @@ those share; only what it tells last is the line's answer. Which line is asked w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -29,11 +29,11 @@ class Looked(NamedTuple):
     shared: bytes | None
 
 
-Way = Callable[[Runs, Sequence[int]], Iterator[Looked]]
+Way = Callable[[Runs, bytes], Iterator[Looked]]
 _Flags = NDArray[np.bool_]
 
 
-def by_patterns(clue: Runs, known: Sequence[int]) -> Iterator[Looked]:
+def by_patterns(clue: Runs, known: bytes) -> Iterator[Looked]:
     """All bit patterns as long as the line, for lines of at most `patterns.LONGEST` cells."""
     filled, empty = (np.uint64(_number(known, state)) for state in (FILLED, EMPTY))
     runs = np.array(clue.lengths, np.int32)
@@ -45,11 +45,11 @@ def by_patterns(clue: Runs, known: Sequence[int]) -> Iterator[Looked]:
         yield Looked(end, _shared(*_flags(can.reshape(2, 1), len(known))))
 
 
-def by_placements(clue: Runs, known: Sequence[int]) -> Iterator[Looked]:
+def by_placements(clue: Runs, known: bytes) -> Iterator[Looked]:
     """The placements of the clue that agree with the known cells."""
     length = len(known)
     runs = np.array(clue.lengths, np.int32)
-    cells = np.array(known, np.int8)
+    cells = np.frombuffer(known, np.int8)
     room, wall = np.zeros((2, length + 1), np.int32)
     cursor = np.zeros(STARTS + len(runs) + 1, np.int32)
     counts = np.zeros(length + 1, np.int64)
@@ -63,11 +63,11 @@ def by_placements(clue: Runs, known: Sequence[int]) -> Iterator[Looked]:
         yield Looked(looked, _shared(filling > 0, filling < looked))
 
 
-def by_kernel(clue: Runs, known: Sequence[int]) -> Iterator[Looked]:
+def by_kernel(clue: Runs, known: bytes) -> Iterator[Looked]:
     """The line solver that the searches use. It sees all placements at once, so that counts as one combination."""
     length = len(known)
     words = (length + WIDEST - 1) // WIDEST
-    cells = np.array(known, np.int8)
+    cells = np.frombuffer(known, np.int8)
     black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
     runs = np.array(clue.lengths, np.int32)
     # the types with which search calls these kernels, so that they are not compiled once more
@@ -94,7 +94,7 @@ def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
     return states.astype(np.int8).tobytes()
 
 
-def _number(known: Sequence[int], state: int) -> int:
+def _number(known: bytes, state: int) -> int:
     return sum(1 << cell for cell, other in enumerate(known) if other == state)
 
 

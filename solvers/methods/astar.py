@@ -24,8 +24,12 @@ METHOD: Final = MethodInfo(
     "A* search by rows: goes on where rows filled in and estimated distance together are least",
     (
         COUNT,
-        Option("heuristic", "groups", "the estimate: columns not yet valid, column runs placed wrongly, or rows left "
-               "open by line logic (never too high, and sees dead ends)", choices=("columns", "groups", "lines")),
+        Option(
+            "heuristic",
+            "groups",
+            "columns not yet valid, column runs placed wrongly, or rows left open by line logic (never too many)",
+            choices=("columns", "groups", "lines"),
+        ),
         PRUNE,
         ORDER,
         MEMORY,

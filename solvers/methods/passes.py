@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..errors import PuzzleError
 from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Steps
-from ..grid import UNKNOWN, Grid
+from ..grid import Grid
 from ..puzzle import Puzzle, Runs
 from ..solve import MethodInfo, Option, OptionValue
 
@@ -56,6 +56,7 @@ class _Session:
         self._puzzle = puzzle
         self._look = look
         self._cells = bytearray(puzzle.size)
+        self._unknown = puzzle.size
         self._counters = {"passes": 0, "line_visits": 0, "combinations": 0}
         columns, rows = range(puzzle.height, len(puzzle.lines)), range(puzzle.height)
         self._order = [line for line in (*columns, *rows) if puzzle.lines[line].clue is not None]
@@ -79,15 +80,11 @@ class _Session:
             return self._finished(Outcome.STUCK)
         return (yield from self._verdict())
 
-    @property
-    def _unknown(self) -> int:
-        return self._cells.count(UNKNOWN)
-
     def _visit(self, line: int) -> Generator[Event, None, bool]:
         """Fix what all combinations of a line share; whether it has any."""
         cells, clue = self._puzzle.lines[line].cells, self._puzzle.lines[line].clue
         assert isinstance(clue, Runs)
-        known = self._cells[cells.start : cells.stop : cells.step]
+        known = bytes(self._cells[cells.start : cells.stop : cells.step])
         before = self._counters["combinations"]
         shared: bytes | None = None
         self._counters["line_visits"] += 1
@@ -102,9 +99,10 @@ class _Session:
         return True
 
     def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:
-        """Note cells with their states."""
+        """Note unknown cells with their states."""
         for cell, state in news:
             self._cells[cell] = state
+        self._unknown -= len(news)
         return Fixed(tuple(cell for cell, _ in news), tuple(state for _, state in news), because)
 
     def _verdict(self) -> Generator[Event, None, Finished]:
@@ -124,9 +122,13 @@ METHOD: Final = MethodInfo(
     "passes",
     "Looks at all combinations of each line, columns first, and keeps what they share; pass after pass",
     (
-        Option("enumerate", "placements", "what is looked at: all bit patterns of a line (at most 30 cells), the "
-               "placements of its clue, or nothing one by one but by our line solver; all fix the same cells",
-               choices=("patterns", "placements", "kernel")),
+        Option(
+            "enumerate",
+            "placements",
+            "all bit patterns of a line (up to 30 cells), the placements of its clue, or our line solver: "
+            "three costs, the same cells",
+            choices=("patterns", "placements", "kernel"),
+        ),
     ),
     _start,
 )

@@ -6,6 +6,7 @@ only. The state that is looked at stands on that board; `Tree` tells by depth ho
 
 from __future__ import annotations
 
+from collections import Counter
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -19,17 +20,18 @@ from ..puzzle import Puzzle
 VISITED: Final = 0  # states looked at
 DEPTH: Final = 1  # rows filled in on the board
 DEEPEST: Final = 2
-FRESH: Final = 3  # depth first: whether nothing was done yet with the state on the board
+FRESH: Final = 3  # whether the state on the board was not looked at yet
 BASE: Final = 4  # length of the trail when nothing but the given cells is known
 PRUNE: Final = 5
-PRICE: Final = 6  # what orders the states, see `prices`
-NODE: Final = 7  # whose children are being made; -1: nobody's
-WAITING: Final = 8  # states in the heap
-PUSHED: Final = 9  # states that were ever put into it
-STORED: Final = 10  # states in memory: those that wait and those above them
-PEAK: Final = 11  # most of them at any time
-USED: Final = 12  # places of the store that were ever used
-FREE: Final = 13  # first of its places that are free again; -1: none
+KEEP: Final = 6  # whether children wait in the store for their turn
+PRICE: Final = 7  # what orders them, see `prices`
+NODE: Final = 8  # the state on the board, in the store
+WAITING: Final = 9  # states in the heap
+PUSHED: Final = 10  # states that were ever put into it
+STORED: Final = 11  # states in memory: those that wait, the one on the board, and all above them
+PEAK: Final = 12  # most of them at any time
+USED: Final = 13  # places of the store that were ever used
+FREE: Final = 14  # first of its places that are free again; -1: none
 NUMBERS: Final = 16
 
 # What comes of a slice of search.
@@ -74,7 +76,8 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
     given = np.zeros(puzzle.size, np.int8)
     given[[cell for cell, _ in puzzle.givens]] = 1
     num = np.zeros(NUMBERS, np.int64)
-    num[FRESH], num[NODE], num[FREE] = 1, -1, -1
+    num[[FRESH, STORED, PEAK, USED]] = 1
+    num[FREE] = -1
     return Tree(
         num=num,
         order=np.array(order, np.int32),
@@ -90,13 +93,12 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
 
 
 def new_store(tree: Tree, memory: int) -> Store:
-    """Room for all states that go into so many bytes, of which pages that are never used cost nothing. In it waits
-    the state in which no row is filled in."""
+    """Room for as many states as go into so many bytes; pages that are never used cost nothing. The first state
+    is the one in which no row is filled in."""
     width = tree.can.shape[1]
-    most = min(_MOST_STATES, memory // bytes_per_state(_fields(width, 1)))
-    store = Store(*_fields(width, most))
-    store.parent[0], store.children[0], store.depth[0], store.keys[0], store.nodes[0] = -1, 0, 0, 0, 0
-    tree.num[[WAITING, STORED, PEAK, USED]] = 1
+    states = min(_MOST_STATES, memory // bytes_per_state(_fields(width, 1)))
+    store = Store(*_fields(width, states))
+    store.parent[:1], store.children[:1], store.depth[:1] = -1, 0, 0
     return store
 
 
@@ -113,14 +115,16 @@ def bytes_per_state(fields: tuple[Any, ...]) -> int:
 def rows_in_order(puzzle: Puzzle, constrained: bool) -> list[int]:
     """The rows as they are given, or those with the fewest fillings first."""
     rows = list(range(puzzle.height))
-    return sorted(rows, key=lambda row: _fillings(puzzle, row)) if constrained else rows
+    return sorted(rows, key=_fillings(puzzle).__getitem__) if constrained else rows
 
 
-def _fillings(puzzle: Puzzle, row: int) -> int:
-    """At most so many ways to fill a row: by its clue, and by its given cells."""
-    runs, cells = puzzle.rows[row], puzzle.lines[row].cells
-    free = 1 << len(cells) - sum(cell in cells for cell, _ in puzzle.givens)
-    return free if runs is None else min(free, comb(len(cells) - sum(runs) + 1, len(runs)))
+def _fillings(puzzle: Puzzle) -> list[int]:
+    """By row: at most so many ways to fill it, by its clue or by its given cells."""
+    width = puzzle.width
+    given = Counter(cell // width for cell, _ in puzzle.givens)
+    free = [1 << width - given[row] for row in range(puzzle.height)]
+    placements = [None if runs is None else comb(width - sum(runs) + 1, len(runs)) for runs in puzzle.rows]
+    return [most if ways is None else min(most, ways) for most, ways in zip(free, placements, strict=True)]
 
 
 def _words(width: int) -> int:

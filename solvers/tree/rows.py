@@ -11,7 +11,7 @@ from ..kernel.board import WORK
 from ..kernel.propagate import solve_line
 from ..kernel.trail import note
 from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
-from .board import DEEPEST, DEPTH, PRUNE, VISITED
+from .board import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
 
 _ASSUMED = Why.ASSUMED
 _WITHDRAWN = Why.WITHDRAWN
@@ -22,9 +22,11 @@ _1 = np.uint64(1)
 
 @kernel
 def count_visit(tree):
-    """A state is looked at: the one on the board."""
-    tree.num[VISITED] += 1
-    tree.num[DEEPEST] = max(tree.num[DEEPEST], tree.num[DEPTH])
+    """A state is looked at: the one on the board. At least those above it are in memory."""
+    num = tree.num
+    num[VISITED] += 1
+    num[DEEPEST] = max(num[DEEPEST], num[DEPTH])
+    num[PEAK] = max(num[PEAK], num[DEPTH] + 1)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..compiled import kernel
 from ..kernel.board import WORK
-from .board import DEPTH, FREE, PEAK, PUSHED, STORED, USED, WAITING
+from .board import DEPTH, FREE, NODE, PEAK, PUSHED, STORED, USED, WAITING
 from .rows import set_row, unset_row
 
 # A key is price, then rows still to fill in, then age.
@@ -19,10 +19,10 @@ def is_full(tree, store):
 
 
 @kernel
-def add(tree, store, parent, depth):
-    """The number of a new state, whose last row is filled as `tree.path` says."""
+def add(tree, store):
+    """The number of a new state: the child of the one on the board that `tree.path` tells of."""
     num = tree.num
-    node = num[FREE]
+    node, parent = num[FREE], num[NODE]
     if node >= 0:
         num[FREE] = store.parent[node]
     else:
@@ -30,11 +30,10 @@ def add(tree, store, parent, depth):
         num[USED] += 1
     store.parent[node] = parent
     store.children[node] = 0
-    store.depth[node] = depth
-    if parent >= 0:
-        store.children[parent] += 1
-        for word in range(tree.path.shape[1]):
-            store.filling[node, word] = tree.path[depth - 1, word]
+    store.children[parent] += 1
+    store.depth[node] = num[DEPTH] + 1
+    for word in range(tree.path.shape[1]):
+        store.filling[node, word] = tree.path[num[DEPTH], word]
     num[STORED] += 1
     num[PEAK] = max(num[PEAK], num[STORED])
     return node

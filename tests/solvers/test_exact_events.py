@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import (
-    EMPTY,
     FILLED,
     UNKNOWN,
     Event,
@@ -29,8 +27,8 @@ from solvers import (
     run,
     solve,
 )
-from solvers.events import Replay
 from tests import strategies
+from tests.listening import after, follow, replayed
 
 WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}, {"probe": False, "learn": 2}]
 
@@ -75,58 +73,6 @@ def tangled(side: int, density: float, seed: int) -> Puzzle:
 
 HARD = tangled(20, 0.4, 2)
 HARDER = tangled(25, 0.42, 1)
-
-
-@dataclass
-class Listener:
-    """Follows a solve as a screen would, and objects to what makes no sense."""
-
-    puzzle: Puzzle
-    known: dict[int, int] = field(default_factory=dict)
-    ended: bool = False
-
-    def hear(self, event: Event) -> None:
-        assert not self.ended, "nothing comes after Finished"
-        match event:
-            case Fixed(cells, values):
-                assert len(cells) == len(values) > 0
-                for cell, value in zip(cells, values, strict=True):
-                    assert value in (FILLED, EMPTY)
-                    assert 0 <= cell < self.puzzle.size
-                    assert self.known.get(cell, value) == value, "changed without having been withdrawn"
-                    self.known[cell] = value
-            case Unfixed(cells):
-                assert len(cells)
-                for cell in cells:
-                    self.known.pop(cell, None)
-            case Solution(grid):
-                assert self.puzzle.check(grid).ok
-                assert self.known == dict(enumerate(grid.cells)), "a solution is told cell by cell before"
-            case Finished():
-                self.ended = True
-
-
-def follow(puzzle: Puzzle, limit: Limit | None = None, **options: Any) -> list[Event]:
-    """The events of a solve, all found sensible."""
-    events, listener = [], Listener(puzzle)
-    for event in solve(puzzle, limit=limit or Limit(), **options):
-        listener.hear(event)
-        events.append(event)
-    assert listener.ended
-    return events
-
-
-def replayed(puzzle: Puzzle, events: list[Event]) -> Grid:
-    replay = Replay(puzzle.shape)
-    for event in events:
-        replay.see(event)
-    return replay.grid
-
-
-def after(polls: int) -> Limit:
-    """Cancels when it has been asked so many times."""
-    asked = iter(range(polls))
-    return Limit(cancelled=lambda: next(asked, None) is None)
 
 
 # --- replaying ---------------------------------------------------------------------------------------------------

@@ -215,6 +215,7 @@ def test_columns_are_told_one_by_one() -> None:
         (0, FILLED, Why.GIVEN), (1, EMPTY, 3), (2, FILLED, 3), (3, FILLED, 4),
         (4, EMPTY, Why.GUESS), (5, EMPTY, Why.GUESS), (5, UNKNOWN, Why.WITHDRAWN), (4, UNKNOWN, Why.WITHDRAWN),
         (4, FILLED, Why.REFUTED), (6, FILLED, Why.PROBE), (7, FILLED, Why.LEARNED), (8, EMPTY, Why.SAT),
+        (9, EMPTY, Why.ASSUMED), (10, FILLED, Why.ASSUMED), (11, EMPTY, Why.ASSUMED - 7),
     ]  # fmt: skip
     assert list(Steps(*zip(*columns, strict=True)).events()) == [
         Fixed((0,), (FILLED,), Reason("given")),
@@ -227,6 +228,8 @@ def test_columns_are_told_one_by_one() -> None:
         Fixed((6,), (FILLED,), Reason("probe")),
         Fixed((7,), (FILLED,), Reason("learned")),
         Fixed((8,), (EMPTY,), Reason("sat")),
+        Fixed((9, 10), (EMPTY, FILLED), Reason("guess", line=0)),
+        Fixed((11,), (EMPTY,), Reason("guess", line=7)),
     ]
 
 
