@@ -11,6 +11,8 @@ from .grid import EMPTY, FILLED, UNKNOWN, Grid
 from .puzzle import Check, Count, Info, Line, Puzzle, Runs
 from .solve import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
+__version__ = "0.1.0"
+
 __all__ = [
     "EMPTY",
     "FILLED",
@@ -38,6 +40,7 @@ __all__ = [
     "Solution",
     "Stage",
     "Unfixed",
+    "__version__",
     "dump",
     "method_info",
     "parse",
