@@ -84,8 +84,8 @@ def kernel(function: _Function) -> _Function:
 
 
 def part(function: _Function) -> _Function:
-    """A piece of kernels, which only they call. What Python would need to call it is left out: that takes a third
-    off compiling."""
+    """A piece of kernels, which only they may call. What Python would need to call it is left out: that takes a
+    third off compiling, and would end the process if it did (tests/test_house.py sees that it does not)."""
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 

@@ -50,7 +50,11 @@ def imported_at_start(path: Path) -> set[str]:
 
 
 def calls(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return calls_in(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def calls_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
@@ -92,6 +96,32 @@ def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
             if isinstance(node, ast.ImportFrom) and node.level == 2:
                 other = (node.module or "").partition(".")[0]
                 assert other not in NEEDS or other in NEEDS[folder]
+
+
+def decorated(node: ast.AST, *names: str) -> bool:
+    found = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any(isinstance(one, ast.Name) and one.id in names for one in found)
+
+
+def parts_known_to(path: Path) -> set[str]:
+    """The parts of kernels that are defined in a module or imported by it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    known = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and decorated(node, "part")}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level:
+            home = path.parents[node.level - 1].joinpath(*node.module.split(".")).with_suffix(".py")
+            if home.is_file() and home != path:
+                known |= {alias.name for alias in node.names} & parts_known_to(home)
+    return known
+
+
+@engine
+def test_only_kernels_call_their_parts(path: Path) -> None:
+    """From Python such a call would end the process."""
+    parts = parts_known_to(path)
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if not decorated(node, "kernel", "part"):
+            assert not set(calls_in(node)) & parts
 
 
 @pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)

@@ -41,7 +41,7 @@ def next_line(state):
     return line
 
 
-@part
+@kernel
 def clear_queue(state):
     """Nothing is dirty any more."""
     while state.num[COUNT] > 0:
