@@ -258,7 +258,7 @@ def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (4, 5), (1, 300), (300, 1), (60, 60)], ids=str)
-@pytest.mark.parametrize("title", ["", "Hat", "A title of very many words that goes on and on and on", "ab" * 300, "\0\n漢"])
+@pytest.mark.parametrize("title", ["", "Hat", "A title of many words that goes on and on", "ab" * 300, "\0\n漢"])
 def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
     rows, cols = shape
     puzzle = Puzzle.flat([[1]] * rows, [None] * cols)
