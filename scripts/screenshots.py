@@ -29,6 +29,7 @@ from solvers.examples import example  # noqa: E402
 EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
+LONG = ("home", "methods", "method")  # pages that scroll
 BAD = "3\n3\n1 1\none\n"
 
 Scene = Callable[[Page, str], None]
@@ -134,6 +135,34 @@ def lost(page: Page, url: str) -> None:
     page.goto(f"{url}/p/nonsense")
 
 
+def share(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, EXAMPLE, 0.6, 247))
+    page.get_by_test_id("share-open").click()
+    page.get_by_test_id("share-marks").check(force=True)
+
+
+def share_files(page: Page, url: str) -> None:
+    share(page, url)
+    page.locator(".files summary").click()
+
+
+def share_code(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, EXAMPLE, 0, 0))
+    page.get_by_test_id("share-open").click()
+    page.get_by_test_id("share-qr").click()
+    page.get_by_test_id("qr-link").wait_for()
+
+
+def methods(page: Page, url: str) -> None:
+    page.goto(f"{url}/methods")
+
+
+def method(page: Page, url: str) -> None:
+    page.goto(f"{url}/methods/exact")
+    page.get_by_test_id("start").click()
+    page.get_by_text("Again").wait_for(timeout=180_000)
+
+
 SCENES: dict[str, Scene] = {
     "home": home,
     "error": error,
@@ -144,6 +173,11 @@ SCENES: dict[str, Scene] = {
     "play-large": large,
     "play-given": given,
     "lost": lost,
+    "share": share,
+    "share-files": share_files,
+    "share-code": share_code,
+    "methods": methods,
+    "method": method,
 }
 
 
@@ -156,6 +190,7 @@ def shoot_all(browser: Browser, url: str, folder: Path) -> None:
                                         device_scale_factor=2 if phone else 1, is_mobile=phone, has_touch=phone)
                 scene(page, url)
                 page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=name == "home")
+                page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=name in LONG)
                 page.close()
 
 

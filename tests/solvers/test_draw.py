@@ -255,3 +255,24 @@ def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:
     assert area(svg) == grid.cells.count(FILLED)
     assert len(svg) < 50 * (puzzle.size + height + width) + 3000
     assert len(draw.text(puzzle, grid).splitlines()) >= height + 1
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (4, 5), (1, 300), (300, 1), (60, 60)], ids=str)
+@pytest.mark.parametrize("title", ["", "Hat", "A title of many words that goes on and on", "ab" * 300, "\0\n漢"])
+def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
+    rows, cols = shape
+    puzzle = Puzzle.flat([[1]] * rows, [None] * cols)
+    card = Image.open(io.BytesIO(draw.card(puzzle, title, f"{rows} by {cols}")))
+    assert card.size == draw.CARD_SIZE
+    assert card.getcolors(2) is None  # more than paper: something is drawn
+
+
+def test_cards_do_not_show_the_solution() -> None:
+    bare = Puzzle.flat(PUZZLE.rows, PUZZLE.cols)
+    assert draw.card(PUZZLE, "Hat", "4 by 5") == draw.card(bare, "Hat", "4 by 5")
+
+
+def test_card_of_a_solid_is_refused() -> None:
+    solid = Puzzle((1, 1, 1), tuple(Line(range(1), Count(1)) for _ in range(3)))
+    with pytest.raises(PuzzleError, match="flat"):
+        draw.card(solid, "", "")

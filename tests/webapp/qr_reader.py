@@ -42,15 +42,15 @@ def read_qr(svg: str) -> str:
     assert side == 17 + 4 * version
     level, mask = _format(matrix)
     free = _data_places(side, version)
-    bits = [matrix[row][col] ^ _MASKS[mask](row, col) for row, col in free]
-    words = [sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits) - 7, 8)]
+    bits = "".join(str(int(matrix[row][col] ^ _MASKS[mask](row, col))) for row, col in free)
+    words = [int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)]
     return _text(_joined(words, _BLOCKS[version, level]), version)
 
 
 def _matrix(svg: str) -> Matrix:
     side = int(re.search(r'viewBox="0 0 (\d+) \1"', svg)[1])
     rows = [[False] * side for _ in range(side)]
-    path = re.search(r'<path[^>]*class="qrline"[^>]* d="([^"]*)"', svg) or re.search(r'stroke="#000"[^>]* d="([^"]*)"', svg)
+    path = re.search(r'stroke="#000"[^>]* d="([^"]*)"', svg)
     x = y = 0.0
     for command, numbers in re.findall(r"([Mmh])([-0-9. ]*)", path[1]):
         first, *rest = map(float, numbers.split())

@@ -34,5 +34,6 @@ def told_of(name: str, summary: str) -> Told:
     file = files(__package__) / f"{name}.toml"
     if not file.is_file():
         return Told(title=name, lead=summary)
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Told(**{part: tuple(value) if isinstance(value, list) else value for part, value in found.items()})
+    found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    lists = {part: tuple(value) for part, value in found.items() if isinstance(value, list)}
+    return Told(**{**found, **lists})

@@ -14,7 +14,7 @@ export function listenToCarried({ state: game, change }) {
 
   function look() {
     carried = takeOut(game.cells.length);
-    if (!carried || same(carried)) return;
+    if (!carried?.some(Boolean) || same(carried)) return;
     if (!own().some(Boolean)) return take();
     byId("carried-about").textContent = `The link carries ${told(carried)}. You have ${told(own())} here. Taking them over can be undone.`;
     if (!dialog.open) dialog.showModal();

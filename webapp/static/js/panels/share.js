@@ -14,11 +14,14 @@ const ABOUT = {
 };
 const HERE_ONLY = "Only this computer knows this address. Started with --host 0.0.0.0, Nonoscope can be reached from others too.";
 
-/** `title()` is what the puzzle is called, `named` whether the link must carry that; `print` prints. */
-export function createShare(game, { title, named, print }) {
+/**
+ * `title()` is what the puzzle is called, `named` whether the link must carry that; `print` prints. `moment()` is the part of
+ * the address that holds a moment of a replay, empty while there is none.
+ */
+export function createShare(game, { title, named, print, moment = () => "" }) {
   const dialog = byId("share"), poster = byId("poster"), { puzzle, code, qr, links } = dialog.dataset;
   const button = (name) => dialog.querySelector(`[data-testid="${name}"]`);
-  let moment = null, short = null;
+  let short = null;
 
   // The link
 
@@ -42,7 +45,7 @@ export function createShare(game, { title, named, print }) {
   }
 
   function open() {
-    byId("share-moment").hidden = !moment?.();
+    byId("share-moment").hidden = !moment();
     dialog.querySelector("input").checked = true;
     short = null;
     show();
@@ -123,9 +126,4 @@ export function createShare(game, { title, named, print }) {
     save(link);
   });
   for (const one of [dialog, poster]) one.querySelector("[data-close]").addEventListener("click", () => one.close());
-
-  /** Offer the moment of a replay too: `fragment()` is its part of the address, empty while there is none. */
-  const offerMoment = (fragment) => { moment = fragment; };
-
-  return { offerMoment };
 }
