@@ -10,9 +10,11 @@ from .jobs.base import JobRunner
 from .jobs.messages import Json, Request
 
 SECONDS: Final = 10.0
+# How long to wait for one's turn, besides.
+_PATIENCE: Final = 10.0
 _LATE: Final = "The server is too busy to read this now."
-_REMEMBERED: Final = 256
-_LARGEST: Final = 200_000  # only what is known by so many characters is remembered
+# Characters of codes and numbers of clues that are remembered: some hundred usual puzzles, twenty of the largest.
+_REMEMBERED: Final = 3_000_000
 
 
 class StoppedError(Exception):
@@ -25,6 +27,7 @@ class Desk:
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
         self._known: OrderedDict[str, Json] = OrderedDict()
+        self._weight = 0
         self._lock = threading.Lock()
 
     def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
@@ -51,7 +54,7 @@ class Desk:
 
     def _ask(self, request: Request, visitor: str) -> Json:
         job = self.runner.submit(request, visitor)
-        result = self.runner.result(job, SECONDS * 2)
+        result = self.runner.result(job, SECONDS + _PATIENCE)
         if result is None:
             self.runner.cancel(job)
         self.runner.forget(job)
@@ -60,9 +63,15 @@ class Desk:
         return result
 
     def _remember(self, code: str, told: Json) -> None:
-        if len(code) > _LARGEST:
-            return
         with self._lock:
+            if code not in self._known:
+                self._weight += _weight(code, told)
             self._known[code] = told
-            while len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
+            while self._weight > _REMEMBERED:
+                self._weight -= _weight(*self._known.popitem(last=False))
+
+
+def _weight(code: str, told: Json) -> int:
+    puzzle = told.get("puzzle", {})
+    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ()), *(puzzle.get("clues") or ())]
+    return len(code) + sum(len(line or ()) + 1 for line in lines) + len(puzzle.get("givens", ()))
