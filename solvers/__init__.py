@@ -5,11 +5,13 @@
 """
 
 from .errors import PuzzleError
-from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Unfixed
+from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed
 from .formats import dump, parse
 from .grid import EMPTY, FILLED, UNKNOWN, Grid
 from .puzzle import Check, Count, Info, Line, Puzzle, Runs
 from .solve import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
+
+__version__ = "0.1.0"
 
 __all__ = [
     "EMPTY",
@@ -36,7 +38,9 @@ __all__ = [
     "Result",
     "Runs",
     "Solution",
+    "Stage",
     "Unfixed",
+    "__version__",
     "dump",
     "method_info",
     "parse",

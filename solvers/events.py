@@ -28,6 +28,15 @@ class Outcome(StrEnum):
     CRASHED = "CRASHED"
 
 
+def outcome_of(found: int, all_found: bool) -> Outcome:
+    """The verdict of a method that looked for solutions: how many it has, and whether those are all."""
+    if found > 1:
+        return Outcome.MULTIPLE
+    if found:
+        return Outcome.UNIQUE if all_found else Outcome.SOLVED
+    return Outcome.NONE
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why cells are fixed: a technique, and the line, clue part or cell that shows it."""
@@ -73,6 +82,13 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """What the method does from now on, in a word: "encoding", "solving"."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """A complete grid that satisfies every clue."""
 
@@ -88,12 +104,14 @@ class Finished:
     where: Reason | None = None
 
 
-Event = Fixed | Unfixed | Candidate | Progress | Solution | Finished
+Event = Fixed | Unfixed | Candidate | Progress | Stage | Solution | Finished
 
 
 class Why:
-    """Codes below zero in the `why` column of `Steps`; from zero on it is a line's number."""
+    """Codes below zero in the `why` column of `Steps`; from zero on it is the number of the line that shows it.
+    `ASSUMED` minus a line's number: search supposes the line to be like this."""
 
+    ASSUMED: Final = -100
     GIVEN: Final = -1
     PROBE: Final = -2
     GUESS: Final = -3
@@ -142,10 +160,23 @@ class Steps:
             start = end
 
 
+def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
+    """Put a solution found before on the board: an array of states, of which those that differ are withdrawn."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    cells = np.frombuffer(solution.cells, np.int8)
+    differing = np.flatnonzero(board != cells)
+    known = differing[board[differing] != UNKNOWN]
+    yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
+    yield Steps(differing, cells[differing], np.full_like(differing, Why.FOUND))
+
+
 def reason(why: int, cell: int) -> Reason:
     """The reason that a code in a `why` column stands for."""
     if why >= 0:
         return Reason("line", line=why)
+    if why <= Why.ASSUMED:
+        return Reason("guess", line=Why.ASSUMED - why)
     if why in (Why.GUESS, Why.REFUTED):
         return Reason(_TECHNIQUE[why], cell=cell)
     return Reason(_TECHNIQUE[why])

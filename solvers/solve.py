@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from .errors import PuzzleError
-from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Steps
+from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .puzzle import Puzzle
 
@@ -21,7 +21,7 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact",)
+METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,8 @@ NO_LIMIT: Final = Limit()
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a solve. `grid` is the last solution, or what is known without one."""
+    """What came out of a solve. `grid` is the last solution, or what is known without one; `stages` are the
+    seconds spent in each stage that the method told of."""
 
     outcome: Outcome
     method: str
@@ -111,6 +112,7 @@ class Result:
     solutions: tuple[Grid, ...] = ()
     counters: Mapping[str, float] = field(default_factory=dict)
     where: Reason | None = None
+    stages: Mapping[str, float] = field(default_factory=dict)
 
 
 def method_info(name: str) -> MethodInfo:
@@ -140,13 +142,38 @@ def run(
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
+    watch = _Stopwatch()
     for event in stream(puzzle, method, seed, limit, options):
         replay.see(event)
-        if isinstance(event, Solution):
-            solutions.append(event.grid)
-        elif isinstance(event, Finished):
-            finished = event
-    return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where)
+        match event:
+            case Solution(grid):
+                solutions.append(grid)
+            case Stage(name):
+                watch.enter(name)
+            case Finished():
+                finished = event
+    watch.stop()
+    return Result(
+        finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, watch.seconds
+    )
+
+
+class _Stopwatch:
+    """Seconds spent in each stage; one that is entered again goes on."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._running: tuple[str, float] | None = None
+
+    def enter(self, stage: str) -> None:
+        self.stop()
+        self._running = stage, time.perf_counter()
+
+    def stop(self) -> None:
+        if self._running is not None:
+            stage, since = self._running
+            self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - since
+            self._running = None
 
 
 def stream(

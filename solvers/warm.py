@@ -14,15 +14,23 @@ from .puzzle import Count, Line, Puzzle, axis_lines
 from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
-_OTHER_WAYS: Final[dict[str, dict[str, object]]] = {"exact": {"probe": False, "learn": 0}}
+_OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("exact", {"probe": False, "learn": 0}),
+    ("passes", {"enumerate": "patterns"}),
+    ("passes", {"enumerate": "kernel"}),
+    ("sat", {"preprocess": "lines"}),
+    ("sat", {"encoding": "placements"}),
+    ("sat", {"encoding": "automaton"}),
+)
 
 
-def prepare() -> None:
-    """Make every method ready, by all of its ways."""
-    for method in METHODS:
+def prepare(methods: Sequence[str] = METHODS) -> None:
+    """Make methods ready, by all of their ways."""
+    for method in methods:
         warm_up(method, {})
-    for method, options in _OTHER_WAYS.items():
-        warm_up(method, options)
+    for method, options in _OTHER_WAYS:
+        if method in methods:
+            warm_up(method, options)
 
 
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:

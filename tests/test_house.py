@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def test_engine_does_not_read_the_clock(path: Path) -> None:
 
 
 def kernel_folders() -> set[str]:
-    return {path.parent.name for path in sources("solvers") if "\n@kernel\n" in path.read_text(encoding="utf-8")}
+    return {path.parent.name for path in sources("solvers") if "@kernel\n" in path.read_text(encoding="utf-8")}
 
 
 def test_folders_of_kernels_are_known() -> None:
@@ -109,17 +110,40 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("kind", ["state.js", "geometry.js", "words.js"])
-def test_pure_scripts_do_not_touch_the_page(kind: str) -> None:
-    for path in (ROOT / "webapp/static/js").rglob(kind):
+SCRIPTS = ROOT / "webapp/static/js"
+PAGE = ("document.", "window.", "localStorage", "fetch(", "WebSocket(", "performance.")
+PURE = ("state.js", "geometry.js", "words.js", "lines.js", "marks.js", "coach.js", "framing.js", "columns.js",
+        "playback.js", "pace.js", "reasons.js", "counting.js", "options.js", "places.js")
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_pure_scripts_do_not_touch_the_page(name: str) -> None:
+    found = list(SCRIPTS.rglob(name))
+    assert found
+    for path in found:
         text = path.read_text(encoding="utf-8")
-        assert not any(word in text for word in ("document.", "window.", "fetch("))
+        assert not any(word in text for word in PAGE)
+
+
+def net_scripts() -> set[Path]:
+    return {SCRIPTS / "net.js", *(SCRIPTS / "net").glob("*.js")}
 
 
 def test_only_net_talks_to_the_server() -> None:
-    scripts = (ROOT / "webapp/static/js").rglob("*.js")
-    talking = {path.name for path in scripts if "fetch(" in path.read_text(encoding="utf-8")}
-    assert talking == {"net.js"}
+    talking = {path for path in SCRIPTS.rglob("*.js")
+               if re.search(r"fetch\(|new (WebSocket|EventSource|XMLHttpRequest)", path.read_text(encoding="utf-8"))}
+    assert talking
+    assert talking <= net_scripts()
+
+
+def test_only_net_knows_addresses_of_the_server() -> None:
+    for path in set(SCRIPTS.rglob("*.js")) - net_scripts():
+        assert not re.search(r"[\"'`]/(api|socket\.io)\b", path.read_text(encoding="utf-8")), path
+
+
+def test_net_does_not_touch_the_page() -> None:
+    for path in net_scripts():
+        assert "document." not in path.read_text(encoding="utf-8")
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:

@@ -12,7 +12,8 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, pages, shortcuts
+from . import api, health, methods, pages, shortcuts
+from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
 from .desk import Desk, StoppedError
@@ -58,6 +59,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     known = app.extensions[KEY] = _services(app, jobs)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(methods.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
@@ -91,7 +93,9 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
     limits = Limits({name: settings[name] for name in _RATES})
     links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
-    known = Services(solving, Desk(reading), limits, links, threading.BoundedSemaphore(settings["SOCKETS"]))
+    answers = Answers(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
+    room = threading.BoundedSemaphore(settings["SOCKETS"])
+    known = Services(solving, Desk(reading), answers, limits, links, room)
     atexit.register(known.close)
     return known
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import Final
 
 from .jobs.base import JobRunner
 from .jobs.messages import Json, Request
+from .memory import Memory
 
 SECONDS: Final = 10.0
 # How long to wait for one's turn, besides.
 _PATIENCE: Final = 10.0
 _LATE: Final = "The server is too busy to read this now."
-# Characters of codes and numbers of clues that are remembered: some hundred usual puzzles, twenty of the largest.
+# Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
 _REMEMBERED: Final = 3_000_000
+_CARDS: Final = 64  # some 30 kB each
 
 
 class StoppedError(Exception):
@@ -26,9 +26,8 @@ class Desk:
 
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
-        self._known: OrderedDict[str, Json] = OrderedDict()
-        self._weight = 0
-        self._lock = threading.Lock()
+        self._known: Memory[str, Json] = Memory(_REMEMBERED, _weight)
+        self._cards: Memory[str, Json] = Memory(_CARDS)
 
     def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
         """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
@@ -36,13 +35,11 @@ class Desk:
 
     def puzzle(self, code: str, visitor: str) -> Json:
         """The same for a link code."""
-        with self._lock:
-            known = self._known.get(code)
-            if known is not None:
-                self._known.move_to_end(code)
-                return known
+        known = self._known.get(code)
+        if known is not None:
+            return known
         told = self.read(code, visitor, "link")
-        self._remember(code, told)
+        self._known.keep(code, told)
         return told
 
     def write(
@@ -51,6 +48,14 @@ class Desk:
         """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
         options["form"] = form
         return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
+
+    def card(self, code: str, title: str, visitor: str) -> Json:
+        """`{"data"}`, the picture that stands beside a link, or `{"error"}`."""
+        known = self._cards.get(code)
+        if known is None:
+            known = self._ask(Request(code, SECONDS, task="card", format="link", options={"title": title}), visitor)
+            self._cards.keep(code, known)
+        return known
 
     def _ask(self, request: Request, visitor: str) -> Json:
         job = self.runner.submit(request, visitor)
@@ -62,16 +67,9 @@ class Desk:
             raise StoppedError(_LATE if result is None else result["message"])
         return result
 
-    def _remember(self, code: str, told: Json) -> None:
-        with self._lock:
-            if code not in self._known:
-                self._weight += _weight(code, told)
-            self._known[code] = told
-            while self._weight > _REMEMBERED:
-                self._weight -= _weight(*self._known.popitem(last=False))
-
 
 def _weight(code: str, told: Json) -> int:
+    """A short code may stand for very many numbers."""
     puzzle = told.get("puzzle", {})
     lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ()), *(puzzle.get("clues") or ())]
     return len(code) + sum(len(line or ()) + 1 for line in lines) + len(puzzle.get("givens", ()))

@@ -1,37 +1,75 @@
-"""The pages people see. They hold no logic: what they show is asked from the API by their scripts."""
+"""What people open: the home page, the puzzles' pages and their pictures for previews, the licence."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from pathlib import Path
+from typing import Final
 
-from solvers import PuzzleError, dump
-from solvers.examples import Example, example, examples
+from flask import Blueprint, Response, abort, render_template, send_file
+
+from solvers import draw
+from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 
-from .thumbnails import Thumbnail, thumbnail
+from .api.puzzles import LONGEST_ADDRESS
+from .gallery import card_of, cards
+from .limits import visitor
+from .services import services
 
 blueprint = Blueprint("pages", __name__)
 
-# The text form in which an example is laid into the box: the plainest there is.
-_EXAMPLE_FORMAT = "lambda"
+_LICENCE: Final = Path(__file__).resolve().parents[1] / "LICENSE"
+_DAY: Final = 86_400
 
 
 @blueprint.get("/")
 def home() -> str:
-    """The one page; `?example=name` comes with that example in the box, to be solved at once."""
-    name = request.args.get("example")
-    chosen = None if name is None else _example(name)
-    text = "" if chosen is None else dump(chosen.puzzle, _EXAMPLE_FORMAT)
-    return render_template("home.html", cards=_cards(), chosen=chosen, text=text, formats=formats())
+    used = {card.difficulty for card in cards()}
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats())
 
 
-def _example(name: str) -> Example:
-    try:
-        return example(name)
-    except PuzzleError:
-        abort(404, "There is no example of that name.")
+@blueprint.get("/p/<code>")
+def puzzle(code: str) -> str:
+    """The puzzle that the address itself holds."""
+    return render_template("puzzle.html", **_shown(code))
 
 
-def _cards() -> list[tuple[Example, Thumbnail]]:
-    """The flat examples: this page cannot draw solids yet."""
-    return [(one, thumbnail(one.puzzle)) for one in examples() if len(one.puzzle.shape) == 2]
+@blueprint.get("/race/<code>")
+def race(code: str) -> str:
+    """Several methods side by side on such a puzzle."""
+    return render_template("race.html", **_shown(code))
+
+
+def _shown(code: str) -> dict[str, object]:
+    services().limits.count("READ_RATE", visitor())
+    told = services().desk.puzzle(code, visitor())
+    if "error" in told:
+        abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
+    found = told["puzzle"]
+    if found["rows"] is None:
+        abort(404, "This link holds a solid puzzle, which cannot be played here.")
+    puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
+    files = [form for form in formats() if not form.read_only]
+    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle, "formats": files,
+            "card_size": draw.CARD_SIZE}
+
+
+@blueprint.get("/og/<code>.png")
+def preview(code: str) -> Response:
+    """What is shown beside a link to a puzzle where it was sent."""
+    services().limits.count("READ_RATE", visitor())
+    if len(code) > LONGEST_ADDRESS:
+        abort(404, "There is no such puzzle.")
+    known = card_of(code)
+    told = services().desk.card(code, known.title if known else "Can you solve it?", visitor())
+    if "error" in told:
+        abort(404, "There is no such puzzle.")
+    response = Response(told["data"], mimetype="image/png")
+    response.cache_control.public = True
+    response.cache_control.max_age = _DAY
+    return response
+
+
+@blueprint.get("/licence")
+def licence() -> Response:
+    return send_file(_LICENCE, mimetype="text/plain")

@@ -8,6 +8,7 @@ from typing import cast
 
 from flask import current_app
 
+from .answers import Answers
 from .desk import Desk
 from .jobs.base import JobRunner
 from .limits import Limits
@@ -23,6 +24,7 @@ class Services:
 
     jobs: JobRunner
     desk: Desk
+    answers: Answers
     limits: Limits
     links: Links
     room: threading.BoundedSemaphore

@@ -20,6 +20,7 @@ from ..errors import PuzzleError
 from .bench import bench
 from .check import check
 from .convert import convert, show
+from .lab import lab
 from .lists import examples, formats, methods
 from .options import as_json, wants_json
 from .prepare import prepare
@@ -76,7 +77,7 @@ def cli() -> None:
             stream.reconfigure(errors="replace")
 
 
-for _command in (solve, check, convert, show, methods, formats, examples, bench, prepare):
+for _command in (solve, check, convert, show, methods, formats, examples, bench, lab, prepare):
     cli.add_command(_command)
 
 

@@ -8,7 +8,7 @@ import click
 
 from ..errors import PuzzleError
 from ..solve import Limit, method_info
-from ..warm import warm_up
+from ..warm import prepare, warm_up
 from .measure import Row, measure, read_case
 from .options import as_json, json_option, solving
 from .running import Ask
@@ -32,7 +32,7 @@ def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
 
     FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}; in it "unique": true or
     false is the verdict to expect. Each result is one line of JSON on standard output. The method is
-    warmed up on small puzzles first, so that compiling is not measured.
+    compiled and warmed up on small puzzles first, so that only solving is measured.
 
     The summary is a table at the end; with --json that table goes to standard error, and the last line on
     standard output is {"summary": ...}. The exit status is 1 when a verdict is not the expected one, 2
@@ -45,6 +45,7 @@ def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
     """
     method_info(ask.method).read_options(ask.options)
     lines = [(number, line) for number, line in enumerate(read_bytes(source, _BOUND).splitlines(), 1) if line.strip()]
+    prepare([ask.method])
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
     rows = []
     with click.progressbar(lines, file=sys.stderr, hidden=not _shows_progress()) as shown:

@@ -13,7 +13,7 @@ from ..events import Outcome
 from ..formats import parse
 from ..puzzle import Puzzle
 from ..solve import Result
-from .running import Ask, timed_run
+from .running import Ask, rounded, timed_run
 
 # Outcomes that say something on how many solutions there are.
 _VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
@@ -38,6 +38,7 @@ class Row:
     seconds: float = 0.0
     runs: tuple[float, ...] = ()
     counters: Mapping[str, float] = field(default_factory=dict)
+    stages: Mapping[str, float] = field(default_factory=dict)
     mismatch: str = ""
     error: str = ""
 
@@ -50,6 +51,7 @@ class Row:
             "outcome": self.outcome,
             "seconds": round(self.seconds, 6),
             "counters": dict(self.counters),
+            "stages": rounded(self.stages),
         }
         if len(self.runs) > 1:
             report["runs"] = [round(seconds, 6) for seconds in self.runs]
@@ -73,7 +75,7 @@ def read_case(number: int, line: bytes) -> Case:
 
 
 def measure(case: Case, ask: Ask, times: int) -> Row:
-    """Solve a puzzle `times` times; its time is the median."""
+    """Solve a puzzle `times` times; its time is the median, its stages are those of the last time."""
     runs = [timed_run(case.puzzle, ask) for _ in range(times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
@@ -83,6 +85,7 @@ def measure(case: Case, ask: Ask, times: int) -> Row:
         seconds=median(seconds),
         runs=seconds,
         counters=result.counters,
+        stages=result.stages,
         mismatch=_mismatch(case, result),
     )
 

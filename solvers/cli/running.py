@@ -54,6 +54,11 @@ def first_run(puzzle: Puzzle, ask: Ask) -> Timed:
     return timed_run(puzzle, ask)
 
 
+def rounded(stages: Mapping[str, float]) -> dict[str, float]:
+    """Seconds by stage, to the microsecond."""
+    return {name: round(seconds, 6) for name, seconds in stages.items()}
+
+
 def with_goal(puzzle: Puzzle) -> Puzzle:
     """The puzzle with a solution as its goal: the one it came with when that holds, else one found now."""
     if puzzle.info.goal is not None:

@@ -12,9 +12,9 @@ from ..puzzle import Puzzle
 from ..solve import Result
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
-from .running import Ask, Timed, first_run
+from .running import Ask, Timed, first_run, rounded
 from .sources import read_puzzle
-from .words import numbers, verdict
+from .words import durations, numbers, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
@@ -56,6 +56,7 @@ def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
         "seconds": round(timed.seconds, 6),
         "solutions": [rows_of(grid) for grid in result.solutions],
         "counters": dict(result.counters),
+        "stages": rounded(result.stages),
     }
     where = contradiction(puzzle, result.where)
     return {**report, "where": where} if where else report
@@ -64,7 +65,7 @@ def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
 def _text(puzzle: Puzzle, timed: Timed) -> str:
     result = timed.result
     title = [puzzle.info.title] if puzzle.info.title else []
-    clock = f"{timed.seconds:.3f} s with {result.method}"
+    clock = f"{timed.seconds:.3f} s with {result.method}{durations(result.stages)}"
     counters = numbers(result.counters)
     parts = [*title, verdict(puzzle, result), *_pictures(result), f"{clock}; {counters}" if counters else clock]
     return "\n\n".join(parts)

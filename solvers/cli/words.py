@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from ..events import Outcome
 from ..explain.verdicts import contradiction
@@ -10,6 +11,7 @@ from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..solve import Result
 
+_NOTICED: Final = 0.05  # seconds
 
 def verdict(puzzle: Puzzle, result: Result) -> str:
     """One sentence on how the solve ended."""
@@ -36,6 +38,12 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
 def numbers(counters: Mapping[str, float]) -> str:
     """Counters in a row, for people: those that counted something."""
     return ", ".join(f"{name.replace('_', ' ')} {value:,.12g}" for name, value in counters.items() if value)
+
+
+def durations(stages: Mapping[str, float]) -> str:
+    """Where the time went, in brackets; nothing when there is nothing to tell."""
+    told = [f"{name} {seconds:.2f}" for name, seconds in stages.items() if seconds >= _NOTICED]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def size(puzzle: Puzzle) -> str:

@@ -1,17 +1,23 @@
-"""PySAT's solvers behind one door: solved in slices where the back end can, so that others get a turn."""
+"""PySAT's solvers behind one door: loaded and solved in slices, so that others get a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+# Those of PySAT that can go on after a solution. Kissat cannot: what is added then, it ignores. CryptoMiniSat is
+# no part of PySAT's package.
 BACKENDS: Final = (
     "glucose4",
     "glucose3",
     "glucose42",
+    "gluecard4",
+    "gluecard3",
+    "cadical300",
     "cadical195",
     "cadical153",
     "cadical103",
+    "ergo",
     "lingeling",
     "maplechrono",
     "maplecm",
@@ -20,9 +26,14 @@ BACKENDS: Final = (
     "minicard",
     "minisat22",
     "minisat-gh",
+    "minisat-ep",
 )
-_WHOLE: Final = ("cadical", "lingeling")  # cannot be stopped once they run
-_SLICE: Final = 500  # conflicts, some 20 ms
+_WHOLE: Final = ("lingeling",)  # cannot be stopped once it runs
+_COUNT_CONFLICTS_ALONE: Final = ("cadical",)
+# A slice ends with the first restart after so much, some 20 ms. Glucose restarts on its own account, so that its
+# search does not even notice.
+_CONFLICTS: Final = 500
+_PROPAGATIONS: Final = 100_000
 
 
 def can_be_sliced(name: str) -> bool:
@@ -31,23 +42,31 @@ def can_be_sliced(name: str) -> bool:
 
 
 class Backend:
-    """A loaded SAT solver. Close it, so that its memory is given back."""
+    """A SAT solver. Close it, so that its memory is given back."""
 
-    def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
+    def __init__(self, name: str) -> None:
         from pysat.solvers import Solver
 
-        self._sliced = can_be_sliced(name)
+        self._name = name
         self._solver: Any = Solver(name=name)
-        self._solver.append_formula(clauses, no_return=True)
 
     def close(self) -> None:
         self._solver.delete()
 
+    def reserve(self, variables: int) -> None:
+        """Tell how many variables there will be, by a clause that is always true: ergo is slow to take one by one."""
+        self._solver.add_clause([variables, -variables])
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        self._solver.append_formula(clauses, no_return=True)
+
     def solve_slice(self) -> bool | None:
         """Whether there is a model; None when the slice was too short to tell, so that one asks again."""
-        if not self._sliced:
+        if not can_be_sliced(self._name):
             return bool(self._solver.solve())
-        self._solver.conf_budget(_SLICE)
+        self._solver.conf_budget(_CONFLICTS)
+        if not self._name.startswith(_COUNT_CONFLICTS_ALONE):
+            self._solver.prop_budget(_PROPAGATIONS)
         answer: bool | None = self._solver.solve_limited()
         return answer
 
@@ -55,9 +74,6 @@ class Backend:
         model: list[int] = self._solver.get_model()
         return model
 
-    def add(self, clause: Sequence[int]) -> None:
-        self._solver.add_clause(clause)
-
     def counters(self) -> dict[str, int]:
-        """Conflicts, decisions, propagations, restarts, where the back end counts them."""
+        """Conflicts, decisions, propagations and restarts so far."""
         return dict(self._solver.accum_stats() or {})

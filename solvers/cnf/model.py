@@ -1,81 +1,94 @@
-"""What is left of a puzzle as clauses: one variable a cell, then those of each line's encoding."""
+"""What is left of a puzzle as clauses: one variable a cell, then those of each line's encoding. Knows no kind of clue.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..compiled import kernel
+from ..errors import PuzzleError
+from ..events import Progress
 from ..grid import EMPTY, FILLED
-from ..kernel.board import Board, State
-from ..kernel.propagate import solve_line
-from ..lines.narrow import WIDEST
-from .order import FALSE, TRUE, WIDEST_CLAUSE, clause_room, encode_line, run_windows
+from ..puzzle import Clue, Puzzle
+from .encodings import FALSE, TRUE, Block, Encoding, Literals, Size, States
 
-Clauses = list[list[int]]
+_SLICE: Final = 100_000  # literals, some 5 ms
+_LINE: Final = 1_000  # what a line costs besides
 
 
 class Model(NamedTuple):
-    """Cell c is variable c + 1; the others follow."""
+    """Cell c is variable c + 1; the others follow. Short clauses come first."""
 
-    clauses: Clauses
-    variables: int
-
-
-@kernel
-def _all_windows(board, state, lows, highs):
-    """Earliest and latest start of every run, given what is known; how many clauses that can make at most."""
-    room = 0
-    for line in range(board.first.shape[0]):
-        first, last, length = board.run_first[line], board.run_last[line], board.length[line]
-        solve_line(board, state, line)
-        starts = state.wide_starts if length > WIDEST else state.starts
-        run_windows(starts, board.runs, first, last, length, lows, highs)
-        room += clause_room(board.runs, first, last, length, lows, highs)
-    return room
+    size: Size
+    blocks: list[Block]
 
 
-@kernel
-def _encode_all(board, clued, lows, highs, bases, literals, cells, clauses):
-    """The clauses of all lines; their number."""
-    count = 0
-    for line in range(board.first.shape[0]):
-        first, last, length = board.run_first[line], board.run_last[line], board.length[line]
-        for place in range(length):
-            cells[place] = literals[board.first[line] + board.step[line] * place]
-        if clued[line]:
-            count = encode_line(board.runs, first, last, length, lows, highs, bases, cells, clauses, count)
-    return count
+class _Line(NamedTuple):
+    clue: Clue
+    states: States
+    literals: Literals
 
 
-def clued_lines(board: Board) -> NDArray[np.bool_]:
-    """Which lines have a clue."""
-    numbers = np.arange(len(board.first))
-    clued: NDArray[np.bool_] = (board.cell_line[board.first] == numbers[:, None]).any(axis=1)
-    return clued
+def foretell(puzzle: Puzzle, states: States, encoding: Encoding) -> Generator[Progress, None, Size]:
+    """The size of the model, without making it: at once where nothing is known, else by looking at each line."""
+    size, work = Size(puzzle.size, 0), 0
+    for line in _lines(puzzle, states, encoding):
+        if line.states.any():
+            more = encoding.encode(*line, 0).size
+            work += _LINE + len(line.states) ** 2
+        else:
+            more = encoding.size(line.clue, len(line.states))
+        size = _sum(size, more)
+        if work > _SLICE:
+            yield _progress(size)
+            work = 0
+    return size
 
 
-def encode(board: Board, state: State) -> Model:
-    """The model of the cells that are still unknown; the state must be at a fixpoint of propagation."""
-    size = len(board.runs)
-    lows, highs = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    room = _all_windows(board, state, lows, highs)
-    widths = highs - lows
-    cells = len(state.grid)
-    bases = cells + 1 + np.cumsum(widths) - widths
-    literals = np.where(state.grid == FILLED, TRUE, np.where(state.grid == EMPTY, FALSE, np.arange(1, cells + 1)))
-    clauses = np.zeros((room, WIDEST_CLAUSE), np.int64)
-    line = np.zeros(int(board.length.max()), np.int64)
-    count = _encode_all(board, clued_lines(board), lows, highs, bases, literals, line, clauses)
-    return Model(_as_lists(clauses[:count]), cells + int(widths.sum()))
+def encode(puzzle: Puzzle, states: States, encoding: Encoding) -> Generator[Progress, None, Model]:
+    """The model of the cells that are still unknown; every line must be able to hold with those known."""
+    size, blocks, work = Size(puzzle.size, 0), list[Block](), 0
+    for line in _lines(puzzle, states, encoding):
+        more, made = encoding.encode(*line, size.variables + 1)
+        work += _LINE
+        for block in made:
+            blocks.append(block)
+            work += block.size
+            if work > _SLICE:
+                yield _progress(size)
+                work = 0
+        size = _sum(size, more)
+    blocks.sort(key=lambda block: block.shape[1])
+    yield _progress(size)
+    return Model(size, blocks)
 
 
-def _as_lists(clauses: NDArray[np.int64]) -> Clauses:
-    """Rows without their padding, as PySAT wants them; whole sizes at a time, which is ten times faster."""
-    sizes = (clauses != 0).sum(axis=1)
-    lists: Any = []
-    for size in range(1, WIDEST_CLAUSE + 1):
-        lists += clauses[sizes == size, :size].tolist()
-    return list(lists)
+def _sum(one: Size, other: Size) -> Size:
+    return Size(one.variables + other.variables, one.clauses + other.clauses)
+
+
+def _progress(size: Size) -> Progress:
+    return Progress({"variables": size.variables, "clauses": size.clauses})
+
+
+def _lines(puzzle: Puzzle, states: States, encoding: Encoding) -> Iterator[_Line]:
+    """The lines that have a clue and an unknown cell."""
+    literals = _literals(states)
+    for index, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
+        if clue is None:
+            continue
+        if not isinstance(clue, encoding.clue):
+            expected = f"expected a clue that the encoding {encoding.name} knows"
+            raise PuzzleError(expected, where=puzzle.line_name(index), found=str(clue))
+        place = slice(cells.start, cells.stop, cells.step)
+        line = _Line(clue, np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place]))
+        if not line.states.all():
+            yield line
+
+
+def _literals(states: States) -> Literals:
+    """For each cell the literal of "it is filled"."""
+    numbers = np.arange(1, len(states) + 1)
+    return np.where(states == FILLED, TRUE, np.where(states == EMPTY, FALSE, numbers))

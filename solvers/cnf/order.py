@@ -1,4 +1,4 @@
-"""The order encoding of one line with a `Runs` clue.
+"""The order encoding of one line with a `Runs` clue: small, and the best that there is for search.
 
 Variable y[i][p] says "run i starts at p or before", for p from the run's earliest start up to but not
 with its latest; outside of that it is a constant. Clauses, for runs of length b[i]:
@@ -13,97 +13,89 @@ Known cells are constants, so that only what is left of a puzzle is encoded.
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import numpy as np
 
 from ..compiled import kernel
-
-TRUE = 1 << 30
-FALSE = -TRUE
-WIDEST_CLAUSE = 3
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
+from ..puzzle import Runs
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
+from .starts import possible, starts
+from .writing import all_empty, emit, written
 
 
 @kernel
-def run_windows(starts, runs, first, last, length, lows, highs):
-    """Each run's earliest and latest start, from its possible starts as rows of words."""
-    low = 0
-    rest = -1
-    for i in range(first, last):
-        rest += runs[i] + 1
-    for i in range(first, last):
-        lows[i] = -1
-        for start in range(low, length - rest + 1):
-            if (starts[i - first, start >> 6] >> np.uint64(start & 63)) & _1 != _0:
-                if lows[i] < 0:
-                    lows[i] = start
-                highs[i] = start
-        low += runs[i] + 1
-        rest -= runs[i] + 1
-
-
-@kernel
-def _starts_by(lows, highs, bases, i, p):
+def _starts_by(windows, i, p):
     """The literal of "run i starts at p or before"."""
-    if p < lows[i]:
+    if p < windows[0, i]:
         return FALSE
-    if p >= highs[i]:
+    if p >= windows[1, i]:
         return TRUE
-    return bases[i] + p - lows[i]
+    return windows[2, i] + p - windows[0, i]
 
 
 @kernel
-def _emit(one, two, three, clauses, count):
-    """Write a clause, constants resolved and shorter ones filled up with 0; the new number of clauses."""
-    if one == TRUE or two == TRUE or three == TRUE:
-        return count
-    size = 0
-    for literal in (one, two, three):
-        if literal != FALSE:
-            clauses[count, size] = literal
-            size += 1
-    for rest in range(size, WIDEST_CLAUSE):
-        clauses[count, rest] = 0
-    return count + 1
+def _open_windows(placing, base, windows):
+    """Note each run's earliest start, its latest, and its first variable. The next free variable."""
+    for run in range(windows.shape[1]):
+        low, high = 0, placing.ahead.shape[1] - 1
+        while not possible(placing, run, low):
+            low += 1
+        while not possible(placing, run, high):
+            high -= 1
+        windows[0, run] = placing.first[run] + low
+        windows[1, run] = placing.first[run] + high
+        windows[2, run] = base
+        base += high - low
+    return base
 
 
 @kernel
-def clause_room(runs, first, last, length, lows, highs):
-    """No line has more clauses than this."""
-    room = length
-    for i in range(first, last):
-        room += 4 * (highs[i] - lows[i] + 1) + 2 * runs[i]
-    return room
-
-
-@kernel
-def encode_line(runs, first, last, length, lows, highs, bases, cells, clauses, count):
-    """Write the clauses of a line behind `count` others; how many there are then.
-
-    `cells` holds the literal, or constant, of "this cell is filled".
-    """
-    for i in range(first, last):
-        run = runs[i]
-        for p in range(lows[i], highs[i] + 1):
-            now = _starts_by(lows, highs, bases, i, p)
-            if p < highs[i]:
-                count = _emit(-now, _starts_by(lows, highs, bases, i, p + 1), FALSE, clauses, count)
-            if i > first:
-                before = _starts_by(lows, highs, bases, i - 1, p - runs[i - 1] - 1)
-                count = _emit(-now, before, FALSE, clauses, count)
-        for c in range(lows[i], highs[i] + run):
-            started = _starts_by(lows, highs, bases, i, c)
-            ended = _starts_by(lows, highs, bases, i, c - run)
-            count = _emit(-started, ended, cells[c], clauses, count)
-    for i in range(first, last + 1):  # the gap in front of run i, and the one behind all
-        begin = 0 if i == first else lows[i - 1] + runs[i - 1]
-        end = length if i == last else highs[i]
+def _write(runs, windows, cells, out, ends):
+    """The clauses of a line."""
+    count, length = runs.shape[0], cells.shape[0]
+    for i in range(count):
+        run, low, high = runs[i], windows[0, i], windows[1, i]
+        for p in range(low, high + 1):
+            now = _starts_by(windows, i, p)
+            if p < high:
+                emit(-now, _starts_by(windows, i, p + 1), FALSE, out, ends)
+            if i > 0:
+                emit(-now, _starts_by(windows, i - 1, p - runs[i - 1] - 1), FALSE, out, ends)
+        for c in range(low, high + run):
+            emit(-_starts_by(windows, i, c), _starts_by(windows, i, c - run), cells[c], out, ends)
+    for i in range(count + 1):  # the gap in front of run i, and the one behind all
+        begin = 0 if i == 0 else windows[0, i - 1] + runs[i - 1]
+        end = length if i == count else windows[1, i]
         for c in range(begin, end):
             ended, started = TRUE, FALSE
-            if i > first:
-                ended = _starts_by(lows, highs, bases, i - 1, c - runs[i - 1])
-            if i < last:
-                started = _starts_by(lows, highs, bases, i, c)
-            count = _emit(-ended, started, -cells[c], clauses, count)
-    return count
+            if i > 0:
+                ended = _starts_by(windows, i - 1, c - runs[i - 1])
+            if i < count:
+                started = _starts_by(windows, i, c)
+            emit(-ended, started, -cells[c], out, ends)
+
+
+def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineClauses:
+    """The clauses of a line that can hold with these states of its cells."""
+    if not clue.lengths:
+        return all_empty(literals)
+    placing = starts(clue, states)
+    windows = np.empty((3, len(clue.lengths)), np.int64)
+    variables = _open_windows(placing, base, windows) - base
+    return written(partial(_write, placing.runs, windows, literals), variables)
+
+
+def size(clue: Runs, length: int) -> Size:
+    """Its size where nothing is known: each of k runs can start at slack + 1 places."""
+    k, slack = len(clue.lengths), length - clue.need
+    if not k:
+        return Size(0, length)
+    later = k * max(0, slack - 1) + (k - 1) * slack
+    filled = k * slack + clue.total
+    empty = 2 * slack + (k - 1) * (slack + 1)
+    return Size(k * slack, later + filled + empty)
+
+
+ENCODING: Final = Encoding("order", Runs, size, encode)

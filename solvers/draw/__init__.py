@@ -2,13 +2,15 @@
 
     from solvers import draw
     draw.svg(puzzle), draw.png(puzzle, grid, cell=32, theme="print"), draw.text(puzzle, grid)
+    draw.card(puzzle, "Title", "10 × 10")
 
 A line without filled cells has the clue 0, a line without a clue is marked `?`. Pictures are of flat
 puzzles; a solid one raises PuzzleError. Pictures *into* puzzles are made in `make/`, not here.
 """
 
+from .card import CARD_SIZE, card
 from .raster import png
 from .terminal import text
 from .vector import svg
 
-__all__ = ["png", "svg", "text"]
+__all__ = ["CARD_SIZE", "card", "png", "svg", "text"]

@@ -34,11 +34,15 @@ def png(
 
     The options are those of `svg`.
     """
+    layout = lay_out(puzzle, cell, title).within(MAX_PIXELS)
+    return encoded(painted(layout, shown(puzzle, grid), theme_named(theme), crosses))
+
+
+def painted(layout: Layout, board: Grid, colours: Theme, crosses: bool = False) -> Image:
+    """The picture as an image of Pillow."""
     # Only who wants a picture needs Pillow.
     from PIL import Image, ImageDraw
 
-    layout = lay_out(puzzle, cell, title).within(MAX_PIXELS)
-    board, colours = shown(puzzle, grid), theme_named(theme)
     image = Image.new("L", (layout.width, layout.height))
     pen = ImageDraw.Draw(image)
     _fill(pen, layout, board)
@@ -46,7 +50,14 @@ def png(
         _cross(pen, layout, board, colours)
     _lines(pen, layout, colours)
     _words(image, pen, layout)
-    return _encoded(image, colours)
+    image.putpalette([part for strength in range(256) for part in colours.mix(strength)])
+    return image
+
+
+def encoded(image: Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def _fill(pen: ImageDraw, layout: Layout, board: Grid) -> None:
@@ -111,10 +122,3 @@ def _stamp(word: str, cell: int) -> Image:
     stamp = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(stamp).text((-left, -top), word, INK, font, anchor="ls")
     return stamp
-
-
-def _encoded(image: Image, colours: Theme) -> bytes:
-    image.putpalette([part for strength in range(256) for part in colours.mix(strength)])
-    file = BytesIO()
-    image.save(file, "PNG")
-    return file.getvalue()

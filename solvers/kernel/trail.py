@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
+from ..lines.words import W1
 from .board import CLAUSE, COUNT, HEAD, JOURNAL, LEVEL, TELL, TRAIL, WATCHED
 
-_1 = np.uint64(1)
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
 
 
-@kernel
+@part
 def enqueue(state, line):
     """Mark a line as dirty."""
     if state.queued[line]:
@@ -28,7 +28,7 @@ def enqueue(state, line):
     num[COUNT] += 1
 
 
-@kernel
+@part
 def next_line(state):
     """Take the first line from the queue."""
     num = state.num
@@ -41,7 +41,7 @@ def next_line(state):
     return line
 
 
-@kernel
+@part
 def clear_queue(state):
     """Nothing is dirty any more."""
     while state.num[COUNT] > 0:
@@ -58,15 +58,15 @@ def enqueue_all(board, state):
                 enqueue(state, line)
 
 
-@kernel
-def tell(state, cell, value, why):
-    """Write a change to the journal, if it is kept now."""
+@part
+def note(state, cell, value, why):
+    """Write a change to the journal, if it is kept now; `why` is a line, or a code of `Why`."""
     num = state.num
     if num[TELL]:
         place = num[JOURNAL]
         state.journal[0, place] = cell
         state.journal[1, place] = value
-        state.journal[2, place] = why if why > CLAUSE else _LEARNED
+        state.journal[2, place] = why
         num[JOURNAL] += 1
 
 
@@ -87,17 +87,17 @@ def set_cell(board, state, cell, value, why):
             continue
         state.stale[line] = 1
         place = board.cell_place[cell, axis]
-        bit = ~(_1 << np.uint64(place & 63))
+        bit = ~(W1 << np.uint64(place & 63))
         if value == FILLED:
             state.white[line, place >> 6] &= bit
         else:
             state.black[line, place >> 6] &= bit
         if line != why:
             enqueue(state, line)
-    tell(state, cell, value, why)
+    note(state, cell, value, why if why > CLAUSE else _LEARNED)
 
 
-@kernel
+@part
 def undo(board, state, mark):
     """Forget all cells set since the trail was `mark` long, and what was still to do."""
     num = state.num
@@ -111,9 +111,9 @@ def undo(board, state, mark):
                 continue
             state.stale[line] = 1
             place = board.cell_place[cell, axis]
-            bit = _1 << np.uint64(place & 63)
+            bit = W1 << np.uint64(place & 63)
             state.white[line, place >> 6] |= bit
             state.black[line, place >> 6] |= bit
-        tell(state, cell, UNKNOWN, _WITHDRAWN)
+        note(state, cell, UNKNOWN, _WITHDRAWN)
     num[WATCHED] = min(num[WATCHED], mark)
     clear_queue(state)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..cnf.backend import BACKENDS, can_be_sliced
-from ..events import Event, Finished, Outcome, Steps
+from ..events import Event, Finished, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .exact_session import Session
 
 _ALL: Final = 100_000
-_TURN: Final = 2_500  # effort of our own search before SAT gets its first turn
-_SLICES: Final = 3  # and how long that is
+_TURN: Final = 6_000  # effort of our own search before SAT gets its first turn
+_SLICES: Final = 8  # and how long that is
 _ENDLESS: Final = 10**12
 
 
@@ -72,11 +72,8 @@ def _done(session: Session, wanted: int) -> bool:
 
 def _finished(session: Session) -> Finished:
     found = len(session.solutions)
-    if not found:
-        return Finished(Outcome.NONE, session.counters(), session.where())
-    if found > 1:
-        return Finished(Outcome.MULTIPLE, session.counters())
-    return Finished(Outcome.UNIQUE if session.exhausted else Outcome.SOLVED, session.counters())
+    where = None if found else session.where()
+    return Finished(outcome_of(found, session.exhausted), session.counters(), where)
 
 
 METHOD: Final = MethodInfo(
@@ -85,7 +82,7 @@ METHOD: Final = MethodInfo(
     (
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 5_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
+        Option("learn", 8_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,

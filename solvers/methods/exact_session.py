@@ -10,10 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from ..cnf.backend import Backend
-from ..cnf.model import encode
-from ..events import Event, Progress, Reason, Solution, Steps, Why
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
+from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import (
     CLAUSE,
     CLAUSES,
@@ -40,10 +38,11 @@ from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution,
 from ..kernel.trail import enqueue_all, set_cell
 from ..lines.narrow import WIDEST
 from ..puzzle import Puzzle
+from .sat_session import SatSession
 
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
-_WIDE_COST: Final = 3  # a step on a line of several words takes so many times as long
+_WIDE_COST: Final = 3  # search on long lines gets less out of a step, and SAT more
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,
@@ -66,11 +65,7 @@ class Session:
         self._state.num[TELL] = 1
         self._wide = int(self._board.length.max()) > WIDEST
         self._searching_since = 0
-        self.found_by_sat = False
-        self._solver: Backend | None = None
-        self._encoded = self._state.grid  # what was known when the SAT solver was loaded
-        self._excluded = 0  # solutions that it has been told of
-        self._sat: dict[str, float] = {}
+        self._sat: SatSession | None = None
         self.solutions: list[Grid] = []
         self.broken = False
         self.exhausted = False
@@ -92,11 +87,21 @@ class Session:
         return steps * (_WIDE_COST if self._wide else 1) // 1000
 
     @property
+    def known(self) -> Bytes:
+        """What is known of the cells now."""
+        return self._state.grid.copy()
+
+    @property
+    def found_by_sat(self) -> bool:
+        return self._sat is not None and self._sat.found
+
+    @property
     def conflicts(self) -> int:
         return int(self._state.num[CONFLICTS])
 
     def given(self) -> Iterator[Event | Steps]:
         """Note the given cells, and mark every line as dirty."""
+        yield Stage("propagating")
         enqueue_all(self._board, self._state)
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
@@ -112,6 +117,7 @@ class Session:
 
     def probe(self) -> Iterator[Event | Steps]:
         """Probe until no cell gives anything new."""
+        yield Stage("probing")
         status = BUDGET
         while status == BUDGET:
             status = probe(self._board, self._state, self._memory, self._probes, self._until())
@@ -135,6 +141,7 @@ class Session:
 
     def search(self, effort: int) -> Iterator[Event | Steps]:
         """Search on until the next solution, the end, or that much effort in all."""
+        yield Stage("searching")
         while True:
             status = search(self._board, self._state, self._memory, self._until())
             yield from self._told()
@@ -152,63 +159,21 @@ class Session:
         """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""
         backjump(self._board, self._state, self._memory, 0)
         yield from self._told()
-        if self._solver is None:
-            self._solver = self._load(backend)
-        for solution in self.solutions[self._excluded :]:
-            self._exclude(self._solver, solution)
-        while slices and len(self.solutions) < wanted and not self.exhausted:
-            slices -= 1
-            answer = self._solver.solve_slice()
-            self._sat |= {f"sat_{name}": count for name, count in self._solver.counters().items()}
-            yield Progress(self.counters())
-            if answer:
-                yield from self._take_model(self._solver)
-            self.exhausted = answer is False
-
-    def _load(self, backend: str) -> Backend:
-        """A SAT solver that knows what is left, and the best of what was learned."""
-        self._encoded = self._state.grid.copy()
-        model = encode(self._board, self._state)
-        learned = learned_clauses(self._state, self._memory, _HANDED_ON)
-        self._sat = {"variables": model.variables, "clauses": len(model.clauses) + len(learned)}
-        return Backend(backend, [*model.clauses, *learned])
-
-    def _exclude(self, solver: Backend, solution: Grid) -> None:
-        """Forbid a solution, unless what has become known since it was found does that already."""
-        self._excluded += 1
-        cells = np.frombuffer(solution.cells, np.int8)
-        unknown = np.flatnonzero(self._encoded == UNKNOWN)
-        if len(cells) - np.count_nonzero(cells == self._encoded) == len(unknown):
-            solver.add(np.where(cells[unknown] == FILLED, -1 - unknown, unknown + 1).tolist())
-
-    def _take_model(self, solver: Backend) -> Iterator[Event | Steps]:
-        """A solution by SAT: show it in place of the one shown before."""
-        cells = self._encoded.copy()
-        unknown = np.flatnonzero(cells == UNKNOWN)
-        model = np.array(solver.model())  # may end before cells that no clause speaks of
-        cells[unknown] = np.where(np.isin(unknown + 1, model[model > 0]), FILLED, EMPTY)
-        if self.found_by_sat:  # the one before stands on the board
-            yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
-        yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
-        self.found_by_sat = True
-        yield self._solved(cells)
-        self._exclude(solver, self.solutions[-1])
+        if self._sat is None:
+            self._sat = SatSession(self._puzzle, self.solutions, backend, self.known, "sat_")
+            yield from self._sat.load("order", learned=learned_clauses(self._state, self._memory, _HANDED_ON))
+        yield from self._sat.solve(wanted, slices)
+        self.exhausted = self._sat.exhausted
 
     def close(self) -> None:
         """Give the SAT solver's memory back."""
-        if self._solver is not None:
-            self._solver.close()
+        if self._sat is not None:
+            self._sat.close()
 
     def show_solution(self) -> Iterator[Event | Steps]:
         """Put the last solution back on the board when looking for another one has withdrawn it."""
-        if not self.solutions or self.found_by_sat:
-            return
-        solution = np.frombuffer(self.solutions[-1].cells, np.int8)
-        board = self._state.grid
-        differing = np.flatnonzero(board != solution)
-        known = differing[board[differing] != UNKNOWN]
-        yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
-        yield Steps(differing, solution[differing], np.full_like(differing, Why.FOUND))
+        if self.solutions and not self.found_by_sat:
+            yield from steps_to(self.solutions[-1], self._state.grid)
 
     def where(self) -> Reason | None:
         """What could not hold when the contradiction showed; None when SAT proved it."""
@@ -228,7 +193,7 @@ class Session:
     def counters(self) -> dict[str, float]:
         """The numbers of this solve so far."""
         counted = {name: int(self._state.num[place]) for name, place in _COUNTERS.items()}
-        return {**counted, **self._sat}
+        return {**counted, **(self._sat.counters if self._sat is not None else {})}
 
     def _until(self) -> int:
         return int(self._state.num[WORK]) + _SLICE

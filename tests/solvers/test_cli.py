@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
+from solvers.cli.words import durations
 from solvers.examples import examples
 from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
@@ -88,10 +89,15 @@ def test_solve_json(clues: str, outcome: str, status: int, solutions: int) -> No
     result = call("solve", clues, "--json")
     report = json.loads(result.stdout)
     assert result.exit_code == status
-    assert set(report) - {"where"} == {"outcome", "method", "seconds", "solutions", "counters"}
+    assert set(report) - {"where"} == {"outcome", "method", "seconds", "solutions", "counters", "stages"}
     assert (report["outcome"], report["method"], len(report["solutions"])) == (outcome, "exact", solutions)
     assert report["seconds"] >= 0
     assert ("where" not in report) or outcome == "NONE"
+
+
+def test_durations_tell_the_stages_that_took_time() -> None:
+    assert durations({"encoding": 0.123, "loading": 0.001, "solving": 2.5}) == " (encoding 0.12, solving 2.50)"
+    assert durations({"propagating": 0.001}) == ""
 
 
 def test_solve_json_draws_rows() -> None:

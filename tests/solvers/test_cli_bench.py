@@ -38,12 +38,22 @@ def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
     result, (cross, pair, last) = bench([CROSS, "", PAIR], "--repeat", "3")
     assert result.exit_code == 0
     assert (cross["id"], cross["outcome"], pair["outcome"]) == ("cross", "UNIQUE", "MULTIPLE")
-    assert set(cross) == {"id", "outcome", "seconds", "counters", "runs"}
+    assert set(cross) == {"id", "outcome", "seconds", "counters", "stages", "runs"}
     summary = last["summary"]
     assert (summary["puzzles"], summary["errors"], summary["mismatches"]) == (2, 0, 0)
     assert summary["outcomes"] == {"UNIQUE": 1, "MULTIPLE": 1}
     assert summary["sum"] == pytest.approx(cross["seconds"] + pair["seconds"], abs=1e-5)
     assert "peak" in result.stderr or sys.platform == "win32"
+
+
+def test_bench_compiles_all_ways_of_the_method_first(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no small puzzle reaches would otherwise be compiled when the first hard one is measured."""
+    ways: list[tuple[str, Any]] = []
+    monkeypatch.setattr("solvers.warm.warm_up", lambda method, options: ways.append((method, options)))
+    bench([CROSS])
+    assert ways[0] == ("exact", {})
+    assert len(ways) > 1
+    assert {method for method, _ in ways} == {"exact"}
 
 
 def test_bench_goes_on_after_the_limit(bench: Bench) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import (
-    EMPTY,
     FILLED,
     UNKNOWN,
     Event,
@@ -25,12 +23,13 @@ from solvers import (
     Progress,
     Puzzle,
     Solution,
+    Stage,
     Unfixed,
     run,
     solve,
 )
-from solvers.events import Replay
 from tests import strategies
+from tests.listening import after, follow, replayed
 
 WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}, {"probe": False, "learn": 2}]
 
@@ -75,58 +74,6 @@ def tangled(side: int, density: float, seed: int) -> Puzzle:
 
 HARD = tangled(20, 0.4, 2)
 HARDER = tangled(25, 0.42, 1)
-
-
-@dataclass
-class Listener:
-    """Follows a solve as a screen would, and objects to what makes no sense."""
-
-    puzzle: Puzzle
-    known: dict[int, int] = field(default_factory=dict)
-    ended: bool = False
-
-    def hear(self, event: Event) -> None:
-        assert not self.ended, "nothing comes after Finished"
-        match event:
-            case Fixed(cells, values):
-                assert len(cells) == len(values) > 0
-                for cell, value in zip(cells, values, strict=True):
-                    assert value in (FILLED, EMPTY)
-                    assert 0 <= cell < self.puzzle.size
-                    assert self.known.get(cell, value) == value, "changed without having been withdrawn"
-                    self.known[cell] = value
-            case Unfixed(cells):
-                assert len(cells)
-                for cell in cells:
-                    self.known.pop(cell, None)
-            case Solution(grid):
-                assert self.puzzle.check(grid).ok
-                assert self.known == dict(enumerate(grid.cells)), "a solution is told cell by cell before"
-            case Finished():
-                self.ended = True
-
-
-def follow(puzzle: Puzzle, limit: Limit | None = None, **options: Any) -> list[Event]:
-    """The events of a solve, all found sensible."""
-    events, listener = [], Listener(puzzle)
-    for event in solve(puzzle, limit=limit or Limit(), **options):
-        listener.hear(event)
-        events.append(event)
-    assert listener.ended
-    return events
-
-
-def replayed(puzzle: Puzzle, events: list[Event]) -> Grid:
-    replay = Replay(puzzle.shape)
-    for event in events:
-        replay.see(event)
-    return replay.grid
-
-
-def after(polls: int) -> Limit:
-    """Cancels when it has been asked so many times."""
-    asked = iter(range(polls))
-    return Limit(cancelled=lambda: next(asked, None) is None)
 
 
 # --- replaying ---------------------------------------------------------------------------------------------------
@@ -227,6 +174,29 @@ def test_closing_early(options: dict[str, Any], events: int) -> None:
     assert run(PEAKS, **options).outcome is Outcome.UNIQUE
 
 
+# --- stages ------------------------------------------------------------------------------------------------------
+
+STAGES = [
+    (LINES_ALONE, {}, ["propagating"]),
+    (BROKEN, {}, ["propagating"]),
+    (SUBTLE, {}, ["propagating", "probing"]),
+    (SWAPS, {}, ["propagating", "probing", "searching", "searching"]),
+    (SWAPS, {"probe": False, "learn": 0}, ["propagating", "encoding", "loading", "solving"]),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "options", "stages"), STAGES)
+def test_stages(puzzle: Puzzle, options: dict[str, Any], stages: list[str]) -> None:
+    events = list(solve(puzzle, **options))
+    assert [event.name for event in events if isinstance(event, Stage)] == stages
+    assert list(run(puzzle, **options).stages) == list(dict.fromkeys(stages))
+
+
+def test_search_and_sat_take_turns() -> None:
+    stages = [event.name for event in solve(HARD, probe=False, learn=1, backend="glucose4") if isinstance(event, Stage)]
+    assert stages == ["propagating", "searching", "encoding", "loading", "solving"]
+
+
 # --- limits ------------------------------------------------------------------------------------------------------
 
 
@@ -270,7 +240,7 @@ def test_work_between_two_looks_at_the_limit_is_bounded(options: dict[str, Any])
     for progress in numbers(solve(HARDER, limit=Limit(cancelled=count), **options)):
         for name, bound in (("line_visits", 120_000), ("conflicts", 20_000), ("sat_conflicts", 5_000)):
             assert progress.get(name, 0) - last.get(name, 0) <= bound
-        last = progress
+        last |= progress
     assert polls > 3
 
 

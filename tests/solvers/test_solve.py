@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from solvers import (
     PuzzleError,
     Reason,
     Solution,
+    Stage,
     Unfixed,
     method_info,
     run,
@@ -165,6 +167,22 @@ def test_a_result_is_folded_from_events(script: list[Event | Steps]) -> None:
     assert result.counters == {"visits": 3, "guesses": 2}
 
 
+def test_seconds_are_counted_by_stage(script: list[Event | Steps], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at this clock is a second later. What comes before the first stage belongs to none."""
+    ticks = iter(range(100))
+    clock = SimpleNamespace(monotonic=lambda: 0.0, perf_counter=lambda: float(next(ticks)))
+    monkeypatch.setattr(sys.modules["solvers.solve"], "time", clock)
+    script += [Progress({}), Stage("first"), Stage("second"), Progress({}), Stage("first"), Finished(Outcome.NONE)]
+    stages = run(PAIR, "script").stages
+    assert list(stages) == ["first", "second"]
+    assert stages["first"] == 2 * stages["second"]
+
+
+def test_a_stage_cut_short_is_counted(script: list[Event | Steps]) -> None:
+    script += [Stage("only"), Progress({})]
+    assert list(run(PAIR, "script", limit=Limit(seconds=-1)).stages) == ["only"]
+
+
 def test_a_method_that_just_ends_has_crashed(script: list[Event | Steps]) -> None:
     script += [Fixed((0,), (FILLED,), WHY)]
     result = run(PAIR, "script")
@@ -215,6 +233,7 @@ def test_columns_are_told_one_by_one() -> None:
         (0, FILLED, Why.GIVEN), (1, EMPTY, 3), (2, FILLED, 3), (3, FILLED, 4),
         (4, EMPTY, Why.GUESS), (5, EMPTY, Why.GUESS), (5, UNKNOWN, Why.WITHDRAWN), (4, UNKNOWN, Why.WITHDRAWN),
         (4, FILLED, Why.REFUTED), (6, FILLED, Why.PROBE), (7, FILLED, Why.LEARNED), (8, EMPTY, Why.SAT),
+        (9, EMPTY, Why.ASSUMED), (10, FILLED, Why.ASSUMED), (11, EMPTY, Why.ASSUMED - 7),
     ]  # fmt: skip
     assert list(Steps(*zip(*columns, strict=True)).events()) == [
         Fixed((0,), (FILLED,), Reason("given")),
@@ -227,6 +246,8 @@ def test_columns_are_told_one_by_one() -> None:
         Fixed((6,), (FILLED,), Reason("probe")),
         Fixed((7,), (FILLED,), Reason("learned")),
         Fixed((8,), (EMPTY,), Reason("sat")),
+        Fixed((9, 10), (EMPTY, FILLED), Reason("guess", line=0)),
+        Fixed((11,), (EMPTY,), Reason("guess", line=7)),
     ]
 
 
@@ -244,6 +265,7 @@ def test_replay() -> None:
     seen: list[tuple[Any, str]] = [
         (Fixed((0, 2), (FILLED, EMPTY), WHY), "#?."),
         (Progress({"visits": 1}), "#?."),
+        (Stage("solving"), "#?."),
         (Unfixed((0,)), "??."),
         (Candidate((0, 1), (FILLED, FILLED), 1.0, 1.0, 1), "##."),
         (Solution(GOAL), "#.#"),

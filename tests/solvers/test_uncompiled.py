@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from solvers import Grid, Puzzle, run
+from solvers.cnf import ENCODINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -22,7 +23,20 @@ PICTURES = {
     "peaks": "....#..#\n.#.#.#..\n..##..##\n#####...\n##..###.\n....#...\n##.###..\n..#.#..#",
     "wide": "\n".join(("##.###." * 10)[row : row + 66] for row in range(4)),
 }
-WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}]
+WAYS: list[dict[str, Any]] = [
+    {},
+    {"probe": False},
+    {"probe": False, "learn": 0},
+    *({"method": "sat", "encoding": name} for name in ENCODINGS),
+    {"method": "passes", "enumerate": "placements"},
+    {"method": "passes", "enumerate": "kernel"},
+    {"method": "dfs"},
+    {"method": "bfs", "order": "constrained"},
+    {"method": "astar", "heuristic": "columns"},
+    {"method": "astar", "heuristic": "lines"},
+]
+SHORT: list[dict[str, Any]] = [{"method": "passes", "enumerate": "patterns"}, {"method": "dfs", "prune": False}]
+CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """
 import json, sys
@@ -30,11 +44,10 @@ import numba
 from solvers import Grid, Puzzle, run
 assert numba.config.DISABLE_JIT
 told = {}
-pictures, ways = json.load(sys.stdin)
-for name, picture in pictures.items():
-    for way in ways:
-        result = run(Puzzle.from_grid(Grid.from_text(picture)), **way)
-        told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
+pictures, cases = json.load(sys.stdin)
+for name, way in cases:
+    result = run(Puzzle.from_grid(Grid.from_text(pictures[name])), **way)
+    told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
 print(json.dumps(told))
 """
 
@@ -44,7 +57,7 @@ def uncompiled() -> dict[str, Any]:
     """What a process without the compiler answers. Words run over in it on purpose, of which numpy warns."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, WAYS]), env=environment, cwd=ROOT,
+        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, CASES]), env=environment, cwd=ROOT,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -53,8 +66,7 @@ def uncompiled() -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize(("name", "way"), CASES, ids=str)
 def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: dict[str, Any]) -> None:
     result = run(Puzzle.from_grid(Grid.from_text(PICTURES[name])), **way)
     solutions = [grid.text() for grid in result.solutions]

@@ -48,7 +48,7 @@ def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.Monk
     for code in CODES:
         known.puzzle(CODES[0], "")
         known.puzzle(code, "")
-        assert known._weight <= 100
+        assert known._known._weight <= 100
     assert counting.done == len(CODES)
     known.puzzle(CODES[1], "")
     assert counting.done == len(CODES) + 1

@@ -1,4 +1,4 @@
-"""The tasks `read` and `write`: puzzles out of texts, files and link codes, and back into any format or a picture.
+"""The tasks `read`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats and pictures.
 
 In worker processes too: a hostile text may take long, and a server thread must not.
 """
@@ -36,6 +36,16 @@ def write(request: Request) -> Iterator[Message]:
     try:
         puzzle = parse(request.source, request.format)
         yield Done({**_written(puzzle, **request.options), "shape": puzzle.shape})
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def card(request: Request) -> Iterator[Message]:
+    """The picture that stands beside a link: `data`, a PNG."""
+    try:
+        puzzle = parse(request.source, request.format)
+        about = " by ".join(map(str, puzzle.shape)) + " nonogram"
+        yield Done({"data": draw.card(puzzle, about=about, **request.options)})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 

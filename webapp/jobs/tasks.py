@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from .messages import Message, Request, Work
-from .reading import read, write
+from .reading import card, read, write
 from .solving import solve
 
-_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write}
+_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write, "card": card}
 
 
 def work(request: Request) -> Iterator[Message]:

@@ -1,40 +1,35 @@
-// Talking to the server. The only module that knows names on the wire; it never touches the page.
+// Talking to the server about puzzles. This and net/ are the only modules that know names on the wire; they never touch the page.
 
-const AWAY = "The server does not answer. Is it still running?";
+import { ask, json } from "./net/http.js";
 
-/** Ask for `source` (text, or a File that is not text) to be solved: {answer} or {error}, one sentence. */
-export async function solve(url, source) {
-  let response;
-  try {
-    response = await fetch(url, { method: "POST", ...requestBody(source) });
-  } catch {
-    return { error: AWAY };
-  }
-  const body = await response.json().catch(() => null);
-  if (response.ok && body) return { answer: readAnswer(body) };
-  return { error: body?.error?.message ?? `The server answered with status ${response.status}.` };
+/** Have `source` (text, or a File that is not text) read: {answer: {url, title}} or {error}, one sentence. */
+export async function openPuzzle(url, source) {
+  const { body, error } = await post(url, typeof source === "string" ? json({ text: source }) : formWith(source));
+  return error ? { error } : { answer: { url: body.url, title: body.title } };
 }
 
-function requestBody(source) {
-  if (typeof source === "string") {
-    return { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: source }) };
-  }
-  const form = new FormData();
-  form.append("file", source);
-  return { body: form };
+/** Which of `marks`, [cell, mark] in the order in which they were made, are wrong: {answer: {outcome, wrong}} or {error}. */
+export async function checkMarks(url, marks) {
+  const { body, error } = await post(url, json({ marks }));
+  return error ? { error } : { answer: { outcome: body.outcome, wrong: body.wrong } };
 }
 
-function readAnswer(body) {
-  return {
-    puzzle: body.puzzle && readPuzzle(body.puzzle),
-    outcome: body.outcome,
-    method: body.method,
-    counters: body.counters,
-    seconds: body.seconds ?? null,
-    grids: body.solutions.length ? body.solutions : body.known ? [body.known] : [],
-    solved: body.solutions.length > 0,
-    where: body.where ?? null,
-  };
+/** A solution, with these marks if there is one: {answer: {outcome, marks}}, marks null if there is none; or {error}. */
+export async function askSolution(url, marks) {
+  const { body, error } = await post(url, json({ marks }));
+  return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
 }
 
-const readPuzzle = ({ shape, rows, cols, title }) => ({ shape, rows, cols, title, drawable: rows !== null });
+/** The puzzle that a page carries. */
+export function readPuzzle(text) {
+  const { rows, cols, givens } = JSON.parse(text);
+  return { rows, cols, givens };
+}
+
+const post = (url, request) => ask(url, { method: "POST", ...request });
+
+function formWith(file) {
+  const body = new FormData();
+  body.append("file", file);
+  return { body };
+}

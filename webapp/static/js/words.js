@@ -1,38 +1,28 @@
-// Results in words. Text in, text out: no page, no server.
+// What the page says. Text in, text out: no page, no server.
 
-const VERDICTS = {
-  UNIQUE: () => ["good", "One solution", "It is proven that there is no other."],
-  MULTIPLE: ({ differing }) => ["warn", "Several solutions", `Here are two of them. They differ in ${count(differing, "cell")}, marked.`],
-  SOLVED: () => ["good", "Solved", "Whether there are other solutions was not looked into."],
-  NONE: ({ where }) => ["bad", "No solution", where?.sentence ? `${capital(where.sentence)}.` : "No picture fits these clues."],
-  STUCK: () => ["warn", "Stuck", "This method cannot go on from here. What it knows is drawn."],
-  LIMIT: () => ["warn", "Out of time", "The time limit was reached first. Drawn is how far it had come, tries included."],
-  CANCELLED: () => ["warn", "Cancelled", "Drawn is how far it had come, tries included."],
-  CRASHED: () => ["bad", "The solver failed", "That is our mistake, not yours: this puzzle is worth a bug report."],
-};
+import { CROSSED, FILLED } from "./marks.js";
+import { markAt } from "./state.js";
 
-/** How a solve ended: its tone (good, warn, bad), a title and a sentence. */
-export function verdict(answer, differing) {
-  const [tone, title, sentence] = VERDICTS[answer.outcome]({ ...answer, differing });
-  return { tone, title, sentence };
+export const lineName = ({ height }, line) => (line < height ? `row ${line + 1}` : `column ${line - height + 1}`);
+export const cellName = ({ width }, cell) => `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+
+export const markName = (mark) => (mark === FILLED ? "filled" : mark === CROSSED ? "crossed" : "unknown");
+
+/** What a cell is called when the focus comes to it. */
+export function cellLabel(game, cell) {
+  const row = Math.floor(cell / game.width), col = cell % game.width;
+  const given = game.given[cell] ? " from the start" : "";
+  return `${capital(cellName(game, cell))}, ${markName(markAt(game, cell))}${given}. `
+    + `Row clue ${clueText(game.clues[row])}. Column clue ${clueText(game.clues[game.height + col])}.`;
 }
 
-/** Facts worth showing, as [name, label, value]. */
-export function facts(answer) {
-  const rows = [["method", "method", answer.method]];
-  if (answer.puzzle) rows.unshift(["size", "size", answer.puzzle.shape.join(" × ")]);
-  if (answer.seconds !== null) rows.push(["time", "time", duration(answer.seconds)]);
-  for (const [name, value] of Object.entries(answer.counters)) {
-    if (value) rows.push([name, name.replaceAll("_", " "), value.toLocaleString("en")]);
-  }
-  return rows;
+const clueText = (clue) => (clue === null ? "not given" : clue.join(" ") || "0");
+
+/** Seconds as 4:07 or 1:02:09. */
+export function clock(seconds) {
+  const whole = Math.floor(seconds), [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
-
-export function duration(seconds) {
-  if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`;
-  return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
-}
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,57 +1,84 @@
-// Where things lie on a board, in the drawing's own units. Numbers only: never touches the page.
+// Where things lie on a board, in CSS pixels. Numbers only: never touches the page.
+//
+// A board has a band of row clues at its left and one of column clues on top; everything follows from the side of a
+// cell. While the bands leave enough room they stay in sight when the board is scrolled ("stuck").
 
-export const CELL = 24;
-const LINE_OF_TEXT = 17; // from one column clue to the one above it
-const PADDING = 10;
-const MOST_ENLARGED = 2;
-const WANTED = 560; // a small board is enlarged towards this width
-const LEAST_CELL = 7; // below this many pixels a cell can no longer be seen: the board scrolls instead
+const LARGEST_FITTED = 60, SMALLEST_FITTED = 11, COMFORTABLE = 18;
+const SMALLEST = 3, LARGEST = 72;
+const BAND_SHARE = 0.45; // of the view, above which a band scrolls away
+const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 
-/** Measures of a board with these clues (lists of runs; null where a line has none). */
-export function measure(rows, cols, withClues = true) {
-  const pitch = numberPitch(rows);
-  const left = withClues ? longest(rows) * pitch + PADDING : 1;
-  const top = withClues ? longest(cols) * LINE_OF_TEXT + PADDING : 1;
-  const width = left + cols.length * CELL + 1;
-  const scale = Math.min(MOST_ENLARGED, Math.max(1, WANTED / width));
-  return {
-    height: rows.length, width: cols.length, left, top, pitch,
-    drawing: { width, height: top + rows.length * CELL + 1 },
-    shown: { width: Math.round(width * scale), atLeast: Math.round((width / CELL) * LEAST_CELL) },
-  };
+/** What the clues need, in units of the font: `across` for the rows' band, `down` for the columns'. */
+export function extents({ rows, cols }) {
+  const across = Math.max(...rows.map((clue) => numbersOf(clue).reduce((sum, number) => sum + numberWidth(number), 0)));
+  return { height: rows.length, width: cols.length, across, down: Math.max(...cols.map((clue) => numbersOf(clue).length)) };
 }
 
-const longest = (clues) => Math.max(1, ...clues.map((clue) => clue?.length ?? 0));
+/** The numbers that stand at a line: 0 for an empty one, "?" where there is no clue. */
+export const numbersOf = (clue) => (clue === null ? ["?"] : clue.length ? clue : [0]);
 
-/** From one row clue to the next: wider when numbers have more digits. */
-function numberPitch(rows) {
-  const largest = rows.reduce((most, clue) => Math.max(most, ...(clue ?? [])), 0);
-  return 8 + 8 * String(largest).length;
+export const numberWidth = (number) => String(number).length * DIGIT + GAP;
+
+const fontFor = (cell) => Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
+
+/** Measures of a board whose cells have this side. */
+export function measure(extent, cell) {
+  const font = fontFor(cell);
+  const left = Math.ceil((extent.across + EDGE) * font), top = Math.ceil((extent.down * LINE + EDGE) * font);
+  return { cell, font, left, top, width: Math.ceil(left + extent.width * cell) + 1, height: Math.ceil(top + extent.height * cell) + 1 };
 }
 
-export const cellAt = (board, row, col) => ({ x: board.left + col * CELL, y: board.top + row * CELL });
+/** The largest side with which all fits; for a board too large for that, one that can be read. */
+export function fittedCell(extent, room, grain) {
+  let cell = LARGEST_FITTED;
+  while (cell >= SMALLEST_FITTED && !fits(extent, cell, room)) cell -= grain;
+  return cell >= SMALLEST_FITTED ? cell : COMFORTABLE;
+}
 
-/** The numbers of one clue with the place of each; an empty line says 0, a line without a clue says "?". */
-export function clueNumbers(board, axis, index, clue) {
-  const numbers = clue === null ? ["?"] : clue.length ? clue : [0];
-  return numbers.map((number, place) => {
-    const back = numbers.length - 1 - place;
-    return axis === "row"
-      ? { number, x: board.left - PADDING - back * board.pitch - board.pitch / 2 + 4, y: board.top + (index + 0.5) * CELL }
-      : { number, x: board.left + (index + 0.5) * CELL, y: board.top - PADDING - back * LINE_OF_TEXT - 2 };
+/** The side with which the whole board is in sight, however small. */
+export function wholeCell(extent, room, grain) {
+  let cell = LARGEST_FITTED;
+  while (cell > SMALLEST && !fits(extent, cell, room)) cell -= grain;
+  return cell;
+}
+
+const fits = (extent, cell, room) => {
+  const { width, height } = measure(extent, cell);
+  return width <= room.width && height <= room.height;
+};
+
+/** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp. */
+export const allowedCell = (cell, grain) => Math.round(Math.min(LARGEST, Math.max(SMALLEST, cell)) / grain) * grain;
+
+export const isStuck = (band, view) => band <= view * BAND_SHARE;
+
+/** The cell at a point measured from the grid's corner; beyond the border the nearest one, or null if `inside` only. */
+export function cellAt({ width, height }, cell, x, y, inside = false) {
+  const col = Math.floor(x / cell), row = Math.floor(y / cell);
+  const out = col < 0 || row < 0 || col >= width || row >= height;
+  if (out && inside) return null;
+  return between(row, 0, height - 1) * width + between(col, 0, width - 1);
+}
+
+/** Places of a row clue's numbers: their centres, left of the band's edge. */
+export function rowNumbers(clue, font) {
+  let right = -EDGE * font * 0.5;
+  const placed = numbersOf(clue).slice().reverse().map((number) => {
+    const width = numberWidth(number) * font;
+    right -= width;
+    return { number, at: right + width / 2 };
   });
+  return placed.reverse();
 }
 
-/** Path data of the grid: the thin lines, and apart every fifth one and the frame. */
-export function gridPaths({ height, width, left, top }) {
-  const paths = { thin: "", thick: "" };
-  const add = (place, count, path) => { paths[place % 5 === 0 || place === count ? "thick" : "thin"] += path; };
-  for (let row = 0; row <= height; row++) add(row, height, `M${left} ${top + row * CELL + 0.5}h${width * CELL}`);
-  for (let col = 0; col <= width; col++) add(col, width, `M${left + col * CELL + 0.5} ${top}v${height * CELL}`);
-  return paths;
+/** Places of a column clue's numbers: their centres, above the band's edge. */
+export function colNumbers(clue, font) {
+  const numbers = numbersOf(clue);
+  return numbers.map((number, i) => ({ number, at: -(EDGE * 0.5 + (numbers.length - i - 0.5) * LINE) * font }));
 }
 
-export function crossPath({ x, y }) {
-  const near = CELL * 0.36, size = CELL - 2 * near;
-  return `M${x + near} ${y + near}l${size} ${size}m0 ${-size}l${-size} ${size}`;
-}
+/** The first and the last row (or column) that show in a stretch of the view. */
+export const visible = (from, to, cell, count) =>
+  [between(Math.floor(from / cell), 0, count - 1), between(Math.floor(to / cell), 0, count - 1)];
+
+export const between = (value, low, high) => Math.min(high, Math.max(low, value));

@@ -1,48 +1,41 @@
-// The home page: takes a puzzle as text or file, has it solved, shows the result.
+// The home page: takes a puzzle as text, link or file and goes to its page; shows games to go on with.
 
+import { showGames } from "./continue.js";
 import { showDecor } from "./decor.js";
-import { solve } from "./net.js";
-import { showResult } from "./result.js";
+import { openPuzzle } from "./net.js";
 
 const byId = (id) => document.getElementById(id);
 const form = byId("intake"), text = byId("text"), file = byId("file"), go = form.querySelector("button.primary");
-const stage = byId("stage"), panel = byId("verdict"), errorLine = byId("error"), status = byId("status");
 let busy = false;
 
-async function solveAndShow(source) {
+async function open(source) {
   if (busy) return;
   setBusy(true);
-  const { answer, error } = await solve(form.action, source);
-  setBusy(false);
-  if (error) return showError(error);
+  const { answer, error } = await openPuzzle(form.action, source);
+  if (error) {
+    setBusy(false);
+    return showError(error);
+  }
   showError("");
-  status.textContent = showResult(panel, stage, answer);
-  panel.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
 }
 
 function setBusy(now) {
   busy = now;
   go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
-  go.textContent = now ? "Solving …" : "Solve";
-  if (now) status.textContent = "Solving";
+  go.textContent = now ? "Opening …" : "Open puzzle";
 }
 
-/** One sentence beside the box; the old result goes, it belongs to another puzzle. */
+/** One sentence under the box. */
 function showError(sentence) {
-  errorLine.textContent = sentence;
-  errorLine.hidden = !sentence;
+  byId("error").textContent = sentence;
+  byId("error").hidden = !sentence;
   text.setAttribute("aria-invalid", String(Boolean(sentence)));
-  if (!sentence) return;
-  status.textContent = "";
-  panel.hidden = true;
-  showDecor(stage);
 }
 
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-function solveText() {
-  if (text.value.trim()) return solveAndShow(text.value);
-  showError("Paste a puzzle first, choose a file, or take one of the examples.");
+function openText() {
+  if (text.value.trim()) return open(text.value);
+  showError("Paste a puzzle or a link first, choose a file, or take one of the puzzles below.");
   text.focus();
 }
 
@@ -50,7 +43,7 @@ async function openFile(chosen) {
   if (chosen.size > Number(form.dataset.limit)) return showError(`${chosen.name} is too large for this server.`);
   const content = textOf(await chosen.arrayBuffer());
   text.value = content ?? "";
-  return solveAndShow(content ?? chosen);
+  return open(content ?? chosen);
 }
 
 /** The text in a file, or null when it is none. */
@@ -63,9 +56,9 @@ function textOf(bytes) {
   }
 }
 
-form.addEventListener("submit", (event) => { event.preventDefault(); solveText(); });
+form.addEventListener("submit", (event) => { event.preventDefault(); openText(); });
 text.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); solveText(); }
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); openText(); }
 });
 byId("choose").addEventListener("click", () => file.click());
 file.addEventListener("change", () => {
@@ -84,5 +77,18 @@ addEventListener("drop", (event) => {
   openFile(event.dataTransfer.files[0]);
 });
 
-if ("solveNow" in form.dataset) solveText();
-else showDecor(stage);
+// The gallery
+
+byId("levels").addEventListener("click", ({ target }) => {
+  if (!target.matches("button")) return;
+  for (const one of byId("levels").children) one.setAttribute("aria-pressed", one === target);
+  for (const card of byId("gallery").children) card.hidden = target.dataset.level !== "" && card.dataset.level !== target.dataset.level;
+});
+
+showDecor({ canvas: byId("decor"), button: byId("pause") });
+showGames({ section: byId("continue"), list: byId("games"), gallery: byId("gallery") });
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  setBusy(false);
+  showGames({ section: byId("continue"), list: byId("games"), gallery: byId("gallery") });
+});

@@ -1,0 +1,136 @@
+"""The command `lab`: a command for each experiment, made from what the experiment says of itself.
+
+What an experiment is and how its rows are shown is in `solvers/lab`, carrying it out in `performing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from .options import format_option, json_option
+from .sources import read_puzzle
+from .tables import print_table
+
+if TYPE_CHECKING:
+    from ..lab import Experiment
+    from ..lab.experiment import Parameter
+    from .performing import Asked
+
+Command = Callable[..., None]
+
+RACE: Final = "race"
+
+_ASKING: Final = (
+    click.option("--seconds", type=float, metavar="S", help="The limit of time for each run."),
+    click.option("--seeds", type=int, metavar="N", help="Repeat with so many seeds; numbers are then medians."),
+    click.option("--stop-after", "within", type=click.FloatRange(min=0), metavar="S",
+                 help="Begin no row after so many seconds in all; those that are done are shown."),
+    json_option,
+    click.option("--markdown", "in_markdown", is_flag=True, help="Print the table as Markdown."),
+    click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg",
+                 help="Draw the rows there too."),
+)
+
+
+class Experiments(click.Group):
+    """The experiments as commands, each made when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from ..lab import EXPERIMENTS
+
+        return [*EXPERIMENTS, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        from ..lab import experiment
+
+        return super().get_command(ctx, cmd_name) or _command(experiment(cmd_name))
+
+
+@click.group(cls=Experiments, invoke_without_command=True, short_help="Compare the methods by experiments.")
+@click.pass_context
+def lab(ctx: click.Context) -> None:
+    """Compare the methods by experiments that anybody can repeat.
+
+    Without a name the experiments are listed. Their puzzles are made from seeds or are examples that come along;
+    what an experiment varies, and how to ask for less of it, says its --help. Rows that are done are
+    shown even when you interrupt it.
+
+    \b
+    Examples:
+      python -m solvers lab
+      python -m solvers lab passes --sizes 5,10,15 --markdown
+      python -m solvers lab trees --seconds 2 --plot trees.svg
+      python -m solvers lab race example:cat exact dfs astar:heuristic=columns
+    """
+    if ctx.invoked_subcommand is None:
+        commands = [(name, lab.get_command(ctx, name)) for name in lab.list_commands(ctx)]
+        print_table(("experiment", ""), [(name, command.short_help or "") for name, command in commands if command])
+
+
+def _asking(command: Command) -> Command:
+    """Adds the options of every experiment; the command receives them as one `asked`."""
+
+    @wraps(command)
+    def packed(
+        *, seconds: float | None, seeds: int | None, within: float | None, in_json: bool, in_markdown: bool,
+        plot: Path | None, **rest: object,
+    ) -> None:
+        from .performing import Asked
+
+        command(asked=Asked(seconds, seeds, within, in_json, in_markdown, plot), **rest)
+
+    decorated: Command = packed
+    for decorate in reversed(_ASKING):
+        decorated = decorate(decorated)
+    return decorated
+
+
+def _command(experiment: Experiment) -> click.Command:
+    """The command of an experiment, with an option for each of its parameters."""
+
+    @_asking
+    def perform_it(asked: Asked, **given: str | None) -> None:
+        from .performing import perform
+
+        perform(experiment, asked, {name: value for name, value in given.items() if value is not None})
+
+    about = f"{experiment.summary}.\n\nBy itself it has {experiment.seconds:g} seconds for each run, and seeds: " \
+        f"{experiment.seeds}."
+    command = click.command(experiment.name, help=about, short_help=experiment.summary)(perform_it)
+    command.params[:0] = [_option(parameter) for parameter in experiment.parameters]
+    return command
+
+
+def _option(parameter: Parameter) -> click.Option:
+    allowed = ", ".join(parameter.choices) or f"{parameter.low} to {parameter.high}"
+    default = ",".join(map(str, parameter.default))
+    return click.Option(
+        [f"--{parameter.name}"], metavar="A,B,...", help=f"{parameter.help}: {allowed} [default: {default}]"
+    )
+
+
+@lab.command(short_help="Several methods on one puzzle")
+@click.argument("source", metavar="PUZZLE")
+@click.argument("entries", metavar="METHOD[:OPTION=VALUE,...]...", nargs=-1, required=True)
+@format_option
+@_asking
+def race(source: str, entries: Sequence[str], form: str | None, asked: Asked) -> None:
+    """Several methods on one puzzle, one after the other.
+
+    PUZZLE is a file, "-", a link, clues as text, or "example:NAME". A method may be given several times with
+    other options.
+
+    \b
+    Example:
+      python -m solvers lab race example:cat exact astar:heuristic=columns,prune=off --seconds 10
+    """
+    from ..lab.race import race as race_of
+    from .performing import perform
+
+    puzzle = read_puzzle(source, form)
+    perform(race_of(puzzle, entries), asked, {}, puzzle=puzzle)

@@ -1,0 +1,167 @@
+"""Carrying out an experiment: its runs with the command line's clock, progress, and the rows as they are wanted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ..errors import PuzzleError
+from ..formats import dump
+from ..lab import Done, Experiment, Row, Run, Settings, Trial
+from ..lab.figure import draw
+from ..lab.report import markdown, refusals, table
+from ..puzzle import Puzzle
+from ..solve import Limit
+from ..warm import warm_up
+from .machine import machine, versions
+from .options import as_json
+from .progress import progress
+from .running import Ask, timed_run
+from .tables import print_numbers
+
+_INTERRUPTED: Final = 130
+_WARM_SECONDS: Final = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user wants of any experiment."""
+
+    seconds: float | None
+    seeds: int | None
+    within: float | None
+    in_json: bool
+    in_markdown: bool
+    plot: Path | None
+
+    def check(self) -> None:
+        """Complain before minutes of measuring, not after them."""
+        if self.in_json and self.in_markdown:
+            raise PuzzleError("expected only one of --json and --markdown", where="lab")
+        if self.plot is None:
+            return
+        if self.plot.suffix.lower() != ".svg":
+            raise PuzzleError("expected a name that ends in .svg", where="--plot", found=self.plot.name)
+        self.plot.open("ab").close()
+
+
+@dataclass(slots=True)
+class _Performance:
+    """The rows so far, the seconds they took, and whether they are all."""
+
+    rows: list[Row] = field(default_factory=list)
+    seconds: float = 0.0
+    complete: bool = False
+    interrupted: bool = False
+
+
+class _Bench:
+    """Carries out runs. Loading and compiling a method, at its first one, is not counted."""
+
+    def __init__(self, seconds: float, told: Callable[[], None]) -> None:
+        self._seconds = seconds
+        self._told = told
+        self._warm: set[tuple[object, ...]] = set()
+
+    def __call__(self, run: Run) -> Done:
+        way = (run.method, *sorted(run.options.items()))
+        if way not in self._warm:
+            warm_up(run.method, run.options, Limit(_WARM_SECONDS))
+            self._warm.add(way)
+        timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
+        self._told()
+        return Done(timed.result, timed.seconds)
+
+
+def perform(experiment: Experiment, asked: Asked, given: Mapping[str, str], puzzle: Puzzle | None = None) -> None:
+    """Carry out an experiment, or what the user lets it, and show its rows; `puzzle` is what a race is on."""
+    settings = experiment.settings(asked.seconds, asked.seeds, given)
+    trials = experiment.plan(settings)
+    asked.check()
+    click.echo(_estimate(trials, settings), err=True)
+    done = _carried_out(experiment, trials, settings, asked.within)
+    if not done.complete:
+        click.echo(f"Stopped after {len(done.rows)} of {len(trials)} rows.", err=True)
+    _show(experiment, done.rows, asked, lambda: _document(experiment, settings, done, puzzle))
+    if done.interrupted:
+        click.get_current_context().exit(_INTERRUPTED)
+
+
+def _carried_out(
+    experiment: Experiment, trials: Sequence[Trial], settings: Settings, within: float | None
+) -> _Performance:
+    done = _Performance()
+    start = time.perf_counter()
+    with progress(sum(len(trial.runs) for trial in trials)) as bar:
+        try:
+            for row in experiment.rows(trials, _Bench(settings.seconds, bar.step)):
+                done.rows.append(row)
+                bar.reach(sum(len(trial.runs) for trial in trials[: len(done.rows)]))
+                if within is not None and time.perf_counter() - start > within:
+                    break
+        except KeyboardInterrupt:
+            done.interrupted = True
+    done.seconds = time.perf_counter() - start
+    done.complete = len(done.rows) == len(trials)
+    return done
+
+
+def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: Callable[[], object]) -> None:
+    if asked.in_json:
+        click.echo(as_json(document()))
+    elif asked.in_markdown:
+        notes = "".join(f"Refused: {refusal}\n\n" for refusal in refusals(rows))
+        click.echo(f"{markdown(experiment, rows)}\n\n{notes}{_footnote()}")
+    else:
+        columns, cells = table(experiment, rows)
+        right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
+        print_numbers([column.heading for column in columns], cells, right)
+        for refusal in refusals(rows):
+            click.echo(f"Refused: {refusal}")
+    if asked.plot is not None:
+        asked.plot.write_text(draw(experiment, rows), encoding="utf-8")
+
+
+def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:
+    """All that it takes to understand the rows, and to repeat them."""
+    return {
+        "experiment": experiment.name,
+        "summary": experiment.summary,
+        "parameters": {"seconds": settings.seconds, **settings.values, **_subject(puzzle)},
+        "machine": machine(),
+        "versions": versions(),
+        "seeds": list(range(settings.seeds)),
+        "complete": done.complete,
+        "seconds": round(done.seconds, 3),
+        "rows": done.rows,
+        "published": experiment.published,
+    }
+
+
+def _subject(puzzle: Puzzle | None) -> dict[str, str]:
+    return {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
+
+
+def _estimate(trials: Sequence[Trial], settings: Settings) -> str:
+    runs = sum(len(trial.runs) for trial in trials)
+    most = _duration(runs * settings.seconds)
+    return f"{runs:,} runs of at most {settings.seconds:g} s: {most} if all of them reach the limit."
+
+
+def _duration(seconds: float) -> str:
+    for size, name in ((3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {name}"
+    return f"{seconds:.0f} seconds"
+
+
+def _footnote() -> str:
+    """On what it was measured, in one line."""
+    found, running = machine(), versions()
+    names = ", ".join(f"{name} {number}" for name, number in running.items())
+    return f"{found['cpu']}, {found['cores']} cores, {found['os']}; {names}"

@@ -1,0 +1,57 @@
+"""Writing many short clauses fast: constants resolved, sorted by length.
+
+A kernel that writes is called twice: without room, so that it only counts, and then with just enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..compiled import kernel
+from .encodings import FALSE, TRUE, Block, LineClauses, Literals, Size
+
+Write = Callable[[NDArray[np.int32], NDArray[np.int64]], object]
+
+
+@kernel
+def emit(one, two, three, out, ends):
+    """Write the clause of three literals behind others of its length; `ends[n]` is where those of n literals end."""
+    if one == TRUE or two == TRUE or three == TRUE:
+        return
+    length = 0
+    for literal in (one, two, three):
+        if literal != FALSE:
+            length += 1
+    at = ends[length]
+    ends[length] += length
+    if out.shape[0] > 0:
+        for literal in (one, two, three):
+            if literal != FALSE:
+                out[at] = literal
+                at += 1
+
+
+def written(write: Write, variables: int) -> LineClauses:
+    """What a kernel writes through `emit`; `write` calls it with `out` and `ends`."""
+    ends = np.zeros(4, np.int64)
+    write(np.empty(0, np.int32), ends)
+    _, ones, twos, threes = ends.tolist()
+    return LineClauses(Size(variables, ones + twos // 2 + threes // 3), _blocks(write, ones, twos, threes))
+
+
+def _blocks(write: Write, ones: int, twos: int, threes: int) -> Iterator[Block]:
+    """The clauses of one, two and three literals, of which there are so many."""
+    out = np.empty(ones + twos + threes, np.int32)
+    write(out, np.array([0, 0, ones, ones + twos]))
+    yield out[:ones].reshape(-1, 1)
+    yield out[ones : ones + twos].reshape(-1, 2)
+    yield out[ones + twos :].reshape(-1, 3)
+
+
+def all_empty(literals: Literals) -> LineClauses:
+    """The clauses of a line without a run."""
+    unknown = literals[np.abs(literals) != TRUE]
+    return LineClauses(Size(0, len(unknown)), [-unknown[:, None].astype(np.int32)])

@@ -1,0 +1,81 @@
+"""The picture that stands beside a link where it was sent: an unsolved puzzle and its name, 1200 x 630 pixels.
+
+A large puzzle runs over the edges rather than becoming a grey patch; nothing of a solution is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from ..puzzle import Puzzle
+from .board import shown
+from .layout import MIN_CELL, Layout, lay_out, one_line
+from .raster import encoded, painted
+from .theme import THEMES
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+CARD_SIZE: Final = (1200, 630)
+_MARGIN: Final = 64
+_WORDS: Final = 460  # the part at the left that is kept for words
+_ROOM: Final = (CARD_SIZE[0] - _WORDS - _MARGIN // 2, CARD_SIZE[1] - _MARGIN)
+_READABLE, _LARGEST = 13, 60  # pixels a cell
+_TITLE, _SMALL = 58, 30  # pixels of the letters
+_LETTERS, _LINES = 13, 4  # of a title
+_THEME: Final = THEMES["light"]
+_MUTED: Final = (106, 100, 92)
+_ACCENT: Final = (199, 62, 36)
+
+
+def card(puzzle: Puzzle, title: str, about: str) -> bytes:
+    """The card of a flat puzzle as PNG. `about` is a line under the title."""
+    from PIL import Image, ImageDraw
+
+    layout = _fitted(puzzle)
+    image = Image.new("RGB", CARD_SIZE, _THEME.paper)
+    left = max(_WORDS, CARD_SIZE[0] - _MARGIN // 2 - (_ROOM[0] + layout.width) // 2)
+    top = max(_MARGIN // 2, (CARD_SIZE[1] - layout.height) // 2)
+    image.paste(painted(layout, shown(puzzle, None), _THEME).convert("RGB"), (left, top))
+    pen = ImageDraw.Draw(image)
+    _mark(pen)
+    _write(pen, one_line(title), about)
+    return encoded(image)
+
+
+def _fitted(puzzle: Puzzle) -> Layout:
+    """With the largest cells with which all of the puzzle is seen; failing that, so much that clues and cells are."""
+    across, down = _ROOM
+    layout = lay_out(puzzle, _LARGEST, "")
+    while layout.cell > MIN_CELL and not _suits(layout, across, down):
+        layout = replace(layout, cell=layout.cell - 1)
+    return layout
+
+
+def _suits(layout: Layout, across: int, down: int) -> bool:
+    whole = layout.width <= across and layout.height <= down
+    return whole or (layout.cell <= _READABLE and layout.left <= across // 2 and layout.top <= down // 2)
+
+
+def _mark(pen: ImageDraw) -> None:
+    """The sign of the house: five cells in a square of ink."""
+    unit = 10
+    x, y = _MARGIN, _MARGIN - unit // 2
+    pen.rounded_rectangle((x, y, x + 5 * unit, y + 5 * unit), unit * 0.7, _THEME.ink)
+    for col, row, colour in ((1, 1, _THEME.paper), (3, 1, _THEME.paper), (2, 2, _ACCENT), (1, 3, _THEME.paper),
+                             (3, 3, _THEME.paper)):  # fmt: skip
+        pen.rectangle((x + col * unit, y + row * unit, x + (col + 1) * unit - 1, y + (row + 1) * unit - 1), colour)
+
+
+def _write(pen: ImageDraw, title: str, about: str) -> None:
+    from PIL import ImageFont
+
+    large, small = ImageFont.load_default(_TITLE), ImageFont.load_default(_SMALL)
+    pen.text((_MARGIN + 68, _MARGIN + 20), "Nonoscope", _THEME.ink, small, anchor="lm")
+    bottom = CARD_SIZE[1] - _MARGIN
+    pen.text((_MARGIN, bottom), about, _MUTED, small, anchor="ls")
+    lines = wrap(title, _LETTERS, max_lines=_LINES, placeholder=" …")
+    for place, line in enumerate(reversed(lines)):
+        pen.text((_MARGIN, bottom - 62 - place * (_TITLE + 8)), line, _THEME.ink, large, anchor="ls")

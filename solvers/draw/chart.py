@@ -1,0 +1,270 @@
+"""Charts of measurements as SVG: panels side by side under one title, with a common legend below.
+
+It stands alone: no script, no font, no style sheet and no address of another host. Series are told apart by the
+shape of their marks, not by colour only. What is drawn comes as numbers; nothing here knows what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from xml.sax.saxutils import escape
+
+from .scale import Scale, linear, logarithmic, places
+
+# The light theme of webapp/static/css/tokens.css.
+_SHEET: Final = "#fffdf9"
+_INK: Final = "#1f1c19"
+_SOFT: Final = "#6a645c"
+_RULE: Final = "#d9d2c6"
+_COLOURS: Final = ("#c73e24", "#1f1c19", "#2f7d5b", "#8a6fb0", "#8a5a00", "#8d857a")
+_MARKS: Final = (  # 9 pixels across, round a centre
+    "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0z",
+    "M-3.7 -3.7h7.4v7.4h-7.4z",
+    "M0 -5L5 0L0 5L-5 0z",
+    "M0 -4.8L4.8 3.8H-4.8z",
+    "M0 4.8L4.8 -3.8H-4.8z",
+    "M-4.8 -1.6h3.2v-3.2h3.2v3.2h3.2v3.2h-3.2v3.2h-3.2v-3.2h-3.2z",
+    "M-4.8 0L3.8 -4.8V4.8z",
+)
+_FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+_FONT: Final = 13
+_LETTER: Final = 0.56  # a letter's usual width in font sizes
+_BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes
+
+_MARGIN: Final = 24
+_TITLE: Final = 34  # the strip of the title
+_HEADING: Final = 26  # the strip of a panel's heading
+_WIDE: Final = 400  # a panel
+_HIGH: Final = 300  # a panel with numbers up its side
+_NAME: Final = 24  # the strip of a name, in a panel with names there; higher when marks need it
+_APART: Final = 4  # from a mark to that of the next series at the same name
+_GAP: Final = 36  # between panels
+_FOOT: Final = 30  # the ticks across
+_ACROSS: Final = 22  # and what they count
+_ENTRY: Final = 22  # a line of the legend
+_SAMPLE: Final = 32  # a mark of the legend, and the way to its name
+_INSET: Final = 8  # from an end of an axis with numbers to the first mark
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A mark. One that is `open` is hollow: measured, but not to the end."""
+
+    x: float
+    y: float
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Marks of one kind, joined by a line if there are numbers on both axes; `dashed` to set it apart."""
+
+    name: str
+    points: tuple[Point, ...]
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What runs along it; with `names` these stand at 0, 1, 2 and so on, from the top. `ticks` may be given."""
+
+    title: str = ""
+    log: bool = False
+    names: tuple[str, ...] = ()
+    ticks: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One plot: its heading says what is measured."""
+
+    heading: str
+    across: Axis
+    up: Axis
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where a panel's plot is, in pixels from the left and the top, and its two scales."""
+
+    panel: Panel
+    left: float
+    top: float
+    height: float
+    across: Scale
+    up: Scale
+    named: bool  # whether the names up its side are written here, not before another panel already
+
+    def x(self, value: float) -> float:
+        return round(self.left + _INSET + (_WIDE - 2 * _INSET) * self.across.share(value), 1)
+
+    def y(self, value: float) -> float:
+        share = self.up.share(value)
+        if self.panel.up.names:
+            return round(self.top + self.height * share, 1)
+        return round(self.top + self.height - _INSET - (self.height - 2 * _INSET) * share, 1)
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+
+def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
+    """The panels as one picture; `note` is a sentence at its foot."""
+    frames = _frames(panels)
+    names = list(dict.fromkeys(series.name for panel in panels for series in panel.series))
+    dashed = {series.name for panel in panels for series in panel.series if series.dashed and not panel.up.names}
+    width = frames[-1].left + _WIDE + _MARGIN
+    legend = list(_legend(names, max(map(_foot, frames)), width))
+    height = max(y for _, y in legend) + (2 if note else 1) * _ENTRY
+    parts = [
+        _open(title, panels, width, height),
+        f'<rect width="100%" height="100%" fill="{_SHEET}"/>',
+        f'<g font-family="{_FAMILY}" font-size="{_FONT}" fill="{_SOFT}">',
+        _text(_MARGIN, _MARGIN + 8, title, f'font-size="18" font-weight="600" fill="{_INK}"'),
+        *(part for frame in frames for part in (*_grid(frame), *_words(frame), *_series(frame, names))),
+        *(part for at, name in enumerate(names) for part in _entry(name, at, name in dashed, *legend[at])),
+        *([_text(_MARGIN, height - _ENTRY / 2, note)] if note else []),
+        "</g></svg>\n",
+    ]
+    return "\n".join(parts)
+
+
+def _frames(panels: Sequence[Panel]) -> list[_Frame]:
+    """The panels side by side; names that several of them have up their sides are written once."""
+    frames: list[_Frame] = []
+    left, before = float(_MARGIN), None
+    for panel in panels:
+        points = [point for series in panel.series for point in series.points]
+        up = _scale(panel.up, [point.y for point in points])
+        across = _scale(panel.across, [point.x for point in points])
+        named = panel.up.names != before or not before
+        if named:
+            left += max(map(_width, panel.up.names or map(up.word, up.ticks))) + 10
+        strip = max(_NAME, _APART * (len(panel.series) + 2))
+        height = strip * len(panel.up.names) if panel.up.names else _HIGH
+        frames.append(_Frame(panel, left, _MARGIN + _TITLE + _HEADING, height, across, up, named))
+        left, before = left + _WIDE + _GAP, panel.up.names
+    return frames
+
+
+def _foot(frame: _Frame) -> float:
+    return frame.bottom + _FOOT + (_ACROSS if frame.panel.across.title else 0)
+
+
+def _scale(axis: Axis, values: Sequence[float]) -> Scale:
+    if axis.names:
+        return places(len(axis.names))
+    return (logarithmic if axis.log else linear)([*values, *axis.ticks], axis.ticks)
+
+
+def _open(title: str, panels: Sequence[Panel], width: float, height: float) -> str:
+    about = escape("; ".join(panel.heading for panel in panels))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(title)}</title>\n<desc>{about}</desc>'
+    )
+
+
+def _grid(frame: _Frame) -> Iterator[str]:
+    """Thin rules at the ticks, behind everything."""
+    right = frame.left + _WIDE
+    path = "".join(f"M{frame.left:g} {frame.y(tick):g}H{right:g}" for tick in frame.up.ticks)
+    path += "".join(f"M{frame.x(tick):g} {frame.top:g}V{frame.bottom:g}" for tick in frame.across.ticks)
+    yield f'<path fill="none" stroke="{_RULE}" d="{path}"/>'
+
+
+def _words(frame: _Frame) -> Iterator[str]:
+    """The heading, the ticks, and what runs across."""
+    panel = frame.panel
+    yield _text(frame.left, frame.top - _HEADING / 2, panel.heading, f'font-weight="600" fill="{_INK}"')
+    words = panel.up.names or tuple(map(frame.up.word, frame.up.ticks))
+    for tick, word in zip(frame.up.ticks, words if frame.named else (), strict=frame.named):
+        yield _text(frame.left - 8, frame.y(tick), word, 'text-anchor="end"')
+    for tick in _apart(frame):
+        yield _text(frame.x(tick), frame.bottom + 14, frame.across.word(tick), 'text-anchor="middle"')
+    if panel.across.title:
+        yield _text(frame.left + _WIDE / 2, frame.bottom + 34, panel.across.title, 'text-anchor="middle"')
+
+
+def _apart(frame: _Frame) -> Iterator[float]:
+    """The ticks across whose words do not run into each other."""
+    end = float("-inf")
+    for tick in frame.across.ticks:
+        half = _width(frame.across.word(tick)) / 2
+        if frame.x(tick) - half > end:
+            end = frame.x(tick) + half + 4
+            yield tick
+
+
+def _series(frame: _Frame, names: Sequence[str]) -> Iterator[str]:
+    """Lines first, so that no mark is hidden by one."""
+    spread = _spread(frame.panel)
+    drawn = [(names.index(series.name), series, _marks(frame, series, spread)) for series in frame.panel.series]
+    for at, series, marks in drawn:
+        if not frame.panel.up.names and len(marks) > 1:
+            yield _line([(x, y) for x, y, _ in marks], at, series.dashed)
+    for at, _, marks in drawn:
+        yield from (_mark(at, x, y, hollow) for x, y, hollow in marks)
+
+
+def _marks(frame: _Frame, series: Series, spread: dict[str, float]) -> list[tuple[float, float, bool]]:
+    return [
+        (frame.x(point.x), frame.y(point.y) + spread[series.name], point.open)
+        for point in series.points
+        if frame.across.holds(point.x) and frame.up.holds(point.y)
+    ]
+
+
+def _spread(panel: Panel) -> dict[str, float]:
+    """How far the marks of each series are moved down, so that those at one name do not hide each other."""
+    step, last = _APART if panel.up.names else 0, len(panel.series) - 1
+    return {series.name: step * (at - last / 2) for at, series in enumerate(panel.series)}
+
+
+def _line(places: Sequence[tuple[float, float]], at: int, dashed: bool) -> str:
+    dash = ' stroke-dasharray="5 4"' if dashed else ""
+    path = "L".join(f"{x:g} {y:g}" for x, y in places)
+    return f'<path fill="none" stroke="{_colour(at)}" stroke-width="2" stroke-linejoin="round"{dash} d="M{path}"/>'
+
+
+def _mark(at: int, x: float, y: float, hollow: bool) -> str:
+    fill = _SHEET if hollow else _colour(at)
+    return (
+        f'<path transform="translate({x:g} {y:g})" fill="{fill}" stroke="{_colour(at)}" stroke-width="1.5" '
+        f'd="{_MARKS[at % len(_MARKS)]}"/>'
+    )
+
+
+def _legend(names: Sequence[str], top: float, width: float) -> Iterator[tuple[float, float]]:
+    """Where the entries go: one after the other, in as many lines as they take."""
+    x, y = float(_MARGIN), top + _ENTRY / 2
+    for name in names or ("",):
+        needed = _SAMPLE + _width(name)
+        if x > _MARGIN and x + needed > width - _MARGIN:
+            x, y = float(_MARGIN), y + _ENTRY
+        yield x, y
+        x += needed + _MARGIN
+
+
+def _entry(name: str, at: int, dashed: bool, x: float, y: float) -> Iterator[str]:
+    if dashed:
+        yield _line([(x, y), (x + _SAMPLE - 8, y)], at, dashed)
+    yield _mark(at, x + (_SAMPLE - 8) / 2, y, hollow=False)
+    yield _text(x + _SAMPLE, y, name, f'fill="{_INK}"')
+
+
+def _text(x: float, y: float, words: str, more: str = "") -> str:
+    """Words whose letters' middle is at `y`."""
+    return f'<text x="{x:g}" y="{y + _FONT * _BASELINE:g}" {more}>{escape(words)}</text>'
+
+
+def _width(words: str) -> float:
+    return len(words) * _FONT * _LETTER
+
+
+def _colour(at: int) -> str:
+    return _COLOURS[at % len(_COLOURS)]

@@ -1,0 +1,40 @@
+"""The laboratory: reproducible experiments that compare the methods, one experiment a file.
+
+    from solvers import lab
+    passes = lab.experiment("passes")
+    rows = list(passes.rows(passes.plan(passes.settings()), measure))
+
+`measure` carries out one `Run`, watch in hand; the command line brings one. Puzzles come from seeds and from our own
+examples, never from outside, so the same settings are the same experiment everywhere.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from ..errors import PuzzleError
+from .experiment import Done, Experiment, Measure, Row, Run, Settings, Trial
+
+__all__ = [
+    "EXPERIMENTS",
+    "Done",
+    "Experiment",
+    "Measure",
+    "Row",
+    "Run",
+    "Settings",
+    "Trial",
+    "experiment",
+]
+
+# An experiment is a module here. (`race` is made for a puzzle and methods, by a function of its own.)
+EXPERIMENTS: Final = ("passes", "trees", "growth")
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment of that name."""
+    if name not in EXPERIMENTS:
+        raise PuzzleError(f"expected one of {', '.join((*EXPERIMENTS, 'race'))}", where="experiment", found=name)
+    found: Experiment = import_module(f".{name}", __name__).EXPERIMENT
+    return found

@@ -1,0 +1,170 @@
+"""What an experiment is: the runs that it wants, what it keeps of them, and how that is shown.
+
+An experiment is data and two pure functions: `plan` says which runs make which rows, `sum_up` makes a row's numbers
+of what came out. It never prints, and never reads the clock: whoever performs it brings a function that carries out
+one run, watch in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from ..solve import Option, OptionValue, Result
+
+Value = str | int | float | None
+Row = Mapping[str, Value]
+Form = Literal["text", "count", "seconds", "bytes", "share", "number"]
+
+MAX_SECONDS: Final = 86_400.0
+MAX_SEEDS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of an experiment's table: its name in rows and JSON, its heading, and what its values are."""
+
+    name: str
+    title: str = ""
+    form: Form = "text"
+
+    @property
+    def heading(self) -> str:
+        return self.title or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something that an experiment varies: the values it takes by itself, and those it may be asked for."""
+
+    name: str
+    default: tuple[OptionValue, ...]
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def read(self, text: str) -> tuple[OptionValue, ...]:
+        """Values with commas between, each checked and kept once."""
+        one = Option(self.name, self.default[0], self.help, self.choices, self.low, self.high)
+        return tuple(dict.fromkeys(one.read(word.strip()) for word in text.split(",")))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How an experiment is asked for: seconds for each run, how many seeds, and a value of each parameter."""
+
+    seconds: float
+    seeds: int = 1
+    values: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.seconds <= MAX_SECONDS:
+            raise PuzzleError(f"expected more than 0 and at most {MAX_SECONDS:,.0f}", where="--seconds",
+                              found=f"{self.seconds:g}")
+        if not 1 <= self.seeds <= MAX_SEEDS:
+            raise PuzzleError(f"expected from 1 to {MAX_SEEDS:,}", where="--seeds", found=str(self.seeds))
+
+    def numbers(self, name: str) -> list[int]:
+        """The values of a parameter that are whole numbers."""
+        return [int(value) for value in self.values[name]]
+
+    def words(self, name: str) -> list[str]:
+        """The values of a parameter that are words."""
+        return [str(value) for value in self.values[name]]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One solve that an experiment wants."""
+
+    puzzle: Puzzle
+    method: str
+    options: Mapping[str, OptionValue]
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came out of a run, and the seconds it took."""
+
+    result: Result
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A row to be: what stands in it from the start, and the runs that fill the rest."""
+
+    labels: Row
+    runs: tuple[Run, ...]
+
+
+Measure = Callable[[Run], Done]
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """A picture for an experiment that varies a number, which runs across: a curve for each kind of row.
+
+    `measured` are the columns that have a panel each, `series` those that tell a row's kind, `log` those
+    with a logarithmic axis.
+    """
+
+    across: str
+    measured: tuple[str, ...]
+    series: tuple[str, ...]
+    log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """A picture for an experiment that compares: `names` up the side, what is `measured` across, a mark for each
+    kind of row."""
+
+    names: tuple[str, ...]
+    measured: tuple[str, ...]
+    series: tuple[str, ...]
+    log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """See the head of this module. `beside` names the columns by which a row of `published` finds its place."""
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    columns: tuple[Column, ...]
+    plan: Callable[[Settings], Sequence[Trial]]
+    sum_up: Callable[[Sequence[Done]], Row]
+    figure: Curves | Dots
+    published: tuple[Row, ...] = ()
+    beside: tuple[str, ...] = ()
+    seconds: float = 10.0
+    seeds: int = 1
+
+    def settings(
+        self, seconds: float | None = None, seeds: int | None = None, given: Mapping[str, str] | None = None
+    ) -> Settings:
+        """What was asked for, else the experiment's own way."""
+        asked = given or {}
+        values = {each.name: each.read(asked[each.name]) if each.name in asked else each.default
+                  for each in self.parameters}
+        return Settings(self.seconds if seconds is None else seconds, self.seeds if seeds is None else seeds, values)
+
+    def rows(self, trials: Sequence[Trial], measure: Measure) -> Iterator[Row]:
+        """Carry out the trials that were planned, one after the other."""
+        for trial in trials:
+            yield self._row(trial, measure)
+
+    def _row(self, trial: Trial, measure: Measure) -> Row:
+        """A method that refuses its puzzle has a row that says why."""
+        try:
+            done = [measure(run) for run in trial.runs]
+        except PuzzleError as error:
+            return {**trial.labels, "outcome": "refused", "why": str(error)}
+        return {**trial.labels, **self.sum_up(done)}

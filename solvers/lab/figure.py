@@ -1,0 +1,84 @@
+"""An experiment's rows as a chart: which row is which mark. How marks are drawn is in `draw.chart`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from ..draw.chart import Axis, Panel, Point, Series, chart
+from .experiment import Column, Curves, Dots, Experiment, Row
+from .measures import is_open
+from .report import PUBLISHED, shown
+
+Columns = Mapping[str, Column]
+Place = Callable[[Row], float | None]
+
+_NOTE: Final = "Hollow: stopped at a limit, and how far it came by then."
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Rows whose marks look alike."""
+
+    name: str
+    rows: tuple[Row, ...]
+    published: bool
+
+
+def draw(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """The chart as SVG."""
+    columns = {column.name: column for column in experiment.columns}
+    figure = experiment.figure
+    kinds = [*_kinds(rows, figure.series, columns), *_kinds(experiment.published, figure.series, columns, PUBLISHED)]
+    panels = _curves(figure, kinds, columns) if isinstance(figure, Curves) else _dots(figure, kinds, columns)
+    hollow = any(is_open(row.get("outcome")) for row in rows)
+    return chart(experiment.summary, list(panels), _NOTE if hollow else "")
+
+
+def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: str = "") -> Iterator[_Kind]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(_label(row, keys, columns), []).append(row)
+    for name, alike in found.items():
+        yield _Kind(", ".join(filter(None, (name, source))), tuple(alike), bool(source))
+
+
+def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
+    return ", ".join(filter(None, (shown(columns[key], row.get(key)) for key in keys)))
+
+
+def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
+    sides = {side for kind in kinds for row in kind.rows if (side := _number(row, figure.across)) is not None}
+    across = Axis(columns[figure.across].heading, ticks=tuple(sorted(sides)))
+    for name in figure.measured:
+        series = (_series(kind, partial(_number, name=figure.across), partial(_number, name=name)) for kind in kinds)
+        yield Panel(columns[name].heading, across, Axis(log=name in figure.log), _drawn(series))
+
+
+def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
+    names = tuple(dict.fromkeys(_label(row, figure.names, columns) for kind in kinds for row in kind.rows))
+
+    def place(row: Row) -> float:
+        return names.index(_label(row, figure.names, columns))
+
+    for name in figure.measured:
+        series = (_series(kind, partial(_number, name=name), place) for kind in kinds)
+        yield Panel(columns[name].heading, Axis(log=name in figure.log), Axis(names=names), _drawn(series))
+
+
+def _series(kind: _Kind, across: Place, up: Place) -> Series:
+    """The marks of the rows that have both numbers."""
+    places = [(across(row), up(row), is_open(row.get("outcome"))) for row in kind.rows]
+    points = tuple(Point(x, y, hollow) for x, y, hollow in places if x is not None and y is not None)
+    return Series(kind.name, points, kind.published)
+
+
+def _drawn(series: Iterable[Series]) -> tuple[Series, ...]:
+    return tuple(each for each in series if each.points)
+
+
+def _number(row: Row, name: str) -> float | None:
+    value = row.get(name)
+    return None if isinstance(value, str) else value

@@ -1,0 +1,77 @@
+"""`growth`: how large a puzzle's clauses get with its side, by each encoding, and what it then takes to decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+from ..cnf import ENCODINGS
+from ..cnf.backend import BACKENDS
+from ..solve import OptionValue
+from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds, staged
+from .puzzles import KINDS, square
+
+_STAGES: Final = ("encoding", "loading", "solving")
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    kinds, encodings, backends = (settings.words(name) for name in ("kinds", "encodings", "backends"))
+    return [
+        _trial(kind, encoding, side, backend, settings)
+        for kind, encoding, backend, side in product(kinds, encodings, backends, settings.numbers("sizes"))
+    ]
+
+
+def _trial(kind: str, encoding: str, side: int, backend: str, settings: Settings) -> Trial:
+    several = len(settings.values["backends"]) > 1
+    labels: Row = {"kind": kind, "encoding": encoding, "backend": backend if several else None, "n": side}
+    options: dict[str, OptionValue] = {"encoding": encoding, "backend": backend}
+    return Trial(labels, tuple(Run(square(kind, side, seed), "sat", options) for seed in range(settings.seeds)))
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    counters = {name: counted(done, name) for name in ("variables", "clauses", "conflicts")}
+    stages = {f"{name}_seconds": staged(done, name) for name in _STAGES}
+    return {**counters, **stages, "seconds": seconds(done), "outcome": outcomes(done)}
+
+
+def _published(side: int, variables: int, clauses: int) -> Row:
+    """Of solids of that side, whose lines carry counts: as reported, about."""
+    return {"kind": "solid", "n": side, "variables": variables, "clauses": clauses}
+
+
+EXPERIMENT: Final = Experiment(
+    name="growth",
+    summary="Variables, clauses and seconds of SAT as puzzles grow",
+    parameters=(
+        Parameter("sizes", (5, 10, 15, 20, 30, 40), "sides of the puzzles", low=1, high=100),
+        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
+        Parameter("encodings", ENCODINGS, "how a line becomes clauses", choices=ENCODINGS),
+        Parameter("backends", ("glucose4",), "the SAT solver", choices=BACKENDS),
+    ),
+    columns=(
+        Column("kind"),
+        Column("encoding"),
+        Column("backend"),
+        Column("n", "N", "count"),
+        Column("variables", form="count"),
+        Column("clauses", form="count"),
+        *(Column(f"{name}_seconds", f"{name} s", "seconds") for name in _STAGES),
+        Column("seconds", form="seconds"),
+        Column("conflicts", form="count"),
+        Column("outcome"),
+    ),
+    plan=_plan,
+    sum_up=_sum_up,
+    figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),
+    published=(
+        _published(5, 125, 3_000),
+        _published(10, 1_000, 40_000),
+        _published(15, 3_375, 150_000),
+        _published(20, 8_000, 500_000),
+        _published(30, 27_000, 2_500_000),
+    ),
+    beside=("kind", "n"),
+)

@@ -1,0 +1,48 @@
+"""What a row keeps of several runs: medians, and how they ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from ..events import Outcome
+from .experiment import Done
+
+
+def middle(values: Iterable[float]) -> float | None:
+    """The median; None when there is nothing."""
+    found = list(values)
+    return _plain(median(found)) if found else None
+
+
+def counted(done: Sequence[Done], counter: str) -> float | None:
+    """The median of a counter over the runs that have it."""
+    return middle(each.result.counters[counter] for each in done if counter in each.result.counters)
+
+
+def seconds(done: Sequence[Done]) -> float | None:
+    return middle(each.seconds for each in done)
+
+
+def staged(done: Sequence[Done], stage: str) -> float | None:
+    """The median seconds of a stage over the runs that came to it."""
+    return middle(each.result.stages[stage] for each in done if stage in each.result.stages)
+
+
+def outcomes(done: Sequence[Done]) -> str:
+    """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
+    found = Counter(str(each.result.outcome) for each in done)
+    if len(found) == 1:
+        return next(iter(found))
+    return ", ".join(f"{number} {outcome}" for outcome, number in found.most_common())
+
+
+def is_open(outcome: object) -> bool:
+    """Whether numbers beside such an outcome are only how far it came."""
+    return Outcome.LIMIT in str(outcome)
+
+
+def _plain(number: float) -> float:
+    """Whole numbers as such."""
+    return int(number) if number == int(number) else number

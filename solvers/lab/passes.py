@@ -1,0 +1,53 @@
+"""`passes`: how much is looked at by the three ways to find what the combinations of a line share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds
+from .puzzles import KINDS, square
+
+_WAYS: Final = ("patterns", "placements", "kernel")
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    kinds, sides, ways = settings.words("kinds"), settings.numbers("sizes"), settings.words("ways")
+    return [
+        Trial(
+            {"kind": kind, "n": side, "enumerate": way},
+            tuple(Run(square(kind, side, seed), "passes", {"enumerate": way}) for seed in range(settings.seeds)),
+        )
+        for kind, side, way in product(kinds, sides, ways)
+    ]
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    counters = {name: counted(done, name) for name in ("passes", "line_visits", "combinations")}
+    return {**counters, "outcome": outcomes(done), "seconds": seconds(done)}
+
+
+EXPERIMENT: Final = Experiment(
+    name="passes",
+    summary="Combinations looked at by three ways of reasoning inside a line",
+    parameters=(
+        Parameter("sizes", (5, 10, 15, 20, 25), "sides of the puzzles", low=1, high=60),
+        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
+        Parameter("ways", _WAYS, "what is enumerated", choices=_WAYS),
+    ),
+    columns=(
+        Column("kind"),
+        Column("n", "N", "count"),
+        Column("enumerate"),
+        Column("combinations", form="count"),
+        Column("passes", form="count"),
+        Column("line_visits", "line visits", "count"),
+        Column("seconds", form="seconds"),
+        Column("outcome"),
+    ),
+    plan=_plan,
+    sum_up=_sum_up,
+    figure=Curves("n", ("combinations", "seconds"), ("kind", "enumerate"), log=("combinations", "seconds")),
+)

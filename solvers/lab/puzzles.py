@@ -1,0 +1,63 @@
+"""The puzzles of the experiments: random ones by seed, pictures of any size from our own examples, and a smiley."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from ..examples import example, examples
+from ..grid import FILLED, Grid
+from ..puzzle import Info, Puzzle
+
+KINDS: Final = ("random", "picture")
+
+_SMILEY: Final = """
+..####..
+.######.
+##.##.##
+########
+#.####.#
+##....##
+.######.
+..####..
+"""
+
+
+def square(kind: str, side: int, seed: int) -> Puzzle:
+    """A puzzle of `side` times `side` cells: every cell filled by the toss of a coin, or a picture."""
+    return picture(side) if kind == "picture" else random_puzzle(side, seed)
+
+
+def random_puzzle(side: int, seed: int) -> Puzzle:
+    """Half of the cells filled, about; the same side and seed are the same puzzle."""
+    chance = Random(f"{side} {seed}")
+    grid = Grid.from_rows([[chance.random() < 0.5 for _ in range(side)] for _ in range(side)])
+    return Puzzle.from_grid(grid, Info(title=f"random {side}x{side}"))
+
+
+def picture(side: int) -> Puzzle:
+    """An example of that size, or one brought to it: the smallest that is no smaller, else the largest; of several
+    one that yields to line logic."""
+    fitting = [each for each in examples() if min(each.puzzle.shape) >= side]
+    source = min(fitting, key=lambda each: (each.puzzle.size, not each.line_solvable)) if fitting else examples()[-1]
+    assert source.puzzle.info.goal is not None
+    return Puzzle.from_grid(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
+
+
+def smiley() -> Puzzle:
+    """A face of 8 by 8."""
+    return Puzzle.from_grid(Grid.from_text(_SMILEY), Info(title="smiley 8x8"))
+
+
+def drawing(name: str) -> Puzzle:
+    """An example as it is."""
+    return example(name).puzzle
+
+
+def _resized(grid: Grid, side: int) -> Grid:
+    """Every cell takes the state of the one in its place."""
+    height, width = grid.shape
+    return Grid.from_rows([
+        [grid.cells[row * height // side * width + col * width // side] == FILLED for col in range(side)]
+        for row in range(side)
+    ])

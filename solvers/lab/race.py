@@ -1,0 +1,69 @@
+"""`race`: several methods, each with the options one likes, on one puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from ..solve import OptionValue, method_info
+from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds
+
+SUMMARY: Final = "Several methods on one puzzle"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A method and its options, as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE` says them."""
+
+    words: str
+    method: str
+    options: dict[str, OptionValue]
+
+    @classmethod
+    def read(cls, words: str) -> Entry:
+        method, _, options = words.partition(":")
+        return cls(words, method, method_info(method).read_options(dict(_pairs(words, options))))
+
+
+def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
+    """The experiment in which these methods solve that puzzle."""
+    known = tuple(map(Entry.read, dict.fromkeys(entries)))
+    return Experiment(
+        name="race",
+        summary=SUMMARY,
+        parameters=(),
+        columns=(
+            Column("method"),
+            Column("outcome"),
+            Column("seconds", form="seconds"),
+            Column("counters"),
+        ),
+        plan=lambda settings: [_trial(puzzle, entry, settings) for entry in known],
+        sum_up=_sum_up,
+        figure=Dots(("method",), ("seconds",), (), log=("seconds",)),
+        seconds=60.0,
+    )
+
+
+def _pairs(words: str, options: str) -> Iterator[tuple[str, str]]:
+    for pair in options.split(",") if options else ():
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            raise PuzzleError("expected METHOD or METHOD:OPTION=VALUE,...", where="race", found=words)
+        yield name.strip(), value.strip()
+
+
+def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
+    runs = tuple(Run(puzzle, entry.method, entry.options, seed) for seed in range(settings.seeds))
+    return Trial({"method": entry.words}, runs)
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    names = dict.fromkeys(name for each in done for name in each.result.counters)
+    counters = ((name, counted(done, name)) for name in names)
+    told = ", ".join(f"{name} {value:,.12g}" for name, value in counters if value)
+    return {"outcome": outcomes(done), "seconds": seconds(done), "counters": told}

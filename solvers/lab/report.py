@@ -1,0 +1,76 @@
+"""Rows as tables: the published ones beside ours, values as people read them, Markdown. Nothing here prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .experiment import Column, Experiment, Row, Value
+
+OURS: Final = "ours"
+PUBLISHED: Final = "published"
+_SOURCE: Final = Column("source")
+_MEGA: Final = 1e6
+
+
+def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
+    """The columns that hold anything, and the cells of all rows, published ones beside those of ours they belong to."""
+    merged = _merged(experiment, rows)
+    told = {name for row in merged for name, value in row.items() if value is not None}
+    wanted = [column for column in (_SOURCE, *experiment.columns) if column.name in told]
+    return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in merged]
+
+
+def refusals(rows: Sequence[Row]) -> list[str]:
+    """Which rows are of a method that refused its puzzle, and why."""
+    return [f"{_labels(row)}: {row['why']}" for row in rows if "why" in row]
+
+
+def _labels(row: Row) -> str:
+    """What stood in a row from the start."""
+    return ", ".join(str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None)
+
+
+def shown(column: Column, value: Value) -> str:
+    """A value as people read it."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    match column.form:
+        case "seconds":
+            return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
+        case "bytes":
+            return f"{value / _MEGA:,.3f} MB" if value < _MEGA else f"{value / _MEGA:,.1f} MB"
+        case "share":
+            return f"{value:.0%}"
+        case "count":
+            return f"{value:,.12g}"
+        case _:
+            return f"{value:.4g}"
+
+
+def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """The table as Markdown."""
+    columns, cells = table(experiment, rows)
+    rule = ["---" if column.form == "text" else "---:" for column in columns]
+    return "\n".join(_line(row) for row in ([column.heading for column in columns], rule, *cells))
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+
+
+def _merged(experiment: Experiment, rows: Sequence[Row]) -> list[Row]:
+    """A published row stands after the last of ours that is about the same; at the end when there is none."""
+    if not experiment.published:
+        return list(rows)
+    merged: list[Row] = [{"source": OURS, **row} for row in rows]
+    for published in experiment.published:
+        alike = [at for at, row in enumerate(merged) if _alike(row, published, experiment.beside)]
+        merged.insert(alike[-1] + 1 if alike else len(merged), {"source": PUBLISHED, **published})
+    return merged
+
+
+def _alike(row: Row, published: Row, keys: Sequence[str]) -> bool:
+    return row["source"] == OURS and all(row.get(key) == published.get(key) for key in keys)

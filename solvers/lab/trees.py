@@ -1,0 +1,105 @@
+"""`trees`: states that searches by rows visit and store, without and with a look at the columns on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from ..puzzle import Puzzle
+from ..solve import OptionValue
+from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds
+from .puzzles import drawing, random_puzzle, smiley
+
+_METHODS: Final = ("dfs", "bfs", "astar")
+_HEURISTICS: Final = ("columns", "groups", "lines")
+_ORDERS: Final = ("given", "constrained")
+_PRUNING: Final = {"off": "unpruned", "on": "pruned"}
+_PUZZLES: Final = ("smiley-8", "boat-8", "random-8", "cat-10", "random-10")
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    puzzles, pruning, orders = (settings.words(name) for name in ("puzzles", "pruning", "orders"))
+    return [
+        _trial(name, method, heuristic, prune, order, settings)
+        for name, (method, heuristic), prune, order in product(puzzles, _searches(settings), pruning, orders)
+    ]
+
+
+def _searches(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Each method, and its heuristic where it has one."""
+    for method in settings.words("methods"):
+        yield from ((method, heuristic) for heuristic in (settings.words("heuristics") if method == "astar" else [""]))
+
+
+def _trial(name: str, method: str, heuristic: str, prune: str, order: str, settings: Settings) -> Trial:
+    options: dict[str, OptionValue] = {"prune": prune == "on", "order": order}
+    if heuristic:
+        options["heuristic"] = heuristic
+    labels = {
+        "puzzle": name, "method": method, "heuristic": heuristic or None, "pruning": _PRUNING[prune],
+        "order": None if order == "given" else order,
+    }
+    return Trial(labels, tuple(Run(_puzzle(name, seed), method, options) for seed in range(settings.seeds)))
+
+
+def _puzzle(name: str, seed: int) -> Puzzle:
+    match name:
+        case "smiley-8":
+            return smiley()
+        case "boat-8":
+            return drawing("sailing-boat")
+        case "cat-10":
+            return drawing("cat")
+        case _:
+            return random_puzzle(int(name.removeprefix("random-")), seed)
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    counters = {name: counted(done, name) for name in ("visited", "stored", "bytes")}
+    return {**counters, "seconds": seconds(done), "outcome": outcomes(done)}
+
+
+def _published(puzzle: str, method: str, visited: int | None, seconds: float | None, outcome: str = "SOLVED") -> Row:
+    return {"puzzle": puzzle, "method": method, "pruning": _PRUNING["off"], "visited": visited, "seconds": seconds,
+            "outcome": outcome}
+
+
+EXPERIMENT: Final = Experiment(
+    name="trees",
+    summary="States visited and stored by searches that fill in one row after the other",
+    parameters=(
+        Parameter("puzzles", _PUZZLES, "what is solved", choices=_PUZZLES),
+        Parameter("methods", _METHODS, "the searches", choices=_METHODS),
+        Parameter("heuristics", _HEURISTICS, "the estimates of A*", choices=_HEURISTICS),
+        Parameter("pruning", tuple(_PRUNING), "whether columns are looked at on the way", choices=tuple(_PRUNING)),
+        Parameter("orders", _ORDERS[:1], "which row comes next", choices=_ORDERS),
+    ),
+    columns=(
+        Column("puzzle"),
+        Column("method"),
+        Column("heuristic"),
+        Column("pruning"),
+        Column("order"),
+        Column("visited", form="count"),
+        Column("stored", form="count"),
+        Column("bytes", "memory", "bytes"),
+        Column("seconds", form="seconds"),
+        Column("outcome"),
+    ),
+    plan=_plan,
+    sum_up=_sum_up,
+    figure=Dots(("method", "heuristic", "pruning", "order"), ("visited", "stored", "seconds"), ("puzzle",),
+                log=("visited", "stored", "seconds")),
+    published=(
+        _published("smiley-8", "dfs", 1147, 0.560),
+        _published("smiley-8", "bfs", 1812, 2.561),
+        _published("smiley-8", "astar", 11, 0.026),
+        _published("another 8x8", "dfs", 3775, 20.414),
+        _published("another 8x8", "bfs", None, None, "not finished"),
+        _published("another 8x8", "astar", 364, 0.600),
+    ),
+    beside=("puzzle", "method", "pruning"),
+    seconds=5.0,
+)

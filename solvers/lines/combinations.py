@@ -1,0 +1,112 @@
+"""Three ways to find what all combinations of one line share, at three costs: `WAYS`.
+
+Each takes a clue and the known cells and tells, slice by slice, how many combinations it has looked at and what
+those share; only what it tells last is the line's answer. Which line is asked when is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..puzzle import Runs
+from .narrow import WIDEST, solve_narrow
+from .patterns import share_patterns
+from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
+from .wide import PADDING, SCRATCH_ROWS, solve_wide
+
+_SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: some 5 ms
+
+
+class Looked(NamedTuple):
+    """How many combinations were looked at, and what those that agree share; None: none agrees."""
+
+    combinations: int
+    shared: bytes | None
+
+
+Way = Callable[[Runs, bytes], Iterator[Looked]]
+_Flags = NDArray[np.bool_]
+
+
+def by_patterns(clue: Runs, known: bytes) -> Iterator[Looked]:
+    """All bit patterns as long as the line, for lines of at most `patterns.LONGEST` cells."""
+    filled, empty = (np.uint64(_number(known, state)) for state in (FILLED, EMPTY))
+    runs = np.array(clue.lengths, np.int32)
+    can = np.zeros(2, np.uint64)
+    total = 1 << len(known)
+    for begin in range(0, total, _SLICE):
+        end = min(begin + _SLICE, total)
+        share_patterns(begin, end, filled, empty, runs, can)
+        yield Looked(end, _shared(*_flags(can.reshape(2, 1), len(known))))
+
+
+def by_placements(clue: Runs, known: bytes) -> Iterator[Looked]:
+    """The placements of the clue that agree with the known cells."""
+    length = len(known)
+    runs = np.array(clue.lengths, np.int32)
+    cells = np.frombuffer(known, np.int8)
+    room, wall = np.zeros((2, length + 1), np.int32)
+    cursor = np.zeros(STARTS + len(runs) + 1, np.int32)
+    counts = np.zeros(length + 1, np.int64)
+    read_cells(np.where(cells == UNKNOWN, EITHER, cells).astype(np.int8), length, room, wall)
+    begin_placements(cursor, runs, 0, len(runs), length)
+    looked, done = 0, False
+    while not done:
+        done, placements = share_placements(cursor, runs, length, room, wall, counts, _SLICE)
+        looked += placements
+        filling = counts[:length].cumsum()
+        yield Looked(looked, _shared(filling > 0, filling < looked))
+
+
+def by_kernel(clue: Runs, known: bytes) -> Iterator[Looked]:
+    """The line solver that the searches use. It sees all placements at once, so that counts as one combination."""
+    length = len(known)
+    words = (length + WIDEST - 1) // WIDEST
+    cells = np.frombuffer(known, np.int8)
+    black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
+    runs = np.array(clue.lengths, np.int32)
+    # the types with which search calls these kernels, so that they are not compiled once more
+    line = (runs, np.int32(0), np.int32(len(runs)), np.int32(length))
+    out = np.zeros((2, words + PADDING), np.uint64)
+    if length <= WIDEST:
+        starts, gaps = np.zeros((2, len(runs) + 1, 1), np.uint64)
+        holds, out[0, 0], out[1, 0] = solve_narrow(black[0], white[0], *line, starts, gaps)
+    else:
+        starts, gaps = np.zeros((2, len(runs) + 1, words + PADDING), np.uint64)
+        scratch = np.zeros((SCRATCH_ROWS, words + PADDING), np.uint64)
+        holds = solve_wide(black, white, *line, starts, gaps, scratch, out[0], out[1])
+    yield Looked(1, _shared(*_flags(out, length)) if holds else None)
+
+
+WAYS: Final[dict[str, Way]] = {"patterns": by_patterns, "placements": by_placements, "kernel": by_kernel}
+
+
+def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
+    """What cells are that can be filled, empty, or either. A line without a cell that can be anything has no way."""
+    if not (can_fill[0] or can_empty[0]):
+        return None
+    states = np.where(can_fill & can_empty, UNKNOWN, np.where(can_fill, FILLED, EMPTY))
+    return states.astype(np.int8).tobytes()
+
+
+def _number(known: bytes, state: int) -> int:
+    return sum(1 << cell for cell, other in enumerate(known) if other == state)
+
+
+def _words(flags: _Flags, words: int) -> Any:
+    """Flags as bits of so many words; what lies behind them is nothing."""
+    room = np.zeros(8 * words, np.uint8)
+    packed = np.packbits(flags, bitorder="little")
+    room[: len(packed)] = packed
+    return room.view("<u8").astype(np.uint64)
+
+
+def _flags(words: Any, length: int) -> _Flags:
+    """The bits of rows of words, as rows of `length` flags."""
+    octets = words.astype("<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=1, count=length, bitorder="little").astype(bool)

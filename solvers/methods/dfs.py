@@ -1,0 +1,26 @@
+"""`dfs`: row by row, the first filling first, and back when there is none left. Needs next to no memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..events import Event, Steps
+from ..puzzle import Puzzle
+from ..solve import MethodInfo, OptionValue
+from .tree_options import COUNT, ORDER, PRUNE
+
+
+def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+    del seed  # nothing here is random
+    from .tree_session import depth_first
+
+    yield from depth_first(puzzle, int(options["count"]), bool(options["prune"]), str(options["order"]))
+
+
+METHOD: Final = MethodInfo(
+    "dfs",
+    "Depth-first search by rows: goes on from the last row filled in, and steps back",
+    (COUNT, PRUNE, ORDER),
+    _start,
+)

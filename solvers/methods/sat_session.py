@@ -1,0 +1,130 @@
+"""One search by SAT for the solutions of a puzzle, slice by slice: all of `sat`, and the last resort of `exact`.
+
+Encoding, loading and solving yield every few milliseconds, as far as the back end lets them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from ..cnf.backend import Backend
+from ..cnf.encodings import Block, States, encoding
+from ..cnf.model import encode, foretell
+from ..errors import PuzzleError
+from ..events import Event, Progress, Solution, Stage, Steps, Why
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..puzzle import Puzzle
+
+_LOADED: Final = 30_000  # literals before the next event, some 10 ms
+_PIECE: Final = 500  # clauses at once
+ENDLESS: Final = 10**12  # slices
+
+
+class SatSession:
+    """What it finds it adds to `solutions`; those that others add there it forbids.
+
+    `left` are the cells known by line logic, which stay out of the model. Its counters begin with `prefix`.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, solutions: list[Grid], backend: str, left: States | None = None, prefix: str = ""
+    ) -> None:
+        self._puzzle = puzzle
+        self.solutions = solutions
+        self._solver = Backend(backend)
+        self._left = np.zeros(puzzle.size, np.int8) if left is None else left
+        self._known = self._left.copy()
+        self._prefix = prefix
+        self._forbidden = 0  # of the solutions
+        self.counters: dict[str, float] = {}
+        self.found = False
+        self.exhausted = False
+
+    def close(self) -> None:
+        """Give the SAT solver's memory back."""
+        self._solver.close()
+
+    def given(self) -> Iterator[Event | Steps]:
+        """Note the given cells, which become clauses of one literal."""
+        if self._puzzle.givens:
+            cells, values = np.array(self._puzzle.givens, np.int32).T
+            self._known[cells] = values
+            yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
+
+    def load(self, name: str, most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
+        """Make the model with the encoding of that name and hand it over; refuse one of more than `most` clauses."""
+        yield Stage("encoding")
+        more = [self._given_clauses(), *learned]
+        count = sum(map(len, more))
+        if most is not None:
+            size = yield from foretell(self._puzzle, self._left, encoding(name))
+            _check_size(name, size.clauses + count, most)
+        model = yield from encode(self._puzzle, self._left, encoding(name))
+        self.counters = {"variables": model.size.variables, "clauses": model.size.clauses + count}
+        yield Stage("loading")
+        self._solver.reserve(model.size.variables)
+        work = 0
+        for piece in _in_pieces([*model.blocks, *more]):
+            self._solver.add(piece.tolist())
+            work += piece.size
+            if work > _LOADED:
+                yield Progress(self.counters)
+                work = 0
+
+    def solve(self, wanted: int, slices: int = ENDLESS) -> Iterator[Event | Steps]:
+        """Go on for so many slices, until there are so many solutions or no more."""
+        yield Stage("solving")
+        while slices and len(self.solutions) < wanted and not self.exhausted:
+            slices -= 1
+            self._forbid_solutions()
+            answer = self._solver.solve_slice()
+            self.counters |= {f"{self._prefix}{name}": count for name, count in self._solver.counters().items()}
+            yield Progress(self.counters)
+            if answer:
+                yield from self._take_model()
+            self.exhausted = answer is False
+
+    def _given_clauses(self) -> Block:
+        """Of the cells that are known and in the model all the same."""
+        given = np.flatnonzero(self._known != self._left).astype(np.int32)
+        return np.where(self._known[given] == FILLED, given + 1, -1 - given)[:, None]
+
+    def _forbid_solutions(self) -> None:
+        """Forbid solutions not yet forbidden, unless what has become known since they were found does that already."""
+        unknown = np.flatnonzero(self._known == UNKNOWN)
+        for solution in self.solutions[self._forbidden :]:
+            cells = np.frombuffer(solution.cells, np.int8)
+            if np.count_nonzero(cells != self._known) == len(unknown):
+                self._solver.add([np.where(cells[unknown] == FILLED, -1 - unknown, unknown + 1).tolist()])
+        self._forbidden = len(self.solutions)
+
+    def _take_model(self) -> Iterator[Event | Steps]:
+        """Show a solution in place of the one shown before."""
+        model = np.array(self._solver.model())  # may end before cells that no clause speaks of
+        filled = np.zeros(self._puzzle.size + 1, np.bool_)
+        filled[model[(model > 0) & (model <= self._puzzle.size)]] = True
+        unknown = np.flatnonzero(self._known == UNKNOWN)
+        cells = self._known.copy()
+        cells[unknown] = np.where(filled[unknown + 1], FILLED, EMPTY)
+        if self.found:  # the one before stands on the board
+            yield Steps(unknown, np.zeros_like(unknown), np.full_like(unknown, Why.WITHDRAWN))
+        self.found = True
+        yield Steps(unknown, cells[unknown], np.full_like(unknown, Why.SAT))
+        self.solutions.append(Grid(self._puzzle.shape, cells.tobytes()))
+        yield Solution(self.solutions[-1])
+
+
+def _check_size(name: str, clauses: int, most: int) -> None:
+    if clauses > most:
+        needed = f"{clauses:,}" if clauses < 10**9 else f"{clauses:.1e}"
+        raise PuzzleError(f"the encoding {name} would need {needed} clauses (the option clauses allows {most:,})")
+
+
+def _in_pieces(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks of a few hundred clauses: more lists at once would set off Python's garbage collector, over and over."""
+    for block in blocks:
+        for start in range(0, len(block), _PIECE):
+            yield block[start : start + _PIECE]

@@ -1,0 +1,114 @@
+"""A search by rows over the kernels of `tree/`, slice by slice: what `dfs`, `bfs` and `astar` have in common.
+
+A state of depth h has h rows filled in, each in one of the ways that its clue and its given cells allow; its
+children fill in the next one. A state with all rows is a solution when every column holds, and without pruning
+that is all that is asked of columns ("full validation"). With pruning they are asked at every row ("partial
+validation"): a filling after which some column could not be completed makes no child. So one option says both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
+from ..grid import Grid
+from ..kernel.board import JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
+from ..kernel.trail import clear_queue, set_cell
+from ..puzzle import Puzzle
+from ..tree import prices
+from ..tree.board import (
+    BASE,
+    BUDGET,
+    DEEPEST,
+    KEEP,
+    MEMORY,
+    PEAK,
+    PRICE,
+    PRUNE,
+    SOLVED,
+    VISITED,
+    bytes_per_state,
+    new_store,
+    new_tree,
+    rows_in_order,
+)
+from ..tree.search import search
+
+_SLICE: Final = 100_000  # units of work, some 5 ms
+_MEGABYTE: Final = 1_000_000
+
+PRICES: Final = {"columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
+
+
+def depth_first(puzzle: Puzzle, count: int, prune: bool, order: str) -> Iterator[Event | Steps]:
+    """In memory are the state that is looked at and those above it, with what is left of their children."""
+    session = _Session(puzzle, prune, order)
+    tree = session.tree
+    return session.events(count, (tree.can, tree.room, tree.wall, tree.cursor, tree.path))
+
+
+def best_first(
+    puzzle: Puzzle, count: int, prune: bool, order: str, memory: int, price: int = prices.NOTHING
+) -> Iterator[Event | Steps]:
+    """By depth plus price. In memory, of so many megabytes, are the states that wait and those above them."""
+    session = _Session(puzzle, prune, order, memory * _MEGABYTE)
+    session.tree.num[KEEP], session.tree.num[PRICE] = True, price
+    return session.events(count, session.store)
+
+
+class _Session:
+    """What the searches work on, and what they have found."""
+
+    def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
+        self._puzzle = puzzle
+        rows = rows_in_order(puzzle, order == "constrained")
+        self._board = compile_board(puzzle)
+        self._state = new_state(self._board)
+        self.tree = new_tree(puzzle, self._board, rows)
+        self.store = new_store(self.tree, memory)
+        self.tree.num[PRUNE] = prune
+        self._state.num[TELL] = 1
+        self._solutions: list[Grid] = []
+
+    def events(self, count: int, memory: tuple[Any, ...]) -> Iterator[Event | Steps]:
+        """Search, slice by slice, for so many solutions (0: all). Of the arrays `memory` a state takes a row."""
+        size = bytes_per_state(memory)
+        self._give()
+        status = BUDGET
+        while status == BUDGET or (status == SOLVED and len(self._solutions) != count):
+            status = search(self._board, self._state, self.tree, self.store, int(self._state.num[WORK]) + _SLICE)
+            yield from self._told()
+            yield Progress(self._counters(size))
+            if status == SOLVED:
+                self._solutions.append(Grid(self._puzzle.shape, self._state.grid.tobytes()))
+                yield Solution(self._solutions[-1])
+        if self._solutions:
+            yield from steps_to(self._solutions[-1], self._state.grid)
+        yield Finished(self._outcome(status), self._counters(size))
+
+    def _give(self) -> None:
+        """Note the given cells. The lines do not conclude anything from them."""
+        for cell, value in self._puzzle.givens:
+            set_cell(self._board, self._state, cell, value, Why.GIVEN)
+        clear_queue(self._state)
+        self.tree.num[BASE] = self._state.num[TRAIL]
+
+    def _told(self) -> Iterator[Steps]:
+        """What the journal holds since last time."""
+        told = int(self._state.num[JOURNAL])
+        if told:
+            self._state.num[JOURNAL] = 0
+            yield Steps(*self._state.journal[:, :told].copy())
+
+    def _counters(self, size: int) -> dict[str, float]:
+        visited, stored, depth = (int(self.tree.num[place]) for place in (VISITED, PEAK, DEEPEST))
+        return {"visited": visited, "stored": stored, "bytes": stored * size, "depth": depth}
+
+    def _outcome(self, status: int) -> Outcome:
+        if status == MEMORY:
+            return Outcome.LIMIT
+        found = len(self._solutions)
+        if found == 1:
+            return Outcome.SOLVED if status == SOLVED else Outcome.UNIQUE
+        return Outcome.MULTIPLE if found else Outcome.NONE

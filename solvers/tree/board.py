@@ -1,0 +1,131 @@
+"""What the searches by rows work on, as arrays: where the search stands (`Tree`) and the states it keeps (`Store`).
+
+What is known of the cells is in `kernel.board.State`, of which the rows that are filled in use the columns' words
+only. The state that is looked at stands on that board; `Tree` tells by depth how each of its rows is filled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..kernel.board import Board, Bytes, Ints, Longs
+from ..lines.placements import STARTS
+from ..puzzle import Puzzle
+
+# places in Tree.num
+VISITED: Final = 0  # states looked at
+DEPTH: Final = 1  # rows filled in on the board
+DEEPEST: Final = 2
+FRESH: Final = 3  # whether the state on the board was not looked at yet
+BASE: Final = 4  # length of the trail when nothing but the given cells is known
+PRUNE: Final = 5
+KEEP: Final = 6  # whether children wait in the store for their turn
+PRICE: Final = 7  # what orders them, see `prices`
+NODE: Final = 8  # the state on the board, in the store
+WAITING: Final = 9  # states in the heap
+PUSHED: Final = 10  # states that were ever put into it
+STORED: Final = 11  # states in memory: those that wait, the one on the board, and all above them
+PEAK: Final = 12  # most of them at any time
+USED: Final = 13  # places of the store that were ever used
+FREE: Final = 14  # first of its places that are free again; -1: none
+NUMBERS: Final = 16
+
+# What comes of a slice of search.
+SOLVED: Final = 0
+EXHAUSTED: Final = 1
+BUDGET: Final = 2
+MEMORY: Final = 3
+
+_MOST_STATES: Final = (1 << 31) - 1
+
+
+class Tree(NamedTuple):
+    """Where the search stands. Arrays with two sides have a row for each depth."""
+
+    num: Longs
+    order: Ints  # by depth: which row is filled next
+    clued: Bytes  # by line
+    given: Bytes  # by cell
+    can: Any  # Bytes: what each cell of the next row can be
+    room: Any  # Ints: of these cells, see `lines.placements`
+    wall: Any
+    cursor: Any
+    path: Any  # Words: how the row is filled
+    node: Ints  # the states above the one on the board, and itself
+
+
+class Store(NamedTuple):
+    """States in memory, by number. A state knows its last row only, and the state above it."""
+
+    parent: Ints  # of a free place: the next free one
+    children: Ints
+    depth: Ints
+    filling: Any  # Words
+    keys: Longs  # the heap, smallest first, and whose keys they are
+    nodes: Ints
+
+
+def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
+    """A search that has not begun."""
+    height, width = puzzle.height, puzzle.width
+    runs = int((board.run_last - board.run_first)[:height].max())
+    given = np.zeros(puzzle.size, np.int8)
+    given[[cell for cell, _ in puzzle.givens]] = 1
+    num = np.zeros(NUMBERS, np.int64)
+    num[[FRESH, STORED, PEAK, USED]] = 1
+    num[FREE] = -1
+    return Tree(
+        num=num,
+        order=np.array(order, np.int32),
+        clued=np.array([line.clue is not None for line in puzzle.lines], np.int8),
+        given=given,
+        can=np.zeros((height, width), np.int8),
+        room=np.zeros((height, width + 1), np.int32),
+        wall=np.zeros((height, width + 1), np.int32),
+        cursor=np.zeros((height, STARTS + max(1, runs)), np.int32),
+        path=np.zeros((height, _words(width)), np.uint64),
+        node=np.zeros(height + 1, np.int32),
+    )
+
+
+def new_store(tree: Tree, memory: int) -> Store:
+    """Room for as many states as go into so many bytes; pages that are never used cost nothing. The first state
+    is the one in which no row is filled in."""
+    width = tree.can.shape[1]
+    states = min(_MOST_STATES, memory // bytes_per_state(_fields(width, 1)))
+    store = Store(*_fields(width, states))
+    store.parent[:1], store.children[:1], store.depth[:1] = -1, 0, 0
+    return store
+
+
+def _fields(width: int, states: int) -> tuple[Any, ...]:
+    parent, children, depth, nodes = (np.empty(states, np.int32) for _ in range(4))
+    return parent, children, depth, np.empty((states, _words(width)), np.uint64), np.empty(states, np.int64), nodes
+
+
+def bytes_per_state(fields: tuple[Any, ...]) -> int:
+    """What one row of each of these arrays takes."""
+    return sum(field[0].nbytes for field in fields)
+
+
+def rows_in_order(puzzle: Puzzle, constrained: bool) -> list[int]:
+    """The rows as they are given, or those with the fewest fillings first."""
+    rows = list(range(puzzle.height))
+    return sorted(rows, key=_fillings(puzzle).__getitem__) if constrained else rows
+
+
+def _fillings(puzzle: Puzzle) -> list[int]:
+    """By row: at most so many ways to fill it, by its clue or by its given cells."""
+    width = puzzle.width
+    given = Counter(cell // width for cell, _ in puzzle.givens)
+    free = [1 << width - given[row] for row in range(puzzle.height)]
+    placements = [None if runs is None else comb(width - sum(runs) + 1, len(runs)) for runs in puzzle.rows]
+    return [most if ways is None else min(most, ways) for most, ways in zip(free, placements, strict=True)]
+
+
+def _words(width: int) -> int:
+    return (width + 63) >> 6

@@ -1,0 +1,115 @@
+"""How far a state seems from a solution, and whether it is one."""
+
+from __future__ import annotations
+
+from ..compiled import kernel
+from ..grid import FILLED, UNKNOWN
+from ..kernel.board import COUNT, TELL, WORK
+from ..kernel.propagate import visit
+from ..kernel.trail import enqueue, next_line, undo
+from .board import BASE, DEPTH, PRICE
+from .rows import set_row, unset_row
+
+# The estimates, in Tree.num[PRICE].
+NOTHING = 0
+COLUMNS = 1
+GROUPS = 2
+LINES = 3
+
+HOPELESS = 1 << 18  # more than any other: a line cannot hold
+_PATIENCE = 50_000  # units of work for the lines of one state
+
+
+@kernel
+def _wrong_runs(board, state, tree, column):
+    """Runs of a column's filled cells that differ from its clue's, the first from the first and so on; missing
+    runs and those that are too many are wrong as well. The one in the last row filled in may still grow, but counts."""
+    height, width = tree.can.shape
+    at, last = board.run_first[height + column], board.run_last[height + column]
+    wrong, length = 0, 0
+    for row in range(height):
+        if state.grid[row * width + column] == FILLED:
+            length += 1
+            if row < height - 1:
+                continue
+        if length:
+            wrong += at >= last or board.runs[at] != length
+            at += 1
+            length = 0
+    return wrong + max(0, last - at)
+
+
+@kernel
+def columns_hold(board, state, tree):
+    """Whether each column of the full board has its clue's runs."""
+    height, width = tree.can.shape
+    for column in range(width):
+        state.num[WORK] += 1 + (height >> 5)
+        if tree.clued[height + column] and _wrong_runs(board, state, tree, column):
+            return False
+    return True
+
+
+@kernel
+def _wrong(board, state, tree):
+    """How many columns, or runs in columns, are wrong with nothing in the rows to come but given cells."""
+    height, width = tree.can.shape
+    state.num[WORK] += 1 + (height * width >> 5)
+    columns, groups = 0, 0
+    for column in range(width):
+        if tree.clued[height + column]:
+            runs = _wrong_runs(board, state, tree, column)
+            columns += runs > 0
+            groups += runs
+    return columns if tree.num[PRICE] == COLUMNS else groups
+
+
+@kernel
+def _enqueue_open(state, tree):
+    """Mark the columns and the rows to come as dirty."""
+    height, width = tree.can.shape
+    for column in range(height, height + width):
+        if tree.clued[column]:
+            enqueue(state, column)
+    for depth in range(tree.num[DEPTH], height):
+        if tree.clued[tree.order[depth]]:
+            enqueue(state, tree.order[depth])
+
+
+@kernel
+def _open_rows(state, tree):
+    """How many of the rows to come have unknown cells."""
+    height, width = tree.can.shape
+    rows = 0
+    for depth in range(tree.num[DEPTH], height):
+        row = tree.order[depth]
+        for cell in range(row * width, row * width + width):
+            if state.grid[cell] == UNKNOWN:
+                rows += 1
+                break
+    return rows
+
+
+@kernel
+def distance(board, state, tree):
+    """How far the child that `tree.path` tells of seems from a solution. Nobody is told that it was on the board.
+
+    LINES are the rows that line logic leaves open: never more than there are still to be filled in.
+    """
+    num = state.num
+    if tree.num[PRICE] == NOTHING:
+        return 0
+    num[TELL] = 0
+    set_row(state, tree)
+    if tree.num[PRICE] == LINES:
+        _enqueue_open(state, tree)
+        holds, until = True, num[WORK] + _PATIENCE
+        while holds and num[COUNT] > 0 and num[WORK] < until:
+            holds = visit(board, state, next_line(state))
+        found = _open_rows(state, tree) if holds else HOPELESS
+        undo(board, state, tree.num[BASE])
+    else:
+        found = _wrong(board, state, tree)
+    unset_row(state, tree)
+    num[TELL] = 1
+    return found

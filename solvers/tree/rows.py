@@ -1,0 +1,146 @@
+"""Rows of the board: filling them in, taking that back, and going through the ways to fill the next one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel
+from ..events import Why
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..kernel.board import WORK
+from ..kernel.propagate import solve_line
+from ..kernel.trail import note
+from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
+from .board import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
+
+_ASSUMED = Why.ASSUMED
+_WITHDRAWN = Why.WITHDRAWN
+_STEPS = 4096  # from one placement to the next, at most, before a look at the budget
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+
+
+@kernel
+def count_visit(tree):
+    """A state is looked at: the one on the board. At least those above it are in memory."""
+    num = tree.num
+    num[VISITED] += 1
+    num[DEEPEST] = max(num[DEEPEST], num[DEPTH])
+    num[PEAK] = max(num[PEAK], num[DEPTH] + 1)
+
+
+@kernel
+def set_row(state, tree):
+    """Fill in the next row as `tree.path` says."""
+    depth = tree.num[DEPTH]
+    row = tree.order[depth]
+    height, width = tree.can.shape
+    word, bit = row >> 6, ~(_1 << np.uint64(row & 63))
+    for place in range(width):
+        cell = row * width + place
+        if tree.given[cell]:
+            continue
+        filled = (tree.path[depth, place >> 6] >> np.uint64(place & 63)) & _1
+        if filled:
+            state.grid[cell] = FILLED
+            state.white[height + place, word] &= bit
+        else:
+            state.grid[cell] = EMPTY
+            state.black[height + place, word] &= bit
+        note(state, cell, state.grid[cell], _ASSUMED - row)
+    tree.num[DEPTH] = depth + 1
+    state.num[WORK] += 1 + (width >> 4)
+
+
+@kernel
+def unset_row(state, tree):
+    """Take the last row back."""
+    depth = tree.num[DEPTH] - 1
+    row = tree.order[depth]
+    height, width = tree.can.shape
+    word, bit = row >> 6, _1 << np.uint64(row & 63)
+    for place in range(width):
+        cell = row * width + place
+        if not tree.given[cell]:
+            state.grid[cell] = UNKNOWN
+            state.white[height + place, word] |= bit
+            state.black[height + place, word] |= bit
+            note(state, cell, UNKNOWN, _WITHDRAWN)
+    tree.num[DEPTH] = depth
+    state.num[WORK] += 1 + (width >> 4)
+
+
+@kernel
+def open_row(board, state, tree):
+    """Begin to go through the fillings of the next row. With pruning only those after which each column can hold."""
+    depth = tree.num[DEPTH]
+    row = tree.order[depth]
+    height, width = tree.can.shape
+    words, word, place = (height + 63) >> 6, row >> 6, np.uint64(row & 63)
+    for column in range(width):
+        cell, line = row * width + column, height + column
+        can = state.grid[cell] if tree.given[cell] else EITHER
+        if tree.num[PRUNE] and tree.clued[line]:
+            state.num[WORK] += 2 + words * (1 + board.run_last[line] - board.run_first[line])
+            holds = solve_line(board, state, line)
+            filled = holds and (state.out[0, word] >> place) & _1 == _1
+            empty = holds and (state.out[1, word] >> place) & _1 == _1
+            can &= (FILLED if filled else 0) | (EMPTY if empty else 0)
+        tree.can[depth, column] = can
+    read_cells(tree.can[depth], width, tree.room[depth], tree.wall[depth])
+    begin_placements(tree.cursor[depth], board.runs, board.run_first[row], board.run_last[row], width)
+    if not tree.clued[row]:
+        _begin_patterns(tree.cursor[depth], tree.can[depth], tree.path[depth])
+
+
+@kernel
+def next_filling(board, state, tree):
+    """Put the next filling of the next row into `tree.path` (FOUND), or tell that there is none (END), or none yet."""
+    depth = tree.num[DEPTH]
+    row = tree.order[depth]
+    cursor, path = tree.cursor[depth], tree.path[depth]
+    width = tree.can.shape[1]
+    state.num[WORK] += 1
+    if not tree.clued[row]:
+        return _next_pattern(cursor, tree.can[depth], path)
+    first, last = board.run_first[row], board.run_last[row]
+    status, steps = next_placement(
+        cursor, board.runs, first, last, width, tree.room[depth], tree.wall[depth], _STEPS
+    )  # fmt: skip
+    state.num[WORK] += steps >> 3
+    if status == FOUND:
+        path[:] = _0
+        for i in range(last - first):
+            start = cursor[STARTS + i]
+            for place in range(start, start + board.runs[first + i]):
+                path[place >> 6] |= _1 << np.uint64(place & 63)
+    return status
+
+
+@kernel
+def _begin_patterns(cursor, can, path):
+    """Set a row without a clue before its first filling: `cursor[0]` tells whether there is one to come."""
+    cursor[0] = 1
+    path[:] = _0
+    for place in range(can.shape[0]):
+        if can[place] == FILLED:
+            path[place >> 6] |= _1 << np.uint64(place & 63)
+        elif can[place] == 0:
+            cursor[0] = 0
+
+
+@kernel
+def _next_pattern(cursor, can, path):
+    """Count on by one in the cells that can be either; the first filling is what `_begin_patterns` has put there."""
+    if cursor[0] == 0:
+        return END
+    if cursor[0] == 1:
+        cursor[0] = 2
+        return FOUND
+    for place in range(can.shape[0] - 1, -1, -1):
+        if can[place] == EITHER:
+            bit = _1 << np.uint64(place & 63)
+            path[place >> 6] ^= bit
+            if path[place >> 6] & bit:
+                return FOUND
+    return END

@@ -1,0 +1,56 @@
+"""The loop of all searches by rows. They differ in what becomes of a child: depth first goes to it at once, and
+back when it has none left; the others keep it until there is none with a lower price. Breadth first is one of
+those, with nothing but the depth for a price.
+"""
+
+from __future__ import annotations
+
+from ..compiled import kernel
+from ..kernel.board import JOURNAL, JOURNAL_SLICE, WORK
+from ..lines.placements import END, FOUND
+from .board import BUDGET, DEPTH, EXHAUSTED, FRESH, KEEP, MEMORY, NODE, PRUNE, SOLVED, WAITING
+from .prices import HOPELESS, columns_hold, distance
+from .rows import count_visit, next_filling, open_row, set_row, unset_row
+from .store import add, drop, is_full, jump, pop, push
+
+
+@kernel
+def search(board, state, tree, store, until):
+    """Go on to the next solution (SOLVED), the end (EXHAUSTED), the end of MEMORY, or until so much work is done."""
+    num, height = tree.num, tree.order.shape[0]
+    while state.num[WORK] < until and state.num[JOURNAL] < JOURNAL_SLICE:
+        if num[FRESH]:
+            num[FRESH] = 0
+            count_visit(tree)
+            if num[DEPTH] < height:
+                open_row(board, state, tree)
+            elif columns_hold(board, state, tree):
+                return SOLVED
+        status = next_filling(board, state, tree) if num[DEPTH] < height else END
+        if status == FOUND and not num[KEEP]:
+            set_row(state, tree)
+            num[FRESH] = 1
+        elif status == FOUND:
+            left = distance(board, state, tree)
+            if left < HOPELESS or not num[PRUNE]:
+                if is_full(tree, store):
+                    return MEMORY
+                push(state, tree, store, add(tree, store), num[DEPTH] + 1 + left)
+        elif status == END and not num[KEEP]:
+            if num[DEPTH] == 0:
+                return EXHAUSTED
+            unset_row(state, tree)
+        elif status == END:
+            drop(tree, store, num[NODE])
+            if num[WAITING] == 0:
+                return EXHAUSTED
+            _take_next(state, tree, store)
+    return BUDGET
+
+
+@kernel
+def _take_next(state, tree, store):
+    """Put the state with the lowest price on the board."""
+    tree.num[NODE] = pop(state, tree, store)
+    jump(state, tree, store, tree.num[NODE])
+    tree.num[FRESH] = 1

@@ -1,0 +1,239 @@
+"""Watching methods and racing them, in a real browser, over web sockets and without."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from solvers import Grid, Puzzle, dump
+from tests.browser.watch_runner import ENDLESS, Threads
+from webapp import create_app
+
+pytestmark = pytest.mark.browser
+
+HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
+PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
+# Without probing it has to be guessed.
+TRICKY = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
+TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    app = create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=Threads())
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def address(puzzle: Puzzle, kind: str = "p") -> str:
+    return f"/{kind}/{dump(puzzle, 'link').strip()}"
+
+
+def watch(page: Page, url: str, puzzle: Puzzle, chosen: str = "exact", at: int | None = None) -> None:
+    page.goto(f"{url}{address(puzzle)}#watch={chosen}" + ("" if at is None else f"&at={at}"))
+    expect(page.get_by_test_id("watch-board")).to_be_visible()
+
+
+def picture(page: Page, board: str = "watch-board") -> list[str]:
+    found = page.get_by_test_id(board)
+    cols = int(found.get_attribute("data-cols") or 0)
+    states = found.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
+    text = "".join({"filled": "#", "crossed": ".", "unknown": "?"}[state] for state in states)
+    return [text[start : start + cols] for start in range(0, len(text), cols)]
+
+
+def end(page: Page) -> int:
+    """How many steps there are."""
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    return int(page.get_by_test_id("place").inner_text().rpartition(" ")[2])
+
+
+def expect_place(page: Page, place: int, of: int) -> None:
+    expect(page.get_by_test_id("place")).to_have_text(f"step {place} of {of}")
+
+
+def test_choose_start_and_step(page: Page, url: str) -> None:
+    page.goto(url + address(PUZZLE))
+    page.get_by_test_id("tab-watch").click()
+    expect(page.get_by_test_id("board")).to_have_count(0)
+    page.get_by_test_id("method").select_option("exact")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
+    expect(page.get_by_test_id("pause")).to_have_text("Play", timeout=20_000)
+    assert picture(page) == HOUSE
+    steps = end(page)
+    page.get_by_test_id("step-back").click()
+    page.get_by_test_id("step-back").click()
+    page.get_by_test_id("step-back").click()
+    before = picture(page)
+    assert before != HOUSE
+    expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
+    page.get_by_test_id("step").click()
+    page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("place")).not_to_have_text(f"step {steps} of {steps}")
+    page.get_by_test_id("step").click()
+    expect_place(page, steps, steps)
+    assert picture(page) == HOUSE
+    expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
+    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", f"Chart: 25 of 25 cells fixed after {steps} of {steps} events.")
+
+
+def test_playing_again_goes_on_with_the_players_board(page: Page, url: str) -> None:
+    page.goto(url + address(PUZZLE))
+    page.get_by_test_id("cell-0-2").click()
+    page.get_by_test_id("tab-watch").click()
+    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "unknown")
+    page.get_by_test_id("tab-play").click()
+    expect(page.get_by_test_id("watch-board")).to_have_count(0)
+    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
+    expect(page.get_by_test_id("status")).to_have_count(1)
+
+
+def test_scrub_to_the_beginning(page: Page, url: str) -> None:
+    watch(page, url, PUZZLE, at=3)
+    steps = end(page)
+    page.get_by_test_id("scrub").fill("0")
+    expect_place(page, 0, steps)
+    assert picture(page) == ["?????"] * 5
+    expect(page.get_by_test_id("step-back")).to_be_disabled()
+
+
+def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
+    watch(page, url, TRICKY, "exact,probe:false", at=3)
+    steps = end(page)
+    expect_place(page, 3, steps)
+    page.get_by_test_id("step").click()
+    place, shown = page.get_by_test_id("place").inner_text(), picture(page)
+    assert page.evaluate("import('/static/js/views.js').then((views) => views.momentFragment())").startswith("watch=exact,probe:false&at=")
+    page.get_by_test_id("moment-link").click()
+    expect(page.get_by_test_id("place")).to_have_text(place)
+    link = page.url
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_test_id("place")).to_have_text(place)
+    assert picture(page) == shown
+
+
+def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> None:
+    watch(page, url, TRICKY, "exact,probe:false", at=0)
+    end(page)
+    expect(page.get_by_test_id("scrub")).to_be_enabled()
+    page.get_by_test_id("turn").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("Guess: row")
+    guessed = page.get_by_test_id("watch-board").locator("[data-state]:not([data-state=unknown])").first
+    guessed.focus()
+    expect(page.get_by_test_id("watch-board").locator("[aria-label*='rests on a guess']")).to_have_count(1)
+
+
+def test_second_solution_is_shown(page: Page, url: str) -> None:
+    watch(page, url, TWO_WAYS, at=0)
+    expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
+    page.get_by_test_id("solution-1").click()
+    one = picture(page)
+    page.get_by_test_id("solution-2").click()
+    expect(page.get_by_test_id("solution-2")).to_have_attribute("aria-pressed", "true")
+    assert sorted([one, picture(page)]) == [["#.", ".#"], [".#", "#."]]
+
+
+def test_annealing_is_watched_and_cancelled(page: Page, url: str) -> None:
+    watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
+    expect(page.get_by_test_id("counter-temperature")).to_be_visible()
+    expect(page.get_by_test_id("reason")).to_contain_text("Move ")
+    expect(page.get_by_test_id("counter-cells")).to_have_text("0 / 25")
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+    expect(page.get_by_test_id("cancel")).to_be_disabled()
+
+
+def test_without_web_sockets(page: Page, url: str) -> None:
+    page.route_web_socket("**/*", lambda socket: socket.close())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    watch(page, url, PUZZLE, at=0)
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
+    assert any("/events?since=0" in request for request in asked)
+
+
+def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
+    opened: list[object] = []
+
+    def break_first(socket: object) -> None:
+        opened.append(socket)
+        server = socket.connect_to_server()  # type: ignore[attr-defined]
+        if len(opened) > 1:
+            return
+        seen: list[object] = []
+
+        def told(message: object) -> None:
+            seen.append(message)
+            socket.send(message)  # type: ignore[attr-defined]
+            if len(seen) == 12:
+                socket.close()  # type: ignore[attr-defined]
+
+        server.on_message(told)
+
+    page.route_web_socket("**/*", break_first)
+    watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
+    page.get_by_test_id("speed").fill("13")
+    page.wait_for_function("() => Number(document.querySelector('[data-testid=place]').textContent.split(' ').at(-1)) > 60")
+    assert len(opened) == 2
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+    # Nothing twice, nothing lost: every step told the next thousand moves.
+    steps = end(page)
+    page.get_by_test_id("step-back").click()
+    expect(page.get_by_test_id("reason")).to_have_text(f"Move {(steps - 1) * 1000:,}: cost {float(f'{10 / (steps - 1):.3g}'):g}.")
+
+
+def test_option_out_of_bounds_is_told_before_anything_starts(page: Page, url: str) -> None:
+    page.goto(url + address(PUZZLE))
+    page.get_by_test_id("tab-watch").click()
+    page.get_by_text("Options").click()
+    page.get_by_test_id("option-count").fill("-1")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("error")).to_contain_text("Count: expected a whole number from 0")
+    expect(page.get_by_test_id("option-count")).to_be_focused()
+
+
+def test_unknown_method_in_a_link_is_told(page: Page, url: str) -> None:
+    watch(page, url, PUZZLE, "magic")
+    expect(page.get_by_test_id("error")).to_have_text("This server does not know the method magic.")
+
+
+def test_race_of_two(page: Page, url: str) -> None:
+    page.goto(f"{url}{address(PUZZLE, 'race')}#m=exact&m=exact,probe:false,backend:cadical153")
+    expect(page.get_by_test_id("workers")).to_contain_text("2 solves at once")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("status")).to_have_text("All are in.")
+    page.get_by_test_id("scrub").fill("1000")
+    for number in (1, 2):
+        lane = page.get_by_test_id(f"lane-{number}")
+        expect(lane.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
+        expect(lane.get_by_test_id("counter-cells")).to_have_text("25 / 25")
+    ranks = sorted(page.get_by_test_id(f"lane-{number}").get_by_test_id("rank").inner_text()[:3] for number in (1, 2))
+    assert ranks in (["1st", "1st"], ["1st", "2nd"])
+    page.get_by_test_id("scrub").fill("0")
+    expect(page.get_by_test_id("lane-1").get_by_test_id("outcome")).to_be_hidden()
+    expect(page.get_by_test_id("lane-2").get_by_test_id("counter-cells")).to_have_text("0 / 25")
+    assert "m=exact&m=exact,probe:false,backend:cadical153" in page.url
+
+
+def test_race_has_two_to_four_lanes(page: Page, url: str) -> None:
+    page.goto(url + address(PUZZLE, "race"))
+    lanes = page.get_by_test_id(re.compile(r"lane-\d"))
+    expect(lanes).to_have_count(2)
+    expect(page.get_by_test_id("remove").first).to_be_disabled()
+    page.get_by_test_id("add-lane").click()
+    page.get_by_test_id("add-lane").click()
+    expect(lanes).to_have_count(4)
+    expect(page.get_by_test_id("add-lane")).to_be_disabled()
+    page.get_by_test_id("remove").first.click()
+    expect(lanes).to_have_count(3)
+    expect(page.get_by_test_id("lane-1")).to_be_visible()

@@ -1,0 +1,61 @@
+"""Following a solve from outside, as a screen does. No tests here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvers import EMPTY, FILLED, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
+from solvers.events import Replay
+
+
+@dataclass
+class Listener:
+    """Follows a solve as a screen would, and objects to what makes no sense."""
+
+    puzzle: Puzzle
+    known: dict[int, int] = field(default_factory=dict)
+    ended: bool = False
+
+    def hear(self, event: Event) -> None:
+        assert not self.ended, "nothing comes after Finished"
+        match event:
+            case Fixed(cells, values):
+                assert len(cells) == len(values) > 0
+                for cell, value in zip(cells, values, strict=True):
+                    assert value in (FILLED, EMPTY)
+                    assert 0 <= cell < self.puzzle.size
+                    assert self.known.get(cell, value) == value, "changed without having been withdrawn"
+                    self.known[cell] = value
+            case Unfixed(cells):
+                assert len(cells)
+                for cell in cells:
+                    self.known.pop(cell, None)
+            case Solution(grid):
+                assert self.puzzle.check(grid).ok
+                assert self.known == dict(enumerate(grid.cells)), "a solution is told cell by cell before"
+            case Finished():
+                self.ended = True
+
+
+def follow(puzzle: Puzzle, limit: Limit | None = None, **options: Any) -> list[Event]:
+    """The events of a solve, all found sensible."""
+    events, listener = [], Listener(puzzle)
+    for event in solve(puzzle, limit=limit or Limit(), **options):
+        listener.hear(event)
+        events.append(event)
+    assert listener.ended
+    return events
+
+
+def replayed(puzzle: Puzzle, events: list[Event]) -> Grid:
+    replay = Replay(puzzle.shape)
+    for event in events:
+        replay.see(event)
+    return replay.grid
+
+
+def after(polls: int) -> Limit:
+    """Cancels when it has been asked so many times."""
+    asked = iter(range(polls))
+    return Limit(cancelled=lambda: next(asked, None) is None)

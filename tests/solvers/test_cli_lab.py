@@ -1,0 +1,146 @@
+"""The command `lab`: what it lists, prints and writes, its JSON, and what it does when it is cut short."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from defusedxml.ElementTree import fromstring
+
+from solvers import __version__, lab
+from solvers.cli import cli, performing
+from solvers.cli.running import Ask, Timed, timed_run
+from solvers.puzzle import Puzzle
+
+PLUS = "1;3;1:1;3;1"
+PASSES = ("passes", "--sizes", "4", "--kinds", "random")
+
+
+def call(*args: str) -> Result:
+    return CliRunner().invoke(cli, ["lab", *args])
+
+
+def call_json(*args: str) -> Any:
+    result = call(*args, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_lab_alone_lists_the_experiments() -> None:
+    result = call()
+    assert result.exit_code == 0
+    for name in lab.EXPERIMENTS:
+        assert lab.experiment(name).summary in result.stdout
+    assert "race" in result.stdout
+
+
+@pytest.mark.parametrize("name", [*lab.EXPERIMENTS, "race"])
+def test_lab_help_tells_the_parameters(name: str) -> None:
+    result = call(name, "--help")
+    assert result.exit_code == 0
+    assert "--seconds" in result.stdout
+    if name != "race":
+        assert all(f"--{parameter.name}" in result.stdout for parameter in lab.experiment(name).parameters)
+
+
+def test_lab_prints_a_table_and_an_estimate() -> None:
+    result = call(*PASSES, "--seconds", "5", "--seeds", "2")
+    assert result.exit_code == 0
+    assert [line.split()[:3] for line in result.stdout.splitlines()[2:]] == [
+        ["random", "4", way] for way in ("patterns", "placements", "kernel")
+    ]
+    assert "6 runs of at most 5 s: 30 seconds" in result.stderr
+
+
+def test_lab_json_says_all_it_takes_to_repeat_it() -> None:
+    found = call_json(*PASSES, "--seconds", "5", "--seeds", "2")
+    assert set(found) == {"experiment", "summary", "parameters", "machine", "versions", "seeds", "complete", "seconds",
+                          "rows", "published"}
+    assert (found["experiment"], found["seeds"], found["complete"]) == ("passes", [0, 1], True)
+    assert found["parameters"] == {
+        "seconds": 5, "sizes": [4], "kinds": ["random"], "ways": ["patterns", "placements", "kernel"]
+    }
+    assert set(found["machine"]) == {"cpu", "cores", "os"}
+    assert set(found["versions"]) == {"nonoscope", "python", "numpy", "numba", "python-sat"}
+    assert found["versions"]["nonoscope"] == __version__
+    names = {column.name for column in lab.experiment("passes").columns}
+    assert all(set(row) == names and row["seconds"] >= 0 for row in found["rows"])
+
+
+def test_lab_json_of_a_race_holds_the_puzzle() -> None:
+    found = call_json("race", PLUS, "exact", "dfs:prune=off")
+    link = found["parameters"]["puzzle"]
+    again = call_json("race", link, "exact")
+    assert [row["outcome"] for row in found["rows"]] == ["UNIQUE", "SOLVED"]
+    assert again["parameters"]["puzzle"] == link
+
+
+def test_lab_markdown_names_the_machine() -> None:
+    head, rule, *rows, empty, foot = call(*PASSES, "--markdown").stdout.splitlines()
+    assert head.startswith("| kind | N | enumerate |")
+    assert rule.startswith("| --- | ---: | --- |")
+    assert len(rows) == 3
+    assert (empty, __version__ in foot) == ("", True)
+
+
+def test_lab_plots(tmp_path: Path) -> None:
+    path = tmp_path / "out.svg"
+    path.write_text("old", encoding="utf-8")
+    assert call(*PASSES, "--plot", str(path)).exit_code == 0
+    words = [element.text for element in fromstring(path.read_text(encoding="utf-8")).iter()]
+    assert {"random, patterns", "combinations"} <= set(words)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["nonsense"], "experiment: expected one of passes"),
+        ([*PASSES, "--seconds", "0"], "--seconds: expected more than 0"),
+        ([*PASSES, "--seconds", "nan"], "--seconds: expected more than 0"),
+        ([*PASSES, "--seeds", "0"], "--seeds: expected from 1 to 1,000"),
+        ([*PASSES, "--seeds", "100000"], "--seeds: expected from 1 to 1,000"),
+        ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements, kernel"),
+        ([*PASSES, "--plot", "out.png"], "--plot: expected a name that ends in .svg"),
+        ([*PASSES, "--plot", "no/such/folder/out.svg"], "no/such/folder/out.svg: No such file or directory"),
+        ([*PASSES, "--json", "--markdown"], "expected only one of --json and --markdown"),
+        (["race", PLUS, "nonsense"], "method: expected one of"),
+        (["race", "missing.non", "exact"], "missing.non: no such file"),
+    ],
+)
+def test_lab_refuses_in_one_sentence_before_it_measures(args: list[str], words: str) -> None:
+    result = call(*args)
+    assert (result.exit_code, result.stdout.count("\n") <= 1) == (2, True)
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_lab_race_wants_methods() -> None:
+    assert call("race", PLUS).exit_code == 2
+
+
+def test_lab_stops_when_time_is_up_and_keeps_its_rows() -> None:
+    result = call(*PASSES, "--json", "--stop-after", "0")
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["complete"], len(found["rows"])) == (0, False, 1)
+    assert "Stopped after 1 of 3 rows" in result.stderr
+
+
+def test_lab_interrupted_keeps_its_rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    runs = 0
+
+    def interrupted(puzzle: Puzzle, ask: Ask) -> Timed:
+        nonlocal runs
+        runs += 1
+        if runs == 3:
+            raise KeyboardInterrupt
+        return timed_run(puzzle, ask)
+
+    monkeypatch.setattr(performing, "timed_run", interrupted)
+    plot = tmp_path / "out.svg"
+    result = call(*PASSES, "--json", "--plot", str(plot))
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["complete"], len(found["rows"])) == (130, False, 2)
+    assert fromstring(plot.read_text(encoding="utf-8")) is not None

@@ -1,0 +1,204 @@
+"""Lines and puzzles as clauses: what they say, how many they are, and that this is known before."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from itertools import product
+from math import comb
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, PuzzleError, Runs
+from solvers.cnf import ENCODINGS
+from solvers.cnf.encodings import Size, encoding
+from solvers.cnf.model import Model, encode, foretell
+from solvers.lines import naive
+from solvers.puzzle import runs_of
+from tests import strategies
+
+T = TypeVar("T")
+
+every_encoding = pytest.mark.parametrize("name", ENCODINGS)
+
+
+def drained(generator: Generator[Any, None, T]) -> T:
+    """What a generator returns in the end."""
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def model_of(puzzle: Puzzle, name: str, known: Sequence[int] | None = None) -> Model:
+    states = np.array(list(known or [UNKNOWN] * puzzle.size), np.int8)
+    return drained(encode(puzzle, states, encoding(name)))
+
+
+def clauses_of(model: Model) -> list[list[int]]:
+    return [clause for block in model.blocks for clause in block.tolist()]
+
+
+def one_line(clue: Runs, length: int) -> Puzzle:
+    """A row with this clue, and columns without."""
+    return Puzzle.flat([clue.lengths], [None] * length)
+
+
+def literal(cell: int, state: int) -> int:
+    return cell + 1 if state == FILLED else -cell - 1
+
+
+def literals(known: Sequence[int]) -> list[int]:
+    return [literal(cell, state) for cell, state in enumerate(known) if state != UNKNOWN]
+
+
+# --- what they say -----------------------------------------------------------------------------------------------
+
+
+@every_encoding
+@given(strategies.lines(1, 7))
+def test_the_models_of_a_line_are_its_placements(name: str, line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    expected = naive.consistent(clue, known)
+    assume(expected)
+    model = model_of(one_line(clue, len(known)), name, known)
+    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+    with Solver("minisat22", bootstrap_with=clauses_of(model)) as solver:
+        found = [bytes(cells) for cells in product(*choices) if solver.solve(literals(cells))]
+    assert sorted(found) == sorted(expected)
+
+
+@every_encoding
+def test_known_cells_are_no_part_of_the_model(name: str) -> None:
+    known = [FILLED, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY, UNKNOWN]
+    model = model_of(one_line(Runs((1, 1)), 6), name, known)
+    cells = {abs(number) for clause in clauses_of(model) for number in clause if abs(number) <= 6}
+    assert cells == {2, 3, 4, 6}
+
+
+@every_encoding
+def test_lines_without_a_clue_or_an_unknown_cell_say_nothing(name: str) -> None:
+    assert model_of(Puzzle.flat([None], [None, None]), name) == Model(Size(2, 0), [])
+    assert model_of(Puzzle.flat([[1, 1]], [None] * 3), name, [FILLED, EMPTY, FILLED]).size == Size(3, 0)
+
+
+@given(strategies.lines(1, 10))
+def test_unit_propagation_in_an_automaton_is_line_logic(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    clauses = clauses_of(model_of(one_line(clue, len(known)), "automaton"))
+    facts = propagated([*clauses, *([number] for number in literals(known))])
+    answer = naive.solve(clue, known)
+    assert (facts is None) == (answer is None)
+    if facts is not None and answer is not None:
+        assert {number for number in facts if abs(number) <= len(known)} == set(literals(answer))
+
+
+def propagated(clauses: list[list[int]]) -> set[int] | None:
+    """What follows from clauses of one literal alone; None when that is a contradiction."""
+    facts: set[int] = set()
+    while clauses:
+        if not all(clauses):
+            return None
+        news = {clause[0] for clause in clauses if len(clause) == 1}
+        if not news:
+            return facts
+        facts |= news
+        clauses = [
+            [number for number in clause if -number not in news] for clause in clauses if news.isdisjoint(clause)
+        ]
+        if any(-number in news for number in news):
+            return None
+    return facts
+
+
+def test_other_clues_are_refused() -> None:
+    puzzle = Puzzle((1, 1, 2), (Line(range(2), Count(1)),))
+    with pytest.raises(PuzzleError, match="line 1: expected a clue that the encoding order knows, found '1'"):
+        model_of(puzzle, "order")
+
+
+# --- how many they are -------------------------------------------------------------------------------------------
+
+
+def counted(model: Model) -> Size:
+    """The size as a DIMACS file would tell it."""
+    return Size(model.size.variables, sum(map(len, model.blocks)))
+
+
+@every_encoding
+@given(strategies.solved_lines(1, 16))
+def test_the_size_of_a_line_follows_from_its_clue(name: str, solution: bytes) -> None:
+    clue, length = Runs(runs_of(solution)), len(solution)
+    size, model = encoding(name).size(clue, length), model_of(one_line(clue, length), name)
+    assert Size(length + size.variables, size.clauses) == model.size == counted(model)
+
+
+@every_encoding
+@given(strategies.puzzles(longest=9), st.booleans())
+def test_the_size_of_a_model_is_foretold(name: str, both: tuple[Puzzle, Grid], informed: bool) -> None:
+    puzzle, _ = both
+    shown = dict(puzzle.givens) if informed else {}
+    states = np.array([shown.get(cell, UNKNOWN) for cell in range(puzzle.size)], np.int8)
+    model = drained(encode(puzzle, states, encoding(name)))
+    assert drained(foretell(puzzle, states, encoding(name))) == model.size == counted(model)
+
+
+@every_encoding
+@given(strategies.puzzles(longest=8))
+def test_a_model_is_tidy(name: str, both: tuple[Puzzle, Grid]) -> None:
+    """Its variables are numbered without a gap, no clause is empty, and none names a variable twice."""
+    puzzle, _ = both
+    model = model_of(puzzle, name)
+    named = [[abs(number) for number in clause] for clause in clauses_of(model)]
+    used = {number for clause in named for number in clause}
+    assert set(range(puzzle.size + 1, model.size.variables + 1)) <= used <= set(range(1, model.size.variables + 1))
+    assert all(clause and len(set(clause)) == len(clause) for clause in named)
+
+
+def test_sizes_beyond_all_bounds_are_exact() -> None:
+    """Too many by far to make them: they are computed."""
+    puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
+    size = drained(foretell(puzzle, np.zeros(puzzle.size, np.int8), encoding("placements")))
+    assert size == Size(512 * (512 + comb(385, 128)), 512 * (512 * comb(385, 128) + 1))
+
+
+EXAMPLES = [  # of the clue 1 2 in five cells: three placements, slack 1
+    ("order", Size(5 + 2, 10)),
+    ("placements", Size(5 + 3, 3 * 5 + 1)),
+    ("automaton", Size(5 + 4 * 2 + 2, 3 * 10 + 1 - 4 + 10)),
+]
+
+
+@pytest.mark.parametrize(("name", "size"), EXAMPLES)
+def test_the_size_of_an_example(name: str, size: Size) -> None:
+    assert model_of(one_line(Runs((1, 2)), 5), name).size == size
+
+
+def test_the_clauses_of_an_example() -> None:
+    """X.XX. / X..XX / .X.XX"""
+    assert clauses_of(model_of(one_line(Runs((1, 2)), 5), "placements")) == [
+        [-6, 1], [-6, -2], [-6, 3], [-6, 4], [-6, -5],
+        [-7, 1], [-7, -2], [-7, -3], [-7, 4], [-7, 5],
+        [-8, -1], [-8, 2], [-8, -3], [-8, 4], [-8, 5],
+        [6, 7, 8],
+    ]  # fmt: skip
+
+
+# --- made in slices ----------------------------------------------------------------------------------------------
+
+
+@every_encoding
+def test_large_models_are_made_in_slices(name: str) -> None:
+    """None of several hundred thousand literals at once, not even for one line."""
+    puzzle = one_line(Runs((1,) * 4), 28) if name == "placements" else Puzzle.flat([[3, 1] * 20] * 40, [None] * 200)
+    states = np.zeros(puzzle.size, np.int8)
+    slices = sum(1 for _ in encode(puzzle, states, encoding(name)))
+    literals = sum(block.size for block in model_of(puzzle, name).blocks)
+    assert literals > 300_000
+    assert literals / slices < 200_000

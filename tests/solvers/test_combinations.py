@@ -1,0 +1,104 @@
+"""Looking at all combinations of one line: three ways, one answer, and what each of them counts."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Runs
+from solvers.lines import combinations, naive
+from solvers.lines.combinations import WAYS, Looked
+from solvers.puzzle import runs_of
+from tests import strategies
+
+every_way = pytest.mark.parametrize("way", WAYS)
+
+LINES = [  # clue, what is known, what follows
+    ("3", "?????", "??#??"),
+    ("0", "???", "..."),
+    ("0", "?#?", None),
+    ("5", "?????", "#####"),
+    ("1 2", "?????", "???#?"),
+    ("1 2", "??.??", "??.##"),
+    ("1 1", "#????", "#.???"),
+    ("2", "#????", "##..."),
+    ("2 1", "?#?.?", "?#?.#"),
+    ("1", "#?#", None),
+    ("2", "?.?", None),
+    ("1 1", "...#?", None),
+    ("1", "#", "#"),
+    ("1", "?", "#"),
+    ("0", ".", "."),
+    ("1", ".", None),
+]
+
+
+def answer(way: str, clue: Runs, known: bytes) -> Looked:
+    return list(WAYS[way](clue, known))[-1]
+
+
+def states(text: str) -> bytes:
+    return bytes({"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text)
+
+
+@pytest.mark.parametrize(("clue", "known", "expected"), LINES)
+@every_way
+def test_what_all_combinations_share(way: str, clue: str, known: str, expected: str | None) -> None:
+    runs = tuple(int(run) for run in clue.split() if run != "0")
+    assert answer(way, Runs(runs), states(known)).shared == (None if expected is None else states(expected))
+
+
+@given(strategies.lines(1, 13))
+def test_all_ways_give_the_answer_of_their_definition(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    expected = naive.solve(clue, known)
+    assert {way: answer(way, clue, known).shared for way in WAYS} == dict.fromkeys(WAYS, expected)
+
+
+@given(strategies.lines(1, 13))
+def test_what_is_counted(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    counted = {way: answer(way, clue, known).combinations for way in WAYS}
+    assert counted == {"patterns": 2 ** len(known), "placements": len(naive.consistent(clue, known)), "kernel": 1}
+
+
+@st.composite
+def long_lines(draw: st.DrawFn) -> tuple[Runs, bytes]:
+    """Up to some hundred cells, but few ways to place the runs."""
+    runs = draw(st.lists(st.integers(1, 40), min_size=1, max_size=5))
+    slack = draw(st.lists(st.integers(0, 2), min_size=len(runs) + 1, max_size=len(runs) + 1))
+    gaps = [slack[0], *(gap + 1 for gap in slack[1:-1])]
+    pieces = zip(gaps, runs, strict=True)
+    line = b"".join(bytes([EMPTY]) * gap + bytes([FILLED]) * run for gap, run in pieces) + bytes([EMPTY]) * slack[-1]
+    shown = draw(strategies.bits(len(line)))
+    return Runs(runs_of(line)), bytes(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(line))
+
+
+@settings(max_examples=60)
+@given(long_lines())
+def test_long_lines(line: tuple[Runs, bytes]) -> None:
+    clue, known = line
+    expected = naive.solve(clue, known)
+    assert answer("placements", clue, known).shared == answer("kernel", clue, known).shared == expected
+
+
+@pytest.mark.parametrize("slice_", [1, 2, 3, 7, 64, 1000])
+@given(line=strategies.lines(1, 9))
+def test_the_same_in_slices(slice_: int, line: tuple[Runs, bytes]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(combinations, "_SLICE", slice_)
+        for way in WAYS:
+            seen = list(WAYS[way](*line))
+            counts = [0, *(looked.combinations for looked in seen)]
+            assert all(0 <= after - before <= slice_ for before, after in pairwise(counts))
+            assert seen[-1].shared == naive.solve(*line)
+
+
+@pytest.mark.parametrize(("way", "length"), [("patterns", 30), ("placements", 90)])
+def test_a_line_with_very_many_combinations_can_be_left(way: str, length: int) -> None:
+    looking = WAYS[way](Runs((1,) * 12), bytes(length))
+    counts = [next(looking).combinations for _ in range(4)]
+    assert all(0 < after - before <= 1 << 20 for before, after in pairwise([0, *counts]))

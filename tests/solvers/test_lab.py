@@ -1,0 +1,265 @@
+"""The laboratory: that every experiment does what it says it does, can be repeated, and can be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from defusedxml.ElementTree import fromstring
+
+from solvers import Limit, Puzzle, PuzzleError, lab, run
+from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
+from solvers.lab.figure import draw
+from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
+from solvers.lab.race import race
+from solvers.lab.report import markdown, refusals, shown, table
+from solvers.solve import METHODS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+# Each experiment as small as it gets: its parameters, and how many rows they make.
+TINY: Mapping[str, tuple[dict[str, str], int]] = {
+    "passes": ({"sizes": "3,5"}, 12),
+    "growth": ({"sizes": "4"}, 6),
+    "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
+}
+
+experiments = pytest.mark.parametrize("name", lab.EXPERIMENTS)
+
+
+def measure(run_: lab.Run) -> lab.Done:
+    result = run(run_.puzzle, run_.method, seed=run_.seed, limit=Limit(20), **run_.options)
+    return lab.Done(result, 0.5)
+
+
+def performed(experiment: Experiment, settings: Settings) -> list[Row]:
+    return list(experiment.rows(experiment.plan(settings), measure))
+
+
+def tiny(name: str, seeds: int = 1) -> tuple[Experiment, list[Row]]:
+    experiment = lab.experiment(name)
+    return experiment, performed(experiment, experiment.settings(20, seeds, TINY[name][0]))
+
+
+# Every experiment
+
+
+@experiments
+def test_rows_are_as_many_as_planned_and_full(name: str) -> None:
+    experiment, rows = tiny(name)
+    columns = {column.name for column in experiment.columns}
+    assert len(rows) == TINY[name][1]
+    for row in rows:
+        assert set(row) <= columns
+        assert row["outcome"]
+        assert row["seconds"] in (0.5, None)
+    assert all(any(row.get(column) is not None for row in rows) for column in experiment.figure.measured)
+
+
+@experiments
+def test_the_same_settings_are_the_same_experiment(name: str) -> None:
+    # Only what is timed inside of a solve may differ.
+    first, second = ([{key: row[key] for key in row if not key.endswith("seconds")} for row in tiny(name)[1]]
+                     for _ in range(2))
+    assert first == second
+
+
+@experiments
+def test_descriptions_name_columns_that_exist(name: str) -> None:
+    experiment = lab.experiment(name)
+    columns = {column.name for column in experiment.columns}
+    figure = experiment.figure
+    assert {*figure.measured, *figure.series, *figure.log, *experiment.beside} <= columns
+    assert all(set(row) <= columns for row in experiment.published)
+    assert experiment.name == name
+
+
+@experiments
+def test_every_parameter_can_be_asked_for(name: str) -> None:
+    experiment = lab.experiment(name)
+    everything = len(experiment.plan(experiment.settings()))
+    for parameter in experiment.parameters:
+        first = str(parameter.default[0])
+        less = experiment.settings(given={parameter.name: first})
+        assert 0 < len(experiment.plan(less)) <= everything
+        with pytest.raises(PuzzleError, match=parameter.name):
+            experiment.settings(given={parameter.name: f"{first},nonsense"})
+
+
+@experiments
+def test_seeds_are_repeated_runs_of_the_same_rows(name: str) -> None:
+    experiment = lab.experiment(name)
+    one, three = (experiment.plan(experiment.settings(seeds=seeds, given=TINY[name][0])) for seeds in (1, 3))
+    assert [trial.labels for trial in one] == [trial.labels for trial in three]
+    assert all(len(trial.runs) == 3 for trial in three)
+    assert [trial.runs[0] for trial in three] == [trial.runs[0] for trial in one]
+
+
+@experiments
+def test_markdown_is_one_table(name: str) -> None:
+    experiment, rows = tiny(name)
+    lines = markdown(experiment, rows).splitlines()
+    assert len(lines) == 2 + len(rows) + len(experiment.published)
+    assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1
+    assert re.fullmatch(r"\|( -+:? \|)+", lines[1])
+
+
+@experiments
+def test_plots_draw_every_number_and_stand_alone(name: str) -> None:
+    experiment, rows = tiny(name)
+    svg = draw(experiment, rows)
+    root = fromstring(svg)
+    assert svg.count("http") == 1
+    assert not list(root.iter(f"{SVG}script"))
+    marks = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
+    numbers = [row.get(column) for row in (*rows, *experiment.published) for column in experiment.figure.measured]
+    assert len(marks) > sum(isinstance(number, int | float) and number > 0 for number in numbers)
+    assert fromstring(draw(experiment, [])).tag == f"{SVG}svg"
+
+
+def test_unknown_experiments_are_named_with_those_that_exist() -> None:
+    with pytest.raises(PuzzleError, match=r"experiment: expected one of .*passes.*race, found 'nonsense'"):
+        lab.experiment("nonsense")
+
+
+# What is asked for
+
+
+@pytest.mark.parametrize(("seconds", "seeds"), [(0, 1), (-1, 1), (float("nan"), 1), (1e9, 1), (1, 0), (1, 1001)])
+def test_limits_that_make_no_sense_are_refused(seconds: float, seeds: int) -> None:
+    with pytest.raises(PuzzleError, match=r"--se(conds|eds): expected"):
+        Settings(seconds, seeds)
+
+
+def test_parameters_are_read_once_each() -> None:
+    sizes = Parameter("sizes", (5, 10), "sides", low=1, high=30)
+    assert sizes.read("7, 30,7") == (7, 30)
+    for bad in ("", "5,", "31", "0", "five"):
+        with pytest.raises(PuzzleError, match="sizes: expected a whole number from 1 to 30"):
+            sizes.read(bad)
+
+
+# Rows and tables
+
+
+def experiment_of(published: tuple[Row, ...]) -> Experiment:
+    columns = (Column("puzzle"), Column("method"), Column("cost", form="count"), Column("never"))
+    return Experiment("test", "Test", (), columns, lambda _: [], lambda _: {}, race(smiley(), ["exact"]).figure,
+                      published, ("method",))
+
+
+def test_published_rows_stand_beside_ours() -> None:
+    published: tuple[Row, ...] = ({"method": "dfs", "cost": 9}, {"method": "other", "cost": 7})
+    rows: list[Row] = [{"puzzle": name, "method": method, "cost": 1} for method in ("dfs", "bfs") for name in "ab"]
+    columns, cells = table(experiment_of(published), rows)
+    assert [column.name for column in columns] == ["source", "puzzle", "method", "cost"]
+    assert [row[0] for row in cells] == ["ours", "ours", "published", "ours", "ours", "published"]
+    assert cells[2] == ["published", "", "dfs", "9"]
+
+
+def test_without_published_rows_there_is_no_source() -> None:
+    columns, cells = table(experiment_of(()), [{"puzzle": "a", "cost": None}])
+    assert ([column.name for column in columns], cells) == (["puzzle"], [["a"]])
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "words"),
+    [
+        ("text", "a|b", "a|b"),
+        ("count", 1234567, "1,234,567"),
+        ("count", 2.5, "2.5"),
+        ("seconds", 0.00123456, "0.00123"),
+        ("seconds", 12345.6, "12,346"),
+        ("bytes", 123, "0.000 MB"),
+        ("bytes", 123_456_789, "123.5 MB"),
+        ("share", 2 / 3, "67%"),
+        ("number", 56.789123, "56.79"),
+        ("count", None, ""),
+    ],
+)
+def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
+    assert shown(Column("x", form=form), value) == words
+
+
+def test_markdown_survives_bars_in_words() -> None:
+    assert markdown(experiment_of(()), [{"puzzle": "a|b"}]).splitlines()[-1] == r"| a\|b |"
+
+
+# Puzzles
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("side", [1, 5, 10, 30, 41, 60])
+def test_squares_have_their_size_and_are_the_same_each_time(kind: str, side: int) -> None:
+    assert square(kind, side, 0).shape == (side, side)
+    assert square(kind, side, 0) == square(kind, side, 0)
+
+
+def test_random_puzzles_differ_by_seed_and_are_half_filled() -> None:
+    first, second = random_puzzle(30, 0), random_puzzle(30, 1)
+    assert first != second
+    assert first.info.goal is not None
+    assert 400 < first.info.goal.cells.count(1) < 500
+
+
+def test_random_puzzles_stay_the_same_for_ever() -> None:
+    """Published figures lean on them."""
+    goal = random_puzzle(5, 0).info.goal
+    assert goal is not None
+    assert goal.rows() == ["####.", "##..#", ".###.", ".##..", "##..#"]
+
+
+def test_pictures_of_an_examples_size_are_that_example() -> None:
+    assert picture(20).info.goal == lab_example("bear")
+
+
+def lab_example(name: str) -> Any:
+    from solvers.examples import example
+
+    return example(name).puzzle.info.goal
+
+
+# Races
+
+
+def test_a_race_has_a_row_for_each_method_as_written() -> None:
+    entries = ["exact", "dfs:prune=off", "dfs:prune=on, order=constrained", "exact"]
+    found = race(smiley(), entries)
+    rows = performed(found, found.settings(20, 2))
+    assert [row["method"] for row in rows] == entries[:3]
+    assert [row["outcome"] for row in rows] == ["UNIQUE", "SOLVED", "SOLVED"]
+    assert "visited 1,434" in str(rows[1]["counters"])
+    assert found.settings().seconds == 60
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("nonsense", r"method: expected one of .*found 'nonsense'"),
+        ("", "method: expected one of"),
+        ("dfs:nonsense=1", r"options of dfs: expected one of .*found 'nonsense'"),
+        ("dfs:prune=perhaps", "option prune: expected true or false"),
+        ("dfs:prune", r"expected METHOD or METHOD:OPTION=VALUE.*found 'dfs:prune'"),
+        ("dfs:=1", "expected METHOD or METHOD:OPTION=VALUE"),
+    ],
+)
+def test_races_refuse_what_they_do_not_know(entry: str, words: str) -> None:
+    with pytest.raises(PuzzleError, match=words):
+        race(smiley(), [entry])
+
+
+def test_a_method_that_refuses_the_puzzle_says_so_in_its_row() -> None:
+    wide = Puzzle.flat([[40]], [[1]] * 40)
+    found = race(wide, ["passes:enumerate=patterns", "exact"])
+    first, second = performed(found, found.settings())
+    assert first["outcome"] == "refused"
+    assert "row 1" in refusals([first, second])[0]
+    assert second["outcome"] == "UNIQUE"
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_can_race(method: str) -> None:
+    found = race(smiley(), [method])
+    assert [row["method"] for row in performed(found, found.settings(20))] == [method]

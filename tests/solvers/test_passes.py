@@ -1,0 +1,218 @@
+"""`passes`: what it finds out, in which order, and that the three ways of looking at a line agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from solvers import (
+    EMPTY,
+    FILLED,
+    UNKNOWN,
+    Count,
+    Event,
+    Finished,
+    Fixed,
+    Grid,
+    Line,
+    Outcome,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    Reason,
+    run,
+)
+from solvers.examples import examples
+from solvers.lines import naive
+from tests import oracles, strategies
+from tests.listening import after, follow, replayed
+
+WAYS = ("patterns", "placements", "kernel")
+
+HEART = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
+SWAPS = Puzzle.flat([[1]] * 3, [[1]] * 3)
+BROKEN = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(1, FILLED)])
+GIVEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+ALL_GIVEN = Puzzle.flat([[2]], [[1], [1]], givens=[(0, FILLED), (1, FILLED)])
+ALL_WRONG = Puzzle.flat([[2]], [[1], [1]], givens=[(0, FILLED), (1, EMPTY)])
+SILENT = Puzzle.flat([None, None], [None, None])
+HALF_SILENT = Puzzle.flat([[2], None], [None, [2]])
+CROSSED = Puzzle.flat([[2], [], [2]], [[1], [3]])
+
+PUZZLES = {
+    "heart": (HEART, Outcome.UNIQUE),
+    "swaps": (SWAPS, Outcome.STUCK),
+    "broken": (BROKEN, Outcome.NONE),
+    "given": (GIVEN, Outcome.UNIQUE),
+    "all given": (ALL_GIVEN, Outcome.UNIQUE),
+    "all wrong": (ALL_WRONG, Outcome.NONE),
+    "silent": (SILENT, Outcome.STUCK),
+    "half silent": (HALF_SILENT, Outcome.STUCK),
+    "crossed": (CROSSED, Outcome.NONE),
+}
+
+every_way = pytest.mark.parametrize("way", WAYS)
+every_puzzle = pytest.mark.parametrize(("puzzle", "outcome"), PUZZLES.values(), ids=PUZZLES.keys())
+
+
+def passes(puzzle: Puzzle, way: str) -> list[Event]:
+    return follow(puzzle, method="passes", enumerate=way)
+
+
+def told(puzzle: Puzzle, way: str) -> list[Event]:
+    """What is fixed, and how it ends; the costs differ."""
+    events = [event for event in passes(puzzle, way) if not isinstance(event, Progress)]
+    assert isinstance(events[-1], Finished)
+    return [*events[:-1], Finished(events[-1].outcome, {}, events[-1].where)]
+
+
+@every_way
+@every_puzzle
+def test_outcomes(puzzle: Puzzle, outcome: Outcome, way: str) -> None:
+    result = run(puzzle, "passes", enumerate=way)
+    assert result.outcome is outcome
+    assert bool(result.solutions) == (outcome is Outcome.UNIQUE)
+    assert result.grid == replayed(puzzle, passes(puzzle, way))
+    assert passes(puzzle, way) == follow(puzzle, method="passes", enumerate=way, seed=9)
+
+
+@given(strategies.puzzles(longest=8))
+def test_all_ways_fix_the_same_cells_by_the_same_lines(both: tuple[Puzzle, Grid]) -> None:
+    puzzle, solution = both
+    first, *others = (told(puzzle, way) for way in WAYS)
+    assert all(other == first for other in others)
+    known = replayed(puzzle, first).cells
+    assert all(state in (UNKNOWN, cell) for state, cell in zip(known, solution.cells, strict=True))
+
+
+@given(strategies.grids((1, 9), (1, 9)))
+def test_what_is_found_is_what_lines_give_to_the_end(solution: Grid) -> None:
+    puzzle = Puzzle.from_grid(solution)
+    settled = oracles.settled_by_lines(puzzle)
+    for way in WAYS:
+        result = run(puzzle, "passes", enumerate=way)
+        assert result.grid.cells == settled
+        assert result.outcome is (Outcome.STUCK if UNKNOWN in settled else Outcome.UNIQUE)
+
+
+def test_examples_up_to_twenty_cells() -> None:
+    for example in examples():
+        if max(example.puzzle.shape) <= 20:
+            outcome = Outcome.UNIQUE if example.line_solvable else Outcome.STUCK
+            assert {run(example.puzzle, "passes", enumerate=way).outcome for way in WAYS} == {outcome}
+
+
+@every_way
+def test_each_visit_fixes_what_follows_from_its_line(way: str) -> None:
+    cells = bytearray(HEART.size)
+    for event in passes(HEART, way):
+        if isinstance(event, Fixed):
+            assert event.because == Reason("line", line=event.because.line)
+            assert event.because.line is not None
+            line = HEART.lines[event.because.line]
+            assert line.clue is not None
+            answer = naive.solve(line.clue, [cells[cell] for cell in line.cells])
+            assert answer is not None
+            news = [(cell, new) for cell, new in zip(line.cells, answer, strict=True) if new != cells[cell]]
+            assert list(zip(event.cells, event.values, strict=True)) == news
+            for cell, value in news:
+                cells[cell] = value
+
+
+def test_columns_come_first_and_each_line_once_a_pass() -> None:
+    """Counters before each line that fixes something tell how many lines were visited until then."""
+    visits, lines = 0.0, []
+    for event in passes(HEART, "kernel"):
+        if isinstance(event, Progress):
+            visits = event.counters["line_visits"]
+        elif isinstance(event, Fixed):
+            lines.append((visits, event.because.line))
+    order = [*range(5, 10), *range(5)]
+    assert lines == [(visit, order[int(visit - 1) % 10]) for visit, _ in lines]
+    assert {line for _, line in lines} > {5, 9}
+
+
+def test_it_ends_when_a_pass_changes_nothing() -> None:
+    counters = run(SWAPS, "passes", enumerate="kernel").counters
+    assert counters == {"passes": 1, "line_visits": 6, "combinations": 6}
+
+
+def test_it_ends_when_all_cells_are_known() -> None:
+    assert run(Puzzle.flat([[1]], [[1]]), "passes").counters == {"passes": 1, "line_visits": 1, "combinations": 1}
+    assert run(ALL_GIVEN, "passes").counters == {"passes": 0, "line_visits": 0, "combinations": 0}
+
+
+def test_what_the_ways_cost() -> None:
+    """Every line of five cells is visited once: 2^5 patterns each, or as many placements as still agree."""
+    puzzle = Puzzle.flat([[5]] * 5, [[5]] * 5)
+    counted = {way: run(puzzle, "passes", enumerate=way).counters["combinations"] for way in WAYS}
+    assert counted == {"patterns": 5 * 32, "placements": 5, "kernel": 5}
+    slack = Puzzle.flat([[1]] * 3, [[1]] * 3)
+    counted = {way: run(slack, "passes", enumerate=way).counters["combinations"] for way in WAYS}
+    assert counted == {"patterns": 6 * 8, "placements": 6 * 3, "kernel": 6}
+
+
+@every_way
+@pytest.mark.parametrize(
+    ("puzzle", "line"), [(BROKEN, 0), (ALL_WRONG, 0), (CROSSED, 1)], ids=["broken", "all wrong", "crossed"]
+)
+def test_where_a_contradiction_shows(puzzle: Puzzle, line: int, way: str) -> None:
+    assert run(puzzle, "passes", enumerate=way).where == Reason("line", line=line)
+
+
+def test_lines_without_a_clue_are_not_visited() -> None:
+    assert run(SILENT, "passes").counters == {"passes": 1, "line_visits": 0, "combinations": 0}
+    result = run(HALF_SILENT, "passes")
+    assert result.grid.text() == "##\n?#"
+    assert result.counters["line_visits"] == 4
+
+
+def test_given_cells_come_first() -> None:
+    first = next(event for event in passes(GIVEN, "placements") if isinstance(event, Fixed))
+    assert first == Fixed((0,), (FILLED,), Reason("given"))
+
+
+REFUSED: list[tuple[Puzzle, str, str]] = [
+    (Puzzle.flat([[31]], [[1]] * 31), "patterns",
+     "row 1: enumerate=patterns expects at most 30 cells, as it looks at 2^length patterns, found '31 cells'"),
+    (Puzzle.flat([[1] * 20], [None] * 90), "placements",
+     "row 1: enumerate=placements expects at most 1e+12 placements, found '2e+17 placements'"),
+    (Puzzle((2, 2, 2), ()), "kernel", "expected a flat puzzle, found 'shape (2, 2, 2)'"),
+    (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
+     "expected run lengths on every line, found '1'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("puzzle", "way", "message"), REFUSED)
+def test_what_cannot_be_looked_at_is_refused(puzzle: Puzzle, way: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        run(puzzle, "passes", enumerate=way)
+    assert str(caught.value) == message
+
+
+def test_long_lines_without_a_clue_are_no_reason_to_refuse() -> None:
+    tall = Puzzle.flat([[1]] * 40, [None])
+    assert run(tall, "passes", enumerate="patterns").outcome is Outcome.UNIQUE
+
+
+LARGE: list[tuple[Puzzle, str]] = [
+    (Puzzle.flat([[1] * 9], [None] * 30), "patterns"),
+    (Puzzle.flat([[1] * 12], [None] * 60), "placements"),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "way"), LARGE, ids=["patterns", "placements"])
+def test_cancelling_in_the_middle_of_a_line(puzzle: Puzzle, way: str) -> None:
+    events = follow(puzzle, after(3), method="passes", enumerate=way)
+    assert isinstance(events[-1], Finished)
+    assert events[-1].outcome is Outcome.CANCELLED
+    assert events[-1].counters["line_visits"] == 1
+    assert 0 < events[-1].counters["combinations"] <= 4 << 20
+
+
+def test_the_default_takes_wide_puzzles() -> None:
+    picture: dict[str, Any] = {"method": "passes"}
+    wide = Grid.from_rows([[x % 7 < 5 - y for x in range(80)] for y in range(4)])
+    assert run(Puzzle.from_grid(wide), **picture).grid == wide

@@ -1,0 +1,295 @@
+"""The method `sat`: its verdicts by every encoding, its events and counters, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    EMPTY,
+    FILLED,
+    Count,
+    Finished,
+    Fixed,
+    Grid,
+    Line,
+    Outcome,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    Reason,
+    Solution,
+    Stage,
+    Unfixed,
+    run,
+    solve,
+)
+from solvers.cnf import ENCODINGS
+from solvers.cnf.backend import BACKENDS, Backend
+from tests import oracles, strategies
+from tests.listening import after, follow, replayed
+
+WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
+
+PEAKS = Puzzle.from_grid(
+    Grid.from_text("""
+....#..#
+.#.#.#..
+..##..##
+#####...
+##..###.
+....#...
+##.###..
+..#.#..#
+""")
+)
+LINES_ALONE = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
+SWAPS = Puzzle.flat([[1]] * 4, [[1]] * 4)
+# Line logic finds nothing wrong with this one.
+SUBTLE = Puzzle.flat([[1, 1], [1, 1], [2, 1], [1, 1], [1]], [[1, 1], [1, 1], [1, 1], [2], [1, 1]])
+BROKEN = Puzzle.flat([[], [2]], [[1], [1]], givens=[(0, FILLED)])
+WIDE = Puzzle.from_grid(Grid.from_text("\n".join(("##.###." * 10)[row : row + 66] for row in range(4))))
+FREE = Puzzle.flat([[2], None, [1, 1]], [None, [2], None, [1]], givens=[(4, FILLED)])
+SILENT = Puzzle.flat([None, None], [None, None])
+
+VERDICTS = {
+    "peaks": (PEAKS, Outcome.UNIQUE),
+    "lines alone": (LINES_ALONE, Outcome.UNIQUE),
+    "swaps": (SWAPS, Outcome.MULTIPLE),
+    "subtle": (SUBTLE, Outcome.NONE),
+    "broken": (BROKEN, Outcome.NONE),
+    "wide": (WIDE, Outcome.UNIQUE),
+    "free": (FREE, Outcome.MULTIPLE),
+    "silent": (SILENT, Outcome.MULTIPLE),
+}
+
+
+def tangled(side: int, density: float, seed: int) -> Puzzle:
+    """One that keeps a SAT solver busy."""
+    chosen = Random(seed)
+    return Puzzle.from_grid(Grid.from_rows([[chosen.random() < density for _ in range(side)] for _ in range(side)]))
+
+
+HARD = tangled(20, 0.4, 0)
+
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way.values()))
+every_verdict = pytest.mark.parametrize(("puzzle", "outcome"), VERDICTS.values(), ids=VERDICTS.keys())
+
+
+def right(puzzle: Puzzle, **options: Any) -> None:
+    """All solutions are found, each once, and nothing else."""
+    found = oracles.solutions(puzzle)
+    result = run(puzzle, "sat", count=0, **options)
+    assert len(result.solutions) == len(found)
+    assert set(result.solutions) == found
+    assert result.outcome is (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[min(len(found), 2)]
+
+
+# --- verdicts ----------------------------------------------------------------------------------------------------
+
+
+@given(strategies.puzzles(longest=3), st.sampled_from(WAYS))
+def test_all_solutions_of_small_grids(both: tuple[Puzzle, Grid], way: dict[str, str]) -> None:
+    """Also with given cells and with lines without a clue."""
+    right(both[0], **way)
+
+
+@given(strategies.puzzles(longest=3), st.sampled_from(WAYS), st.data())
+def test_a_wrong_given(both: tuple[Puzzle, Grid], way: dict[str, str], data: st.DataObject) -> None:
+    puzzle, grid = both
+    cell = data.draw(st.integers(0, puzzle.size - 1))
+    givens = [*(given for given in puzzle.givens if given[0] != cell), (cell, FILLED + EMPTY - grid.cells[cell])]
+    right(Puzzle.flat(puzzle.rows, puzzle.cols, givens=givens), **way)
+
+
+@settings(max_examples=40)
+@given(strategies.grids((4, 10), (4, 10)), st.sampled_from(WAYS))
+def test_the_verdict_is_that_of_exact(solution: Grid, way: dict[str, str]) -> None:
+    puzzle = Puzzle.from_grid(solution)
+    result, expected = run(puzzle, "sat", **way), run(puzzle)
+    assert result.outcome is expected.outcome
+    assert all(puzzle.check(found).ok for found in result.solutions)
+    if result.outcome is Outcome.UNIQUE:
+        assert result.solutions == (solution,)
+
+
+@every_way
+@every_verdict
+def test_verdicts(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None:
+    result = run(puzzle, "sat", **way)
+    assert result.outcome is outcome
+    assert len(set(result.solutions)) == len(result.solutions)
+    assert all(puzzle.check(found).ok for found in result.solutions)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_every_back_end(backend: str) -> None:
+    assert run(PEAKS, "sat", backend=backend).outcome is Outcome.UNIQUE
+    assert run(SUBTLE, "sat", backend=backend).outcome is Outcome.NONE
+    assert len(set(run(SWAPS, "sat", backend=backend, count=0).solutions)) == 24
+    assert len(set(run(SILENT, "sat", backend=backend, count=0).solutions)) == 16
+
+
+@pytest.mark.parametrize(
+    ("count", "found", "outcome"),
+    [(1, 1, Outcome.SOLVED), (2, 2, Outcome.MULTIPLE), (7, 7, Outcome.MULTIPLE), (24, 24, Outcome.MULTIPLE),
+     (25, 24, Outcome.MULTIPLE), (0, 24, Outcome.MULTIPLE)],
+)  # fmt: skip
+@every_way
+def test_as_many_solutions_as_asked_for(count: int, found: int, outcome: Outcome, way: dict[str, str]) -> None:
+    result = run(SWAPS, "sat", count=count, **way)
+    assert result.outcome is outcome
+    assert len(set(result.solutions)) == len(result.solutions) == found
+
+
+def test_one_solution_asked_for_proves_nothing() -> None:
+    assert run(PEAKS, "sat", count=1).outcome is Outcome.SOLVED
+    assert run(SUBTLE, "sat", count=1).outcome is Outcome.NONE
+
+
+def test_line_logic_proves_what_it_completes() -> None:
+    assert run(LINES_ALONE, "sat", count=1, preprocess="lines").outcome is Outcome.UNIQUE
+
+
+def test_line_logic_counts_its_visits_and_nothing_else() -> None:
+    assert list(run(LINES_ALONE, "sat", preprocess="lines").counters) == ["line_visits"]
+
+
+def test_line_logic_tells_where_it_breaks() -> None:
+    where = run(BROKEN, "sat", preprocess="lines").where
+    assert where is not None
+    assert (where.technique, where.line) in (("line", 0), ("line", 2))
+    assert run(BROKEN, "sat").where is None
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@pytest.mark.parametrize("shape", [(2, 2, 2), (1, 2, 3)])
+def test_solids_with_runs(shape: tuple[int, ...], name: str) -> None:
+    chosen = Random(3)
+    size = len(Grid.unknown(shape).cells)
+    for _ in range(8):
+        right(Puzzle.from_grid(Grid(shape, bytes(chosen.choices((FILLED, EMPTY), k=size)))), encoding=name)
+
+
+# --- events ------------------------------------------------------------------------------------------------------
+
+
+@every_way
+@every_verdict
+def test_the_events_make_sense(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None:
+    events, result = follow(puzzle, method="sat", **way), run(puzzle, "sat", **way)
+    assert events == list(solve(puzzle, "sat", seed=5, **way)), "the same every time"
+    assert replayed(puzzle, events) == result.grid
+    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
+    assert events[-1] == Finished(outcome, result.counters, result.where)
+    if result.solutions:
+        assert result.grid == result.solutions[-1]
+
+
+def test_the_second_solution_takes_the_place_of_the_first() -> None:
+    told = [event for event in follow(FREE, method="sat") if not isinstance(event, Progress | Stage)]
+    (first, second) = (event.grid for event in told if isinstance(event, Solution))
+    unknown = tuple(cell for cell in range(FREE.size) if cell != 4)
+    assert told == [
+        Fixed((4,), (FILLED,), Reason("given")),
+        Fixed(unknown, values(first, unknown), Reason("sat")),
+        Solution(first),
+        Unfixed(unknown),
+        Fixed(unknown, values(second, unknown), Reason("sat")),
+        Solution(second),
+        Finished(Outcome.MULTIPLE, told[-1].counters),  # type: ignore[union-attr]
+    ]
+
+
+def values(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
+    return tuple(grid.cells[cell] for cell in cells)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "before", "stages"),
+    [(PEAKS, "none", ["encoding", "loading", "solving"]),
+     (PEAKS, "lines", ["propagating", "encoding", "loading", "solving"]),
+     (LINES_ALONE, "lines", ["propagating"])],
+)  # fmt: skip
+def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
+    told = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
+    assert told == stages == list(run(puzzle, "sat", preprocess=before).stages)
+
+
+@pytest.mark.parametrize("polls", range(8))
+def test_cut_short(polls: int) -> None:
+    events = follow(HARD, after(polls), method="sat")
+    assert events[-1].outcome is Outcome.CANCELLED  # type: ignore[union-attr]
+    assert events[:-1] == list(islice(solve(HARD, "sat"), polls + 1))
+    assert run(HARD, "sat", limit=after(polls)).grid == replayed(HARD, events)
+
+
+@pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
+def test_solving_is_sliced(backend: str) -> None:
+    """A puzzle that takes thousands of conflicts; after each slice, a restart at the latest, one can cancel."""
+    told = [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
+            if isinstance(event, Progress)]  # fmt: skip
+    assert told[-1] > 1_500
+    assert max(after - before for before, after in pairwise(told)) < 1_500
+
+
+# --- the model that is handed over -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What the SAT solver gets: the number of variables, then clauses."""
+    got: list[Any] = []
+    add, reserve = Backend.add, Backend.reserve
+    monkeypatch.setattr(Backend, "add", lambda self, clauses: (got.extend(clauses), add(self, clauses)))
+    monkeypatch.setattr(Backend, "reserve", lambda self, count: (got.append(count), reserve(self, count)))
+    return got
+
+
+@every_way
+@pytest.mark.parametrize("puzzle", [PEAKS, FREE, tangled(9, 0.4, 1)], ids=["peaks", "free", "tangled"])
+def test_counters_are_the_size_of_what_was_handed_over(
+    puzzle: Puzzle, way: dict[str, str], handed_over: list[Any]
+) -> None:
+    counters = run(puzzle, "sat", count=1, **way).counters
+    variables, *clauses = handed_over
+    assert (counters["variables"], counters["clauses"]) == (variables, len(clauses))
+    assert max(abs(number) for clause in clauses for number in clause) <= variables
+
+
+@given(strategies.puzzles(longest=8), st.sampled_from(WAYS))
+def test_a_model_is_refused_by_its_very_size(both: tuple[Puzzle, Grid], way: dict[str, str]) -> None:
+    puzzle, _ = both
+    clauses = int(run(puzzle, "sat", count=1, **way).counters.get("clauses", 0))
+    if clauses > 1:
+        run(puzzle, "sat", count=1, clauses=clauses, **way)
+        with pytest.raises(PuzzleError) as caught:
+            run(puzzle, "sat", count=1, clauses=clauses - 1, **way)
+        needed = f"the encoding {way['encoding']} would need {clauses:,} clauses"
+        assert str(caught.value) == f"{needed} (the option clauses allows {clauses - 1:,})"
+
+
+def test_a_model_beyond_all_bounds_is_refused_before_it_is_made(handed_over: list[Any]) -> None:
+    puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
+    with pytest.raises(PuzzleError, match=r"^the encoding placements would need 2.4e\+110 clauses"):
+        run(puzzle, "sat", encoding="placements")
+    assert not handed_over
+
+
+def test_other_clues_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="line 1: expected a clue that the encoding order knows, found '1'"):
+        run(Puzzle((1, 1, 2), (Line(range(2), Count(1)),)), "sat")
+
+
+def test_loading_is_sliced(handed_over: list[Any]) -> None:
+    """Between two events no more than some ten thousand literals."""
+    puzzle = Puzzle.flat([[1] * 4], [None] * 24)
+    loaded = [sum(map(len, handed_over[1:])) for _ in solve(puzzle, "sat", encoding="placements", count=1)]
+    assert loaded[-1] > 250_000
+    assert max(after - before for before, after in pairwise(loaded)) < 50_000

@@ -1,0 +1,267 @@
+"""`dfs`, `bfs` and `astar`: their verdicts, what they visit, and what they keep in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from math import comb
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    EMPTY,
+    FILLED,
+    Count,
+    Grid,
+    Line,
+    Outcome,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    method_info,
+    run,
+)
+from solvers.examples import example, examples
+from solvers.puzzle import runs_of
+from tests import oracles, strategies
+from tests.listening import after
+from tests.solvers.tree_search import (
+    KITE,
+    LAMBDA,
+    METHODS,
+    PRUNED,
+    PUZZLES,
+    SMILEY,
+    SUBTLE,
+    TREE,
+    WAYS,
+    by_hand,
+    name_of,
+    picture,
+    rows_in_order,
+)
+
+every_method = pytest.mark.parametrize("method", METHODS, ids=name_of)
+every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
+
+
+def verdict(found: int) -> Outcome:
+    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[min(found, 2)]
+
+
+def right(puzzle: Puzzle, solutions: set[Grid], way: dict[str, Any]) -> None:
+    """All solutions are found, and the first one alone when that is asked for."""
+    every = run(puzzle, count=0, **way)
+    assert (every.outcome, set(every.solutions)) == (verdict(len(solutions)), solutions)
+    assert len(every.solutions) == len(solutions)
+    first = run(puzzle, **way)
+    assert first.outcome is (Outcome.SOLVED if solutions else Outcome.NONE)
+    assert first.solutions == every.solutions[:1]
+    both = run(puzzle, count=2, **way)
+    assert (both.outcome, both.solutions) == (verdict(len(solutions)), every.solutions[:2])
+    assert all(result.grid == result.solutions[-1] for result in (first, both, every) if solutions)
+
+
+# --- verdicts ------------------------------------------------------------------------------------------------------
+
+
+@every_way
+def test_puzzles_of_three_by_three(way: dict[str, Any]) -> None:
+    known = oracles.one_of_each_turn(oracles.grids_by_clues(3, 3))
+    for clues, cells in random.Random(3).sample(sorted(known.items()), 25):
+        right(Puzzle.flat(*clues), {Grid((3, 3), each) for each in cells}, way)
+
+
+@settings(max_examples=60)
+@given(strategies.puzzles(longest=3), st.sampled_from(WAYS))
+def test_lines_without_a_clue_and_given_cells(both: tuple[Puzzle, Grid], way: dict[str, Any]) -> None:
+    puzzle, _ = both
+    right(puzzle, oracles.solutions(puzzle), way)
+
+
+def test_clues_at_random() -> None:
+    """Most have no solution, though their sums agree."""
+    known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
+    lines = [[runs_of(bytes(line)) for line in naive_lines(length)] for length in (4, 3)]
+    none = 0
+    while none < 40:
+        clues = tuple(chosen.choices(lines[0], k=3)), tuple(chosen.choices(lines[1], k=4))
+        if sum(map(sum, clues[0])) == sum(map(sum, clues[1])):
+            cells = known.get(clues, [])
+            right(Puzzle.flat(*clues), {Grid((3, 4), each) for each in cells}, chosen.choice(WAYS))
+            none += not cells
+
+
+def naive_lines(length: int) -> Iterator[bytes]:
+    return (bytes(FILLED if bits >> at & 1 else EMPTY for at in range(length)) for bits in range(1 << length))
+
+
+@every_method
+def test_they_agree_with_exact(method: dict[str, Any]) -> None:
+    for puzzle in PUZZLES.values():
+        expected = run(puzzle)
+        result = run(puzzle, count=2, **method)
+        assert result.outcome is expected.outcome
+        assert expected.outcome is not Outcome.UNIQUE or result.grid == expected.grid
+
+
+@pytest.mark.parametrize("way", PRUNED, ids=name_of)
+def test_pictures_up_to_fifteen_by_fifteen(way: dict[str, Any]) -> None:
+    for each in examples():
+        if max(each.puzzle.shape) <= 15:
+            result = run(each.puzzle, **way)
+            assert (result.outcome, result.grid) == (Outcome.SOLVED, each.puzzle.info.goal)
+
+
+LONG = {
+    "rows": [[1 if (x * x // 9 + y) % 3 else 0 for x in range(90)] for y in range(5)],
+    "bars": [[x // 7 % 2 for x in range(70)] for y in range(70)],
+}
+
+
+@pytest.mark.parametrize("way", PRUNED, ids=name_of)
+@pytest.mark.parametrize("name", LONG)
+def test_lines_of_more_than_one_word(name: str, way: dict[str, Any]) -> None:
+    grid = Grid.from_rows(LONG[name])
+    for turned in (grid, grid.transpose()):
+        assert run(Puzzle.from_grid(turned), **way).grid == turned
+
+
+def test_a_long_row_without_a_clue() -> None:
+    grid = Grid.from_rows([[x % 3 for x in range(70)] for _ in range(3)])
+    cols = Puzzle.from_grid(grid).cols
+    for method in METHODS:
+        assert run(Puzzle.flat([None] * 3, cols), **method).grid == grid
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        (Puzzle((2, 2, 2), ()), "expected a flat puzzle, found 'shape (2, 2, 2)'"),
+        (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
+         "row 1: expected run lengths on every line, found '1'"),
+    ],
+)  # fmt: skip
+@every_method
+def test_what_is_no_flat_puzzle_is_refused(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        run(puzzle, **method)
+    assert str(caught.value) == message
+
+
+# --- what is visited ------------------------------------------------------------------------------------------------
+
+
+BY_HAND = [way for way in WAYS if way.get("heuristic") != "lines"]
+
+
+@settings(max_examples=60)
+@given(strategies.grids((1, 5), (1, 5)), st.sampled_from(BY_HAND))
+def test_visits_and_first_solution(grid: Grid, way: dict[str, Any]) -> None:
+    puzzle = Puzzle.from_grid(grid)
+    visited, found = by_hand(puzzle, way)
+    result = run(puzzle, **way)
+    assert result.counters["visited"] == len(visited)
+    assert result.counters["depth"] == max(map(len, visited))
+    assert found is not None
+    rows = dict(zip(rows_in_order(puzzle, way), found, strict=True))
+    assert result.grid.cells == b"".join(rows[row] for row in range(puzzle.height))
+
+
+def test_all_states_are_visited_when_there_is_no_solution() -> None:
+    """SUBTLE has none: every method without pruning visits every state that there is."""
+    sizes = [comb(5 - sum(runs or ()) + 1, len(runs or ())) for runs in SUBTLE.rows]
+    states = 1
+    for size in reversed(sizes):
+        states = 1 + size * states
+    for method in METHODS:
+        for order in ("given", "constrained"):
+            result = run(SUBTLE, prune=False, order=order, **method)
+            assert result.outcome is Outcome.NONE
+            if order == "given":
+                assert result.counters["visited"] == states
+
+
+@pytest.mark.parametrize("name", ["cup", "ghost", "mushroom", "duck"])
+def test_groups_guide_better_than_columns_and_depth_needs_least_memory(name: str) -> None:
+    """As published, without pruning, on pictures of eight by eight and smaller."""
+    puzzle = example(name).puzzle
+    dfs, bfs, columns, groups, lines = (run(puzzle, prune=False, **method).counters for method in METHODS)
+    assert groups["visited"] < dfs["visited"] < bfs["visited"]
+    assert lines["visited"] < groups["visited"] < columns["visited"] < bfs["visited"]
+    assert dfs["stored"] == puzzle.height + 1 < groups["stored"] < bfs["stored"]
+
+
+@pytest.mark.parametrize("text", [SMILEY, KITE, TREE], ids=["smiley", "kite", "tree"])
+def test_pruning_spares_visits(text: str) -> None:
+    puzzle = picture(text)
+    visited = [run(puzzle, **method).counters["visited"] for method in METHODS]
+    assert max(visited) < 200
+    if text != SMILEY:
+        assert run(puzzle, "dfs", prune=False).counters["visited"] > 10 * visited[0]
+
+
+def test_line_logic_leads_straight_through_what_lines_decide() -> None:
+    for each in examples():
+        if each.line_solvable and max(each.puzzle.shape) <= 15:
+            counters = run(each.puzzle, "astar", heuristic="lines").counters
+            assert counters["visited"] == each.puzzle.height + 1
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", METHODS[1:4], ids=name_of)
+def test_memory_is_a_limit(method: dict[str, Any]) -> None:
+    hard = picture(SMILEY)
+    result = run(hard, prune=False, memory=1, **method)
+    assert result.outcome is Outcome.LIMIT
+    assert 999_000 < result.counters["bytes"] <= 1_000_000
+    assert run(hard, prune=False, memory=1, **method).counters == result.counters
+
+
+def test_what_a_state_takes() -> None:
+    """Numbers of the state above, the children and the rows, a row of bits, a key and a place in the queue."""
+    narrow, wide = (run(Puzzle.flat([[1]], [[1]] + [[]] * width), "bfs").counters for width in (63, 64))
+    assert (narrow["bytes"] / narrow["stored"], wide["bytes"] / wide["stored"]) == (32, 40)
+
+
+def test_dead_branches_are_forgotten() -> None:
+    counters = run(LAMBDA, "bfs", count=0).counters
+    assert counters["stored"] < counters["visited"] / 2
+
+
+# --- slices --------------------------------------------------------------------------------------------------------
+
+
+@every_method
+def test_work_between_two_looks_at_the_limit_is_bounded(method: dict[str, Any]) -> None:
+    """A visit takes two units of work at least and a state kept three; a slice is some hundred thousand."""
+    smiley = picture(SMILEY)
+    puzzle = Puzzle.flat([*smiley.rows, *smiley.rows], [[*runs, *runs] for runs in smiley.cols if runs])
+    last: dict[str, float] = {"visited": 0, "stored": 0}
+    for counters in islice(numbers(puzzle, prune=False, **method), 30):
+        assert counters["visited"] - last["visited"] <= 50_000
+        assert counters["stored"] - last["stored"] <= 34_000
+        last = counters
+    assert last["visited"] > 1 or last["stored"] > 30_000
+
+
+def numbers(puzzle: Puzzle, *, method: str, **options: Any) -> Iterator[dict[str, float]]:
+    info = method_info(method)
+    events = info.start(puzzle, seed=0, **info.read_options(options))
+    return (dict(event.counters) for event in events if isinstance(event, Progress))
+
+
+def test_a_wide_row_without_a_clue_can_be_left() -> None:
+    """It has more fillings than anybody can look at; all are the children of one state."""
+    puzzle = Puzzle.flat([None, [1]], [[1]] + [[]] * 40)
+    for method in METHODS[1:]:
+        result = run(puzzle, limit=after(4), prune=False, **method)
+        assert result.outcome is Outcome.CANCELLED
+        assert result.counters["visited"] == 1
+        assert result.counters["stored"] > 1_000

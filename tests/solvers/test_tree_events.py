@@ -1,0 +1,107 @@
+"""What `dfs`, `bfs` and `astar` tell while they work: the whole tree, row by row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
+from solvers.lines import naive
+from tests import strategies
+from tests.listening import after, follow, replayed
+from tests.solvers.tree_search import CONTRARY, FREE, PRUNED, PUZZLES, SWAPS, TORN, WAYS, name_of
+
+CHOSEN = {"swaps": SWAPS, "torn": TORN, "free": FREE, "contrary": CONTRARY}
+
+every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
+every_puzzle = pytest.mark.parametrize("puzzle", CHOSEN.values(), ids=CHOSEN.keys())
+
+
+@every_way
+@every_puzzle
+def test_replaying_the_events_gives_the_result(puzzle: Puzzle, way: dict[str, Any]) -> None:
+    events, result = follow(puzzle, count=2, **way), run(puzzle, count=2, **way)
+    assert replayed(puzzle, events) == result.grid
+    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
+    assert events[-1] == Finished(result.outcome, result.counters, result.where)
+    assert events == follow(puzzle, count=2, seed=5, **way)
+
+
+@settings(max_examples=50)
+@given(strategies.puzzles(longest=5), st.sampled_from(WAYS), st.integers(0, 5))
+def test_cut_short_at_random(both: tuple[Puzzle, Grid], way: dict[str, Any], polls: int) -> None:
+    puzzle, _ = both
+    assert replayed(puzzle, follow(puzzle, after(polls), **way)) == run(puzzle, limit=after(polls), **way).grid
+
+
+def assumed(event: Event) -> bool:
+    return isinstance(event, Fixed) and event.because.technique == "guess"
+
+
+@every_way
+@every_puzzle
+def test_rows_are_assumed_one_by_one(puzzle: Puzzle, way: dict[str, Any]) -> None:
+    """Each filling is one event with the row's number, and agrees with clue and given cells, which stay."""
+    given = dict(puzzle.givens)
+    for event in follow(puzzle, **way):
+        if isinstance(event, Unfixed):
+            assert not given.keys() & set(event.cells)
+        elif isinstance(event, Fixed) and not assumed(event):
+            assert (event.because.technique, set(event.cells)) == ("given", set(given))
+        elif isinstance(event, Fixed):
+            assert event.because.line is not None
+            line = puzzle.lines[event.because.line]
+            assert list(event.cells) == [cell for cell in line.cells if cell not in given]
+            filling = {**given, **dict(zip(event.cells, event.values, strict=True))}
+            assert line.clue is None or line.clue.holds(bytes(filling[cell] for cell in line.cells))
+
+
+@every_way
+@every_puzzle
+def test_rows_are_withdrawn_whole(puzzle: Puzzle, way: dict[str, Any]) -> None:
+    standing: set[int] = set()
+    for event in follow(puzzle, **way):
+        if isinstance(event, Fixed):
+            standing |= set(event.cells)
+        elif isinstance(event, Unfixed):
+            rows = {cell // puzzle.width for cell in event.cells}
+            standing -= set(event.cells)
+            assert all(cell in dict(puzzle.givens) for cell in standing if cell // puzzle.width in rows)
+
+
+def test_depth_first_shows_every_visit() -> None:
+    for puzzle in (SWAPS, TORN):
+        for prune in (True, False):
+            events = follow(puzzle, method="dfs", prune=prune)
+            assert 1 + sum(map(assumed, events)) == events[-1].counters["visited"]  # type: ignore[union-attr]
+
+
+def test_a_jump_keeps_the_rows_in_common() -> None:
+    """Breadth first over two rows of two: each state of the second row is shown below its first row."""
+    puzzle = Puzzle.flat([[1], [1]], [[2], []])
+    shown = []
+    for event in solve(puzzle, "bfs", prune=False):
+        if isinstance(event, Fixed):
+            shown.append(f"row {event.because.line} {''.join('?#.'[value] for value in event.values)}")
+        elif isinstance(event, Unfixed):
+            shown.append("back " + ",".join(map(str, sorted(event.cells))))
+    assert shown == ["row 0 #.", "back 0,1", "row 0 .#", "back 0,1", "row 0 #.", "row 1 #."]
+
+
+@pytest.mark.parametrize("way", PRUNED, ids=name_of)
+def test_with_pruning_every_state_shown_can_be_completed_column_by_column(way: dict[str, Any]) -> None:
+    for puzzle in (PUZZLES["smiley"], SWAPS, FREE):
+        cells = bytearray(puzzle.size)
+        for event in follow(puzzle, count=2, **way):
+            if isinstance(event, Unfixed):
+                for cell in event.cells:
+                    cells[cell] = UNKNOWN
+            if isinstance(event, Fixed):
+                for cell, value in zip(event.cells, event.values, strict=True):
+                    cells[cell] = value
+                for column in range(puzzle.width):
+                    clue = puzzle.cols[column]
+                    assert clue is None or naive.solve(Runs(clue), cells[column :: puzzle.width]) is not None

@@ -1,0 +1,72 @@
+"""The pages about methods, and the texts they are made of."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import webapp.method_texts
+from solvers import METHODS, method_info
+from webapp.gallery import cards
+from webapp.method_texts import Told, told_of
+
+TEXTS = sorted(Path(webapp.method_texts.__file__).parent.glob("*.toml"))
+every_method = pytest.mark.parametrize("name", METHODS)
+
+
+@every_method
+def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/methods/{name}")
+    assert page.status_code == 200
+    info = method_info(name)
+    for option in info.options:
+        assert f"<code>{option.name}</code>" in page.text
+    assert f'data-method="{name}"' in page.text
+    assert f"#watch={name}" in page.text
+
+
+@every_method
+def test_every_method_has_a_text(name: str) -> None:
+    told = told_of(name, "")
+    assert told.lead
+    assert sum(paragraph.count(".") for paragraph in told.text) >= 3
+    assert told.look
+
+
+@every_method
+def test_options_of_the_example_suit_the_method(name: str) -> None:
+    method_info(name).read_options(told_of(name, "").options)
+
+
+@every_method
+def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
+    assert f'href="/methods/{name}"' in client.get("/methods").text
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_texts_name_puzzles_that_there_are(path: Path) -> None:
+    told = Told(**tomllib.loads(path.read_text(encoding="utf-8")))
+    names = {card.name for card in cards()}
+    assert {told.example, *told.bigger} <= names
+
+
+def test_method_without_a_text_is_told_by_its_summary() -> None:
+    assert told_of("nothing-like-it", "It guesses.") == Told(title="nothing-like-it", lead="It guesses.")
+
+
+@pytest.mark.parametrize("name", ["nothing-like-it", "..", "<script>alert(1)</script>", "__init__"])
+def test_other_names_have_no_page(client: FlaskClient, name: str) -> None:
+    response = client.get(f"/methods/{name}")
+    assert response.status_code == 404
+    assert "<script>alert" not in response.text
+
+
+def test_pages_name_no_other_host(client: FlaskClient) -> None:
+    for path in ("/methods", f"/methods/{METHODS[0]}"):
+        addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", client.get(path).text)
+        assert addresses
+        assert all(address.startswith(("/", "#")) for address in addresses)

@@ -1,0 +1,127 @@
+"""QR codes, previews of links, and what the share panel of a puzzle's page offers."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from solvers import EMPTY, FILLED, Grid, Puzzle, dump
+from solvers.examples import example
+from solvers.formats import formats
+from tests.webapp.qr_reader import read_qr
+from webapp import create_app
+from webapp.jobs.inline import Inline
+from webapp.qr import LONGEST
+
+SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
+CODE = dump(SMALL, "link")
+NOISE = Random(1)
+LARGE_CODE = dump(Puzzle.from_grid(Grid((80, 80), bytes(NOISE.choices((FILLED, EMPTY), k=6_400)))), "link")
+HOSTILE = ["zz", "n", "n-" * 40, "<script>alert(1)</script>", "%00", "n" * 7_999, "n" * 20_000]
+
+
+@pytest.fixture
+def storing(tmp_path: Path) -> FlaskClient:
+    app = create_app({"TESTING": True, "DATABASE": f"sqlite:///{tmp_path}/links.db"}, jobs=Inline())
+    return app.test_client()
+
+
+def meta(client: FlaskClient, path: str, **how: object) -> dict[str, str]:
+    """What the meta tags of a page say, by name."""
+    page = client.get(path, **how).text
+    found = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
+    return {name: html.unescape(content) for name, content in found}
+
+
+def test_code_holds_the_whole_address_of_the_puzzle(client: FlaskClient) -> None:
+    response = client.get(f"/api/puzzles/{CODE}/qr.svg", base_url="https://school.example:8443")
+    assert response.mimetype == "image/svg+xml"
+    assert read_qr(response.text) == f"https://school.example:8443/p/{CODE}"
+
+
+@pytest.mark.parametrize("name", ["cat", "windmill", "steam-engine"])
+def test_codes_of_examples_can_be_read(client: FlaskClient, name: str) -> None:
+    code = dump(example(name).puzzle, "link")
+    assert read_qr(client.get(f"/api/puzzles/{code}/qr.svg").text) == f"http://localhost/p/{code}"
+
+
+def test_code_of_a_short_link(storing: FlaskClient) -> None:
+    made = storing.post("/api/links", json={"code": CODE, "fragment": "marks=rAB"}).json
+    drawn = storing.get(f"/api/links/{made['id']}/qr.svg").text
+    assert read_qr(drawn) == f"http://localhost{made['url']}"
+    assert storing.get("/api/links/nothing-here/qr.svg").status_code == 404
+
+
+def test_too_long_links_are_told_to_be_too_long(client: FlaskClient) -> None:
+    assert len(LARGE_CODE) > LONGEST
+    response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
+    assert response.status_code == 413
+    assert "a short link fits" in response.json["error"]["message"]
+
+
+def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=Inline())
+    response = off.test_client().post("/api/links", json={"code": CODE})
+    assert response.status_code == 503
+    assert response.json["error"]["message"].startswith("Short links are off")
+
+
+def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
+    code = dump(example("cat").puzzle, "link")
+    told = meta(client, f"/p/{code}", base_url="https://school.example")
+    assert told["og:title"].startswith("Cat")
+    assert told["og:url"] == f"https://school.example/p/{code}"
+    assert told["og:image"] == told["twitter:image"] == f"https://school.example/og/{code}.png"
+    assert told["twitter:card"] == "summary_large_image"
+    image = Image.open(io.BytesIO(client.get(told["og:image"]).data))
+    assert [str(side) for side in image.size] == [told["og:image:width"], told["og:image:height"]]
+
+
+def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = app.test_client()
+    first = client.get(f"/og/{CODE}.png")
+    monkeypatch.setattr("webapp.jobs.reading.draw.card", None)
+    assert client.get(f"/og/{CODE}.png").data == first.data
+    assert "public" in first.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("code", HOSTILE)
+def test_hostile_codes_have_no_preview_and_no_page(client: FlaskClient, code: str) -> None:
+    for path in (f"/og/{code}.png", f"/p/{code}"):
+        response = client.get(path)
+        assert response.status_code == 404
+        assert "<script>alert" not in response.text
+    assert client.get(f"/api/puzzles/{code}/qr.svg").status_code in (400, 404, 413)
+
+
+def test_hostile_host_stays_in_its_quotes(client: FlaskClient) -> None:
+    page = client.get(f"/p/{CODE}", headers={"Host": '"><script>alert(1)</script>'})
+    assert "<script>alert" not in page.text
+
+
+def test_every_format_can_be_saved(client: FlaskClient) -> None:
+    page = client.get(f"/p/{CODE}").text
+    offered = dict(re.findall(r'<a href="([^"]*)" download data-testid="export-([^"]*)"', page))
+    names = {form.name for form in formats() if not form.read_only} | {"svg", "png"}
+    assert set(offered.values()) == names
+    pictures = {form.name for form in formats() if form.picture}  # those are solved first, which has its own tests
+    for address in (address for address, name in offered.items() if name not in pictures):
+        response = client.get(html.unescape(address))
+        assert response.status_code == 200
+        assert response.headers["Content-Disposition"].startswith("attachment")
+
+
+def test_licence_is_there(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert 'href="/licence"' in page
+    assert "MIT" in client.get("/licence").text

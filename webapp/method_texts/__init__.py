@@ -1,0 +1,38 @@
+"""What is told about each method, written for a class, one file a method; and how to get at it.
+
+Nothing here depends on how methods work: a method without a file has a page too, from what the registry tells of it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+_EXAMPLE = "duck"
+_BIGGER = ("cat", "lighthouse", "bear")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The text about a method. `example` and `bigger` name puzzles of the gallery, `options` are for the example."""
+
+    title: str
+    lead: str = ""
+    text: tuple[str, ...] = ()
+    look: str = ""
+    example: str = _EXAMPLE
+    bigger: tuple[str, ...] = _BIGGER
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@cache
+def told_of(name: str, summary: str) -> Told:
+    """The text about the method of that name; failing that, a page's worth of `summary`."""
+    file = files(__package__) / f"{name}.toml"
+    if not file.is_file():
+        return Told(title=name, lead=summary)
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Told(**{part: tuple(value) if isinstance(value, list) else value for part, value in found.items()})

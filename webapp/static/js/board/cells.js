@@ -1,0 +1,63 @@
+// The board as elements: a grid for screen readers, the keyboard's focus and tests. What it looks like is drawn elsewhere.
+
+import { MARK } from "../marks.js";
+
+const STATES = ["unknown", "filled", "crossed"];
+const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
+
+/** Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus. */
+export function createCells(box, { height, width }, label) {
+  const elements = height * width > MOST ? [] : build(box, height, width);
+  const shown = new Uint8Array(height * width);
+  let current = 0;
+  at(0).tabIndex = 0;
+
+  function at(cell) {
+    return elements[cell] ?? box;
+  }
+
+  /** Bring changed cells up to date. */
+  function show(cells) {
+    for (let cell = 0; cell < elements.length; cell++) {
+      const mark = cells[cell] & MARK;
+      if (mark === shown[cell]) continue;
+      shown[cell] = mark;
+      elements[cell].dataset.state = STATES[mark];
+      elements[cell].setAttribute("aria-label", cell === current ? label(cell) : STATES[mark]);
+    }
+  }
+
+  /** The one cell that the tab key reaches. */
+  function setCurrent(cell) {
+    if (cell !== current) {
+      at(current).tabIndex = -1;
+      at(current).setAttribute("aria-label", STATES[shown[current]]);
+    }
+    current = cell;
+    at(cell).tabIndex = 0;
+    at(cell).setAttribute("aria-label", label(cell));
+  }
+
+  const focus = (cell) => {
+    setCurrent(cell);
+    at(cell).focus({ preventScroll: true });
+  };
+
+  return { show, setCurrent, focus };
+}
+
+function build(box, height, width) {
+  const row = document.createElement("div");
+  row.setAttribute("role", "row");
+  const cell = document.createElement("div");
+  cell.setAttribute("role", "gridcell");
+  cell.setAttribute("aria-label", STATES[0]);
+  cell.dataset.state = STATES[0];
+  cell.tabIndex = -1;
+  row.append(...Array.from({ length: width }, () => cell.cloneNode()));
+  const rows = Array.from({ length: height }, () => row.cloneNode(true));
+  box.replaceChildren(...rows);
+  const elements = rows.flatMap((one) => [...one.children]);
+  elements.forEach((one, index) => { one.dataset.testid = `cell-${Math.floor(index / width)}-${index % width}`; });
+  return elements;
+}

@@ -1,0 +1,33 @@
+// The colours of the style sheet, as a canvas needs them.
+
+const NAMES = {
+  paper: "--paper", sheet: "--sheet", ink: "--ink", faint: "--ink-3", cross: "--cross", line: "--line", lineStrong: "--line-strong",
+  accent: "--accent", soft: "--accent-soft", candidate: "--candidate", hover: "--hover", look: "--look", font: "--font",
+};
+
+export function readPalette(element) {
+  const style = getComputedStyle(element);
+  const palette = Object.fromEntries(Object.entries(NAMES).map(([name, token]) => [name, style.getPropertyValue(token).trim()]));
+  return { ...palette, hatch: hatch(palette.accent) };
+}
+
+/** Slanted lines that join at the tile's edges. */
+function hatch(color) {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 6;
+  const paint = tile.getContext("2d");
+  paint.strokeStyle = color;
+  paint.lineWidth = 1.3;
+  for (const shift of [-6, 0, 6]) {
+    paint.moveTo(shift - 1, 7);
+    paint.lineTo(shift + 7, -1);
+  }
+  paint.stroke();
+  return paint.createPattern(tile, "repeat");
+}
+
+/** Call `changed` whenever colours may be others: another theme, forced colours. */
+export function watchPalette(changed) {
+  new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  matchMedia("(forced-colors: active)").addEventListener("change", changed);
+}

@@ -1,0 +1,73 @@
+// What can be found out next, and why: whole-puzzle reasoning on the lines of a game. Pure.
+
+import { place } from "./lines.js";
+import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
+import { lineCells, markAt, marksOf } from "./state.js";
+
+/** The line on which most can be deduced, as {line, marks: [[cell, mark], ...]}; null when no line tells anything. */
+export function nextLine(game) {
+  let best = null;
+  game.clues.forEach((_, line) => {
+    const marks = deduced(game, line, game.cells);
+    if (marks?.length && marks.length > (best?.marks.length ?? 0)) best = { line, marks };
+  });
+  return best;
+}
+
+/** What one line settles, as [cell, mark]; null when it cannot hold. */
+function deduced(game, line, cells) {
+  if (game.clues[line] === null) return [];
+  const marks = marksOf(game, line, cells);
+  const placed = place(game.clues[line], marks);
+  if (!placed) return null;
+  const { start, step } = lineCells(game, line);
+  const found = [];
+  placed.cells.forEach((mark, i) => { if (mark && !marks[i]) found.push([start + i * step, mark]); });
+  return found;
+}
+
+/** Follow lines from `cell` on until nothing changes; the number of a line that cannot hold, or -1. */
+function follow(game, cells, cell) {
+  const waiting = new Set(linesOf(game, cell));
+  for (const line of waiting) {
+    waiting.delete(line);
+    const marks = deduced(game, line, cells);
+    if (!marks) return line;
+    for (const [found, mark] of marks) {
+      cells[found] = mark;
+      for (const other of linesOf(game, found)) if (other !== line) waiting.add(other);
+    }
+  }
+  return -1;
+}
+
+const linesOf = ({ width, height }, cell) => [Math.floor(cell / width), height + (cell % width)];
+
+/**
+ * Try both marks of every open cell, those with known neighbours first. Yields after each try; yields or ends with
+ * {cell, mark, opposite, line}: `opposite` would break `line`. Ends with undefined when no single try tells.
+ */
+export function* suppose(game) {
+  const base = game.cells.map((value) => value & MARK);
+  for (const cell of openCells(game)) {
+    for (const opposite of [FILLED, CROSSED]) {
+      const cells = base.slice();
+      cells[cell] = opposite;
+      const line = follow(game, cells, cell);
+      if (line >= 0) return { cell, mark: opposite === FILLED ? CROSSED : FILLED, opposite, line };
+      yield;
+    }
+  }
+  return undefined;
+}
+
+function openCells(game) {
+  const { width, height } = game;
+  const settled = (row, col) => row < 0 || col < 0 || row >= height || col >= width || markAt(game, row * width + col) !== UNKNOWN;
+  const closed = (cell) => {
+    const row = Math.floor(cell / width), col = cell % width;
+    return settled(row - 1, col) + settled(row + 1, col) + settled(row, col - 1) + settled(row, col + 1);
+  };
+  const open = [...game.cells.keys()].filter((cell) => markAt(game, cell) === UNKNOWN);
+  return open.map((cell) => [closed(cell), cell]).sort(([a], [b]) => b - a).map(([, cell]) => cell);
+}

@@ -1,0 +1,89 @@
+// Reasoning inside one line, exactly: where its runs can lie, given the cells that are known. Pure.
+
+import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+
+/**
+ * All placements of `clue` (run lengths) that agree with the known cells, seen together; null when there is none.
+ * `cells` is what they share, unknown where they differ; `first` and `last`: where each run starts in the leftmost
+ * and in the rightmost of them.
+ */
+export function place(clue, known) {
+  const ahead = prefixes(clue, known);
+  if (!ahead[clue.length][known.length]) return null;
+  const behind = prefixes(clue.slice().reverse(), Uint8Array.from(known).reverse());
+  const starts = clue.map((_, run) => startsOf(run, clue, known, ahead, behind));
+  return {
+    cells: shared(clue, known, starts, ahead, behind),
+    first: starts.map((places) => places[0]),
+    last: starts.map((places) => places[places.length - 1]),
+  };
+}
+
+/** By run: whether its place is certain and all its cells are filled. */
+export const finishedRuns = (clue, known, { first, last }) =>
+  clue.map((run, i) => first[i] === last[i] && known.subarray(first[i], first[i] + run).every((cell) => cell === FILLED));
+
+/** Whether the filled cells of a line are exactly the runs of its clue, whatever else is known. */
+export function satisfied(clue, known) {
+  let run = 0, length = 0;
+  for (let place = 0; place <= known.length; place++) {
+    if (known[place] === FILLED) length++;
+    else if (length) {
+      if (clue[run++] !== length) return false;
+      length = 0;
+    }
+  }
+  return run === clue.length;
+}
+
+/** Table by i and p: whether the first i runs, and no other filled cell, fit into the first p cells. */
+function prefixes(clue, known) {
+  const none = new Uint8Array(known.length + 1).fill(1);
+  for (let p = 1; p <= known.length; p++) none[p] = none[p - 1] && known[p - 1] !== FILLED ? 1 : 0;
+  const table = [none];
+  clue.forEach((run, i) => {
+    const row = new Uint8Array(known.length + 1);
+    for (let p = 1, free = 0; p <= known.length; p++) {
+      free = known[p - 1] === CROSSED ? 0 : free + 1;
+      row[p] = (free >= run && fitsBefore(table, known, i, p - run)) || (row[p - 1] && known[p - 1] !== FILLED) ? 1 : 0;
+    }
+    table.push(row);
+  });
+  return table;
+}
+
+/** Whether i runs fit in front of a run that starts at `start`. */
+const fitsBefore = (table, known, i, start) =>
+  start === 0 ? i === 0 : known[start - 1] !== FILLED && table[i][start - 1] === 1;
+
+function startsOf(run, clue, known, ahead, behind) {
+  const { length } = known, size = clue[run], after = clue.length - run - 1, starts = [];
+  for (let end = 1, free = 0; end <= length; end++) {
+    free = known[end - 1] === CROSSED ? 0 : free + 1;
+    const rest = end === length ? after === 0 : known[end] !== FILLED && behind[after][length - end - 1] === 1;
+    if (free >= size && rest && fitsBefore(ahead, known, run, end - size)) starts.push(end - size);
+  }
+  return starts;
+}
+
+function shared(clue, known, starts, ahead, behind) {
+  const edges = new Int32Array(known.length + 1);
+  starts.forEach((places, run) => {
+    for (const start of places) {
+      edges[start]++;
+      edges[start + clue[run]]--;
+    }
+  });
+  let covers = 0;
+  return Uint8Array.from(known, (state, cell) => {
+    covers += edges[cell];
+    if (!covers) return CROSSED;
+    return state !== FILLED && canBeEmpty(cell, clue, known, ahead, behind) ? UNKNOWN : FILLED;
+  });
+}
+
+function canBeEmpty(cell, clue, known, ahead, behind) {
+  const after = known.length - cell - 1;
+  for (let i = 0; i <= clue.length; i++) if (ahead[i][cell] && behind[clue.length - i][after]) return true;
+  return false;
+}

@@ -1,0 +1,93 @@
+// Jobs: the methods there are, starting, cancelling and following. Never touches the page.
+//
+// Whoever follows a job gets every event once and in order, over a web socket or, where that is blocked, by asking again
+// and again.
+
+import { ask, json } from "./http.js";
+import { createSocket } from "./socket.js";
+
+const WAIT = 15; // seconds that the server may hold back an answer
+const REST = 1_500; // milliseconds after which to ask again a server that did not answer
+const PATIENCE = 5;
+
+/** {answer: methods} or {error}; a method is {name, summary, options}. */
+export async function askMethods() {
+  const { body, error } = await ask("/api/methods");
+  return error ? { error } : { answer: body.methods };
+}
+
+/** Have a puzzle solved: {answer: {job, place}} or {error}. */
+export async function startJob(puzzle, { method, options, seed, seconds }) {
+  const { body, error } = await ask("/api/jobs", json({ puzzle, method, options, seed, seconds }));
+  return error ? { error } : { answer: body };
+}
+
+export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
+
+/**
+ * Follow jobs: `follow(job, told)` tells events(list), status({state, place, thinned}) and failed(sentence) until the
+ * last event; it returns a function that ends this.
+ */
+export function createFollower() {
+  const followed = new Map();
+  let blocked = false;
+  const socket = createSocket({ connected: () => followed.forEach(watch), message: hear, blocked: pollAll });
+
+  function follow(job, told) {
+    const one = { job, told, next: 0 };
+    followed.set(job, one);
+    if (blocked) poll(one);
+    else socket.start();
+    watch(one);
+    return () => leave(one);
+  }
+
+  const watch = ({ job, next }) => socket.send("watch", { job, since: next });
+
+  function leave(one) {
+    if (followed.get(one.job) !== one) return;
+    followed.delete(one.job);
+    socket.send("unwatch", { job: one.job });
+    if (!followed.size) socket.close();
+  }
+
+  function hear(name, message) {
+    const one = followed.get(message?.job);
+    if (!one) return;
+    if (name === "status") one.told.status(message);
+    else if (name === "refused") fail(one, message.error.message);
+    else if (name === "events" && message.from === one.next) take(one, message);
+    else if (name === "events" && message.from > one.next) watch(one); // something is missing
+  }
+
+  function take(one, { next, events }) {
+    one.next = next;
+    one.told.events(events);
+    if (events.at(-1)?.t === "finished") leave(one);
+  }
+
+  function fail(one, sentence) {
+    leave(one);
+    one.told.failed(sentence);
+  }
+
+  function pollAll() {
+    blocked = true;
+    followed.forEach(poll);
+  }
+
+  async function poll(one) {
+    for (let failures = 0; followed.get(one.job) === one;) {
+      const { body, error, status } = await ask(`/api/jobs/${one.job}/events?since=${one.next}&wait=${WAIT}`);
+      if (followed.get(one.job) !== one) return;
+      if (body) {
+        failures = 0;
+        one.told.status(body);
+        take(one, body);
+      } else if (status === 404 || ++failures > PATIENCE) return fail(one, error);
+      else await new Promise((done) => { setTimeout(done, REST); });
+    }
+  }
+
+  return { follow };
+}

@@ -1,0 +1,59 @@
+// The buttons around the board, the clock, and what is told beside it.
+
+import { CROSSED, FILLED } from "../marks.js";
+import { progress, isTrying } from "../state.js";
+import { clock } from "../words.js";
+
+const byId = (id) => document.getElementById(id);
+const button = (name) => document.querySelector(`[data-testid="${name}"]`);
+
+/** `acts`: what each button does, by its name. */
+export function createControls(acts) {
+  for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", act);
+  const shown = {};
+
+  /** Touch an element only when what it shows has changed. */
+  function set(name, value, work) {
+    if (shown[name] === value) return;
+    shown[name] = value;
+    work(value);
+  }
+
+  function show(game, help) {
+    set("tool", game.tool, (tool) => {
+      button("tool-fill").setAttribute("aria-pressed", tool === FILLED);
+      button("tool-cross").setAttribute("aria-pressed", tool === CROSSED);
+    });
+    set("undo", game.strokes.length > 0 || isTrying(game), (some) => { button("undo").disabled = !some; });
+    set("redo", game.undone.length > 0, (some) => { button("redo").disabled = !some; });
+    set("trying", isTrying(game), (trying) => {
+      button("try").setAttribute("aria-pressed", trying);
+      byId("trial").hidden = !trying;
+    });
+    set("version", game.version, () => showProgress(game));
+    set("told", `${help.text}|${help.detail}`, () => showHelp(help));
+    set("finished", game.finished, () => showEnd(game));
+  }
+
+  function showProgress(game) {
+    const { filled, total } = progress(game);
+    byId("progress").textContent = total === null ? filled : `${filled} / ${total}`;
+  }
+
+  function showHelp({ text, detail }) {
+    const small = document.createElement("small");
+    small.textContent = detail;
+    byId("status").replaceChildren(...(text ? [text] : []), ...(detail ? [" ", small] : []));
+  }
+
+  function showEnd({ finished, shown: filledIn, seconds }) {
+    byId("done").hidden = !finished;
+    byId("status").classList.toggle("unseen", finished); // the stamp says the same
+    byId("stamp").textContent = filledIn ? "Filled in" : `Solved in ${clock(seconds)}`;
+    for (const name of ["tool-fill", "tool-cross", "try", "check", "hint", "solve"]) button(name).disabled = finished;
+  }
+
+  const showTime = (seconds) => { byId("time").textContent = clock(seconds); };
+
+  return { show, showTime };
+}

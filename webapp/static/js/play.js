@@ -1,0 +1,227 @@
+// The page of one puzzle: brings board, game and controls together.
+
+import { createBoard } from "./board/board.js";
+import { listenToKeys } from "./board/keys.js";
+import { printOn } from "./board/paper.js";
+import { listenToPointers } from "./board/pointer.js";
+import { FILLED, CROSSED } from "./marks.js";
+import { askSolution, checkMarks, readPuzzle } from "./net.js";
+import { createControls } from "./panels/controls.js";
+import { listenToCarried } from "./panels/carried.js";
+import { NO_HELP, createHelp } from "./panels/help.js";
+import { createShare } from "./panels/share.js";
+import { keep, load } from "./saved.js";
+import * as play from "./state.js";
+import { createStore } from "./store.js";
+import { capital, cellLabel, clock, count, lineName, markName } from "./words.js";
+
+const SAVE_DELAY = 400;
+
+const byId = (id) => document.getElementById(id);
+const page = byId("puzzle"), { code, check, solution } = page.dataset;
+const puzzle = readPuzzle(page.dataset.puzzle);
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const saved = load(code);
+const game = play.createGame(puzzle);
+play.restore(game, saved);
+const untitled = byId("title").textContent, title = nameOf();
+// What the screen shows besides the game.
+const screen = { help: NO_HELP, hover: null, focused: false, finished: null, drawn: NO_HELP };
+const store = createStore(game, draw), { change, redraw } = store;
+
+const board = createBoard(byId("stage"), puzzle, {
+  name: `${title}, ${game.height} rows, ${game.width} columns`, label: (cell) => cellLabel(game, cell), redraw,
+});
+const help = createHelp(store, screen, { check: (marks) => checkMarks(check, marks), solution: (marks) => askSolution(solution, marks) });
+const acts = {
+  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
+  undo: () => change(play.undo), redo: () => change(play.redo),
+  try: () => (play.isTrying(game) ? dropTrial() : change(play.startTrial)),
+  "try-keep": () => change(play.keepTrial), "try-drop": dropTrial,
+  check: help.check, hint: help.hint, solve: help.solve,
+  "zoom-in": () => board.view.zoomBy(1.25), "zoom-out": () => board.view.zoomBy(0.8), "zoom-whole": () => board.view.toggleWhole(),
+  "start-over": startOver, again: startOver, print: () => printSheet(),
+};
+const controls = createControls(acts);
+
+/** The title of an example, of a game that was kept, or the one that came along in the fragment. */
+function nameOf() {
+  const carried = new URLSearchParams(location.hash.slice(1)).get("title")?.slice(0, 200);
+  const found = page.dataset.title || carried || saved?.title;
+  if (typeof found !== "string" || !found) return untitled;
+  byId("title").textContent = found;
+  document.title = `${found} · Nonoscope`;
+  return found;
+}
+
+// Drawing
+
+function draw() {
+  const factsLeft = !play.refreshFacts(game);
+  help.refresh();
+  if (!game.open) noteBroken();
+  if (game.finished !== screen.finished) noteEnd();
+  if (screen.help !== screen.drawn && screen.help.at !== null) board.view.reveal(screen.help.at);
+  screen.drawn = screen.help;
+  const moving = board.draw(scene(), performance.now());
+  controls.show(game, screen.help);
+  save();
+  return moving || factsLeft;
+}
+
+function scene() {
+  const { look, ghosts, wrong } = screen.help;
+  return {
+    cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion,
+    hover: game.finished ? null : screen.hover, cursor: screen.focused ? game.cursor : null,
+    look, ghosts, wrong, clean: game.finished, calm: calm.matches,
+  };
+}
+
+/** As long as nothing else is told: that some line has become impossible. */
+function noteBroken() {
+  if (screen.help.text) return;
+  const [line] = play.brokenLines(game);
+  if (line === undefined) return;
+  help.tell(`${capital(lineName(game, line))} can no longer hold its clue.`, { detail: play.isTrying(game) ? "So this branch is wrong: drop it." : "" });
+}
+
+/** The end, or that it is undone; celebrated only by those who see it come. */
+function noteEnd() {
+  page.classList.toggle("fresh", game.finished && screen.finished === false);
+  screen.finished = game.finished;
+  if (game.finished) help.tell(game.shown ? "The solution is filled in." : `Solved in ${clock(game.seconds)}.`);
+}
+
+// Playing
+
+function setTool(tool) {
+  game.tool = tool;
+  redraw();
+}
+
+function dropTrial() {
+  change(play.dropTrial);
+  board.cells.setCurrent(game.cursor);
+}
+
+function startOver() {
+  change(play.startOver);
+  controls.showTime(game.seconds);
+}
+
+function startStroke(cell, swapped) {
+  screen.focused = false;
+  screen.hover = cell;
+  change(play.startStroke, cell, swapped ? play.otherTool(game.tool) : game.tool);
+}
+
+function extendStroke(cell, point) {
+  change(play.extendStroke, cell);
+  screen.hover = game.cursor;
+  showRunLength(point);
+}
+
+function endStroke(how) {
+  change(how);
+  showRunLength(null);
+  board.cells.focus(game.cursor);
+  screen.focused = false;
+}
+
+/** How long the stroke is, beside the pointer. */
+function showRunLength(point) {
+  const length = play.strokeLength(game), label = byId("run-length");
+  label.hidden = !point || length < 2;
+  if (label.hidden) return;
+  label.textContent = length;
+  label.style.transform = `translate(${Math.min(point.x + 18, innerWidth - 60)}px, ${Math.max(4, point.y - 44)}px)`;
+}
+
+listenToPointers(board, {
+  start: startStroke, extend: extendStroke,
+  end: () => endStroke(play.endStroke), cancel: () => endStroke(play.cancelStroke),
+  hover: (cell) => { if (screen.hover !== cell) { screen.hover = cell; redraw(); } },
+});
+
+/** Let the cursor go where the game has it, and say what was changed. */
+function followCursor(spoken) {
+  screen.focused = true;
+  screen.hover = game.cursor;
+  board.cells.focus(game.cursor);
+  board.view.reveal(game.cursor);
+  if (spoken) byId("spoken").textContent = spoken();
+  redraw();
+}
+
+const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
+
+listenToKeys(board, () => game.cursor, {
+  move: (cell) => { change(play.moveCursor, cell); followCursor(); },
+  grow: (cell) => { change(play.growStroke, cell); followCursor(() => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`); },
+  mark: (mark) => {
+    change(play.startStroke, game.cursor, mark);
+    change(play.endStroke);
+    followCursor(() => `${spokenMark()}.`);
+  },
+  undo: () => { change(play.undo); followCursor(spokenMark); },
+  redo: () => { change(play.redo); followCursor(spokenMark); },
+  letters: {
+    t: acts.try, c: acts.check, h: acts.hint, "+": acts["zoom-in"], "=": acts["zoom-in"], "-": acts["zoom-out"], 0: acts["zoom-whole"],
+  },
+});
+
+board.parts.grid.addEventListener("focusin", (event) => {
+  screen.focused = event.target.matches(":focus-visible");
+  board.cells.setCurrent(game.cursor);
+  redraw();
+});
+board.parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
+addEventListener("keydown", (event) => {
+  const undoing = (event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y"].includes(event.key.toLowerCase());
+  if (!undoing || event.defaultPrevented || byId("stage").hidden || event.target.closest("input, textarea")) return;
+  event.preventDefault();
+  change(event.shiftKey || event.key.toLowerCase() === "y" ? play.redo : play.undo);
+});
+
+// The clock stands still while nobody looks
+
+let since = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  if (!document.hidden && !game.finished && !byId("stage").hidden) game.seconds += (now - since) / 1000;
+  since = now;
+  controls.showTime(game.seconds);
+}, 1000);
+controls.showTime(game.seconds);
+
+// Keeping the game
+
+let savedVersion = game.version, saving = 0;
+
+function save() {
+  if (game.version === savedVersion || game.open || saving) return;
+  saving = setTimeout(saveNow, SAVE_DELAY);
+}
+
+function saveNow() {
+  clearTimeout(saving);
+  saving = 0;
+  if (!game.strokes.length && !saved && savedVersion === game.version) return;
+  savedVersion = game.version;
+  const { share } = play.progress(game);
+  keep(code, { ...play.snapshot(game), title, height: game.height, width: game.width, share });
+}
+
+document.addEventListener("visibilitychange", () => {
+  since = performance.now();
+  if (document.hidden) saveNow();
+});
+addEventListener("pagehide", saveNow);
+const printSheet = printOn(byId("paper"), puzzle, () => ({
+  title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
+}));
+createShare(game, { title: () => title, named: !page.dataset.title && title !== untitled, print: printSheet });
+listenToCarried(store);
+redraw();
