@@ -10,7 +10,7 @@ from .jobs.base import JobRunner
 from .jobs.messages import Request
 from .memory import Memory
 
-_REMEMBERED: Final = 256
+_REMEMBERED: Final = 4_000_000  # cells
 _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 
@@ -28,7 +28,7 @@ class Answers:
         self._runner = runner
         self._seconds = seconds
         self._memory = memory
-        self._known: Memory[Puzzle, Answer] = Memory(_REMEMBERED)
+        self._known: Memory[Puzzle, Answer] = Memory(_REMEMBERED, lambda puzzle, _: puzzle.size)
 
     def of(self, puzzle: Puzzle, visitor: str) -> Answer:
         """The outcome is LIMIT when it is not decided in time."""

@@ -9,10 +9,12 @@ from .jobs.messages import Json, Request
 from .memory import Memory
 
 SECONDS: Final = 10.0
+# How long to wait for one's turn, besides.
+_PATIENCE: Final = 10.0
 _LATE: Final = "The server is too busy to read this now."
-_REMEMBERED: Final = 256
+# Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
+_REMEMBERED: Final = 3_000_000
 _CARDS: Final = 64  # some 30 kB each
-_LARGEST: Final = 200_000  # only what is known by so many characters is remembered
 
 
 class StoppedError(Exception):
@@ -24,7 +26,7 @@ class Desk:
 
     def __init__(self, runner: JobRunner) -> None:
         self.runner = runner
-        self._known: Memory[str, Json] = Memory(_REMEMBERED)
+        self._known: Memory[str, Json] = Memory(_REMEMBERED, _weight)
         self._cards: Memory[str, Json] = Memory(_CARDS)
 
     def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
@@ -37,8 +39,7 @@ class Desk:
         if known is not None:
             return known
         told = self.read(code, visitor, "link")
-        if len(code) <= _LARGEST:
-            self._known.keep(code, told)
+        self._known.keep(code, told)
         return told
 
     def write(
@@ -58,10 +59,17 @@ class Desk:
 
     def _ask(self, request: Request, visitor: str) -> Json:
         job = self.runner.submit(request, visitor)
-        result = self.runner.result(job, SECONDS * 2)
+        result = self.runner.result(job, SECONDS + _PATIENCE)
         if result is None:
             self.runner.cancel(job)
         self.runner.forget(job)
         if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
             raise StoppedError(_LATE if result is None else result["message"])
         return result
+
+
+def _weight(code: str, told: Json) -> int:
+    """A short code may stand for very many numbers."""
+    puzzle = told.get("puzzle", {})
+    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ()), *(puzzle.get("clues") or ())]
+    return len(code) + sum(len(line or ()) + 1 for line in lines) + len(puzzle.get("givens", ()))

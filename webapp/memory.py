@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Memory(Generic[Key, Value]):
-    """Keeps the last `room` things that were asked for."""
+def _one(_key: object, _value: object) -> int:
+    return 1
 
-    def __init__(self, room: int) -> None:
+
+class Memory(Generic[Key, Value]):
+    """Keeps what was asked for last, as much as there is `room` for when each thing is weighed."""
+
+    def __init__(self, room: int, weigh: Callable[[Key, Value], int] = _one) -> None:
         self._room = room
+        self._weigh = weigh
+        self._weight = 0
         self._known: OrderedDict[Key, Value] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -27,6 +33,9 @@ class Memory(Generic[Key, Value]):
 
     def keep(self, key: Key, value: Value) -> None:
         with self._lock:
+            if key in self._known:
+                self._weight -= self._weigh(key, self._known.pop(key))
             self._known[key] = value
-            while len(self._known) > self._room:
-                self._known.popitem(last=False)
+            self._weight += self._weigh(key, value)
+            while self._weight > self._room:
+                self._weight -= self._weigh(*self._known.popitem(last=False))

@@ -21,7 +21,9 @@ from solvers.formats.compact import _check_value
 from solvers.formats.compact_coder import ALPHABET
 from tests.webapp.pictures import noise
 from webapp import create_app
+from webapp.api import methods
 from webapp.jobs.inline import Inline
+from webapp.jobs.messages import Request
 from webapp.jobs.process import Processes, Size
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
@@ -131,16 +133,28 @@ def test_random_files(client: FlaskClient) -> None:
         assert response.status_code in {201, 400}, content
 
 
+def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(methods, "_methods", broken)
+    response = create_app(jobs=Inline()).test_client().get("/api/methods")
+    assert response.status_code == 500
+    assert response.json["error"]["code"] == "internal_server_error"
+    assert "a bug" not in response.text
+
+
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
     """A server that reads in a process of its own."""
     runner = Processes(Size(workers=1), grace=0.0)
+    runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
     yield create_app(jobs=runner).test_client()
     runner.close()
 
 
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.desk.SECONDS", 0.001)
+    monkeypatch.setattr("webapp.desk.SECONDS", 0.01)
     response = strict.post("/api/puzzles", json={"text": noise(100)})
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]
