@@ -9,10 +9,11 @@ Without --url it starts the app by itself. Needs what `python3 run.py test` inst
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,22 +23,25 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from run import chromium_options  # noqa: E402
+from solvers import FILLED, Puzzle, dump  # noqa: E402
+from solvers.examples import example  # noqa: E402
 
 EXAMPLE = "lighthouse"
+LARGE = "tall-ship"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-SEVERAL = "5\n5\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n"
-NONE = "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"
 BAD = "3\n3\n1 1\none\n"
+
+Scene = Callable[[Page, str], None]
 
 
 @contextmanager
 def running_app() -> Iterator[str]:
-    """The address of an app of our own."""
+    """The address of an app of our own, without the slash at its end."""
     command = [sys.executable, "-m", "webapp", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            found = re.search(r"http://\S+", process.stdout.readline())
+            found = re.search(r"http://\S+(?=/)", process.stdout.readline())
             if found is None:
                 raise SystemExit("The app did not start.")
             yield found[0]
@@ -45,42 +49,135 @@ def running_app() -> Iterator[str]:
             process.terminate()
 
 
-def solve(page: Page, url: str, text: str) -> None:
+# Games as a browser keeps them
+
+
+def begin(page: Page, url: str, name: str, share: float, seconds: int, *, crosses: bool = True) -> str:
+    """Keep a game of an example with the first rows done; the address of its page."""
+    puzzle = example(name).puzzle
+    goal = puzzle.info.goal
+    assert goal is not None
+    done = round(puzzle.height * share) * puzzle.width
+    cells = "".join(
+        str(state) if cell < done and (crosses or state == FILLED) else "0" for cell, state in enumerate(goal.cells)
+    )
+    record = {"cells": cells, "seconds": seconds, "strokes": [], "trial": -1, "title": example(name).title,
+              "height": puzzle.height, "width": puzzle.width, "share": share, "when": seconds, "finished": share == 1}
+    code = dump(puzzle, "link")
+    page.goto(f"{url}/healthz")
+    page.evaluate("([code, game]) => localStorage.setItem('game:' + code, game)", [code, json.dumps(record)])
+    return f"{url}/p/{code}"
+
+
+def open_game(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_test_id("cell-0-0").wait_for(state="attached")
+    page.wait_for_timeout(300)
+
+
+# Scenes
+
+
+def home(page: Page, url: str) -> None:
+    begin(page, url, EXAMPLE, 0.5, 300)
+    begin(page, url, "bear", 0.3, 200)
+    begin(page, url, "cat", 1, 100)
     page.goto(url)
-    page.get_by_test_id("import-text").fill(text)
+    page.wait_for_timeout(600)
+
+
+def error(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_test_id("import-text").fill(BAD)
     page.get_by_test_id("import-go").click()
-    page.locator("[data-testid=outcome]:visible, [data-testid=error]:visible").first.wait_for()
-    page.evaluate("scrollTo(0, 0)")
+    page.get_by_test_id("error").wait_for()
 
 
-def show_example(page: Page, url: str) -> None:
-    page.goto(f"{url}?example={EXAMPLE}")
-    page.get_by_test_id("board").wait_for()
-    page.evaluate("scrollTo(0, 0)")
+def start(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, EXAMPLE, 0, 0))
 
 
-SCENES = {
-    "home": lambda page, url: page.goto(url),
-    "solved": show_example,
-    "several": lambda page, url: solve(page, url, SEVERAL),
-    "none": lambda page, url: solve(page, url, NONE),
-    "error": lambda page, url: solve(page, url, BAD),
+def midway(page: Page, url: str) -> None:
+    """A branch on trial, which breaks a line, and the pointer on the board."""
+    open_game(page, begin(page, url, EXAMPLE, 0.6, 247))
+    page.get_by_test_id("try").click()
+    for row in (13, 14):
+        page.get_by_test_id(f"cell-{row}-{row - 10}").drag_to(page.get_by_test_id(f"cell-{row}-8"))
+
+
+def hinted(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
+    for said in ("Look at", "certain"):
+        page.get_by_test_id("hint").click()
+        page.get_by_text(said).wait_for(timeout=180_000)  # the very first time the solvers are compiled
+
+
+def finished(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, EXAMPLE, 1, 754, crosses=False))
+    page.wait_for_timeout(1500)
+
+
+def large(page: Page, url: str) -> None:
+    open_game(page, begin(page, url, LARGE, 0.5, 4000))
+
+
+def given(page: Page, url: str) -> None:
+    puzzle = example("cat").puzzle
+    goal = puzzle.info.goal
+    assert goal is not None
+    known = [(cell, state) for cell, state in enumerate(goal.cells) if cell % 7 == 0]
+    rows = [None if row == 4 else clue for row, clue in enumerate(puzzle.rows)]
+    open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=known), 'link')}")
+
+
+def watch(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30")
+    page.get_by_test_id("outcome").wait_for(timeout=180_000)
+    page.wait_for_timeout(500)
+
+
+def race(page: Page, url: str) -> None:
+    page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#m=exact&m=exact,probe:false")
+    page.get_by_test_id("start").click()
+    page.get_by_text("All are in.").wait_for(timeout=180_000)
+    page.get_by_test_id("scrub").fill("700")
+    page.wait_for_timeout(500)
+
+
+def lost(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/nonsense")
+
+
+SCENES: dict[str, Scene] = {
+    "home": home,
+    "error": error,
+    "play-start": start,
+    "play-midway": midway,
+    "play-hint": hinted,
+    "play-finished": finished,
+    "play-large": large,
+    "play-given": given,
+    "watch": watch,
+    "race": race,
+    "lost": lost,
 }
 
 
 def shoot_all(browser: Browser, url: str, folder: Path) -> None:
     for theme in ("light", "dark"):
         for width, height in WIDTHS.items():
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)
+            phone = width < 500
             for name, scene in SCENES.items():
+                page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme,
+                                        device_scale_factor=2 if phone else 1, is_mobile=phone, has_touch=phone)
                 scene(page, url)
-                page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=True)
-            page.close()
+                page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=name == "home")
+                page.close()
 
 
 def shoot_readme(browser: Browser, url: str, folder: Path) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 760})
-    show_example(page, url)
+    midway(page, url)
     page.screenshot(path=folder / "nonoscope.png")
 
 
@@ -95,7 +192,7 @@ def main() -> None:
         browser = playwright.chromium.launch(**chromium_options())
         shoot = shoot_readme if wanted.readme else shoot_all
         if wanted.url:
-            shoot(browser, wanted.url, wanted.folder)
+            shoot(browser, wanted.url.rstrip("/"), wanted.folder)
         else:
             with running_app() as url:
                 shoot(browser, url, wanted.folder)

@@ -1,33 +1,28 @@
 """How hard a flat puzzle is for people, by the reasoning it takes. Nothing of size: a large puzzle can be easy.
 
 `easy` and `medium` yield to one line at a time; easy ones within few rounds over all rows and then all columns, medium
-ones only by going back and forth for long. In `hard` ones some cell must be tried and followed to a contradiction, in
-`extreme` ones even that is not enough at some point: branches must be searched.
+ones only by going back and forth for longer. In `hard` ones some cell must be tried and followed to a contradiction.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..events import Fixed
 from ..grid import UNKNOWN
 from ..lines.placing import place
 from ..puzzle import Line, Puzzle, Runs
-from ..solve import solve
 
-LEVELS: Final = ("easy", "medium", "hard", "extreme")
+LEVELS: Final = ("easy", "medium", "hard")
 
 _EASY_ROUNDS: Final = 3
-_SEARCHED: Final = {"guess", "learned", "sat", "solution"}
 
 
 def difficulty(puzzle: Puzzle) -> str:
-    """One of `LEVELS`, for a flat puzzle with one solution; `exact` must be able to solve it."""
+    """One of `LEVELS`, for a puzzle with one solution."""
     rounds = _rounds_of_lines(puzzle)
-    if rounds is not None:
-        return "easy" if rounds <= _EASY_ROUNDS else "medium"
-    techniques = {event.because.technique for event in solve(puzzle) if isinstance(event, Fixed)}
-    return "extreme" if techniques & _SEARCHED else "hard"
+    if rounds is None:
+        return "hard"
+    return "easy" if rounds <= _EASY_ROUNDS else "medium"
 
 
 def _rounds_of_lines(puzzle: Puzzle) -> int | None:

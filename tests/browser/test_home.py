@@ -7,74 +7,74 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from solvers import parse
+from solvers.examples import example
+from tests.browser.playing import draw, open_puzzle, picture, settle
+
 pytestmark = pytest.mark.browser
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
-SEVERAL = "2\n2\n1\n1\n1\n1\n"
-NONE = "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"
 
 
-def solve(page: Page, text: str) -> None:
+def open_text(page: Page, text: str) -> None:
     page.get_by_test_id("import-text").fill(text)
     page.get_by_test_id("import-go").click()
 
 
-def picture(page: Page, prefix: str = "") -> list[str]:
-    board = page.get_by_test_id(f"{prefix}board")
-    rows, cols = int(board.get_attribute("data-rows") or 0), int(board.get_attribute("data-cols") or 0)
-    signs = {"filled": "#", "crossed": ".", "unknown": "?"}
-    states = board.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
-    assert len(states) == rows * cols
-    text = "".join(signs[state] for state in states)
-    return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+def test_paste_play_finish(page: Page) -> None:
+    open_text(page, CHECKERS)
+    page.wait_for_url("**/p/*")
+    assert picture(page) == ["???", "???", "???"]
+    assert page.get_by_test_id("row-clue-0").text_content() == "1 1"
+    assert page.get_by_test_id("col-clue-1").text_content() == "1"
+    code = page.url.rsplit("/", 1)[1]
+    assert page.request.post(page.url.replace("/p/", "/api/puzzles/") + "/check", data={"marks": [[0, 2]]}).json() == {
+        "outcome": "UNIQUE",
+        "wrong": [0],
+    }
+    draw(page, ["#.#", ".#.", "#.#"])
+    expect(page.get_by_test_id("status")).to_contain_text("Solved in")
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+    assert parse(code, "link") == parse(CHECKERS)
 
 
-def test_pasted_puzzle_is_solved(page: Page) -> None:
-    solve(page, CHECKERS)
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution")
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
-    assert picture(page) == ["#.#", ".#.", "#.#"]
-    expect(page.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "filled")
-    expect(page.get_by_test_id("cell-0-1")).to_have_attribute("data-state", "crossed")
-    assert page.get_by_test_id("row-clue-0").locator("text").all_text_contents() == ["1", "1"]
-    assert page.get_by_test_id("col-clue-1").locator("text").all_text_contents() == ["1"]
-    expect(page.get_by_test_id("status")).to_contain_text("One solution")
-    expect(page.get_by_test_id("counter-size")).to_have_text("3 × 3")
-    assert page.request.post(f"{page.url}api/solve", data={"text": CHECKERS}).json()["solutions"] == [picture(page)]
+@pytest.mark.parametrize(
+    "text",
+    ["3;1,1;1;1,1", "https://puzz.link/p?nonogram/3/3/11i1h11i1h", "http://elsewhere.example/p/", "x" * 300],
+    ids=["half", "truncated-link", "no-code", "noise"],
+)
+def test_what_is_wrong_is_told_in_a_sentence(page: Page, text: str) -> None:
+    open_text(page, text)
+    expect(page.get_by_test_id("error")).not_to_be_empty()
+    expect(page.get_by_test_id("import-text")).to_have_attribute("aria-invalid", "true")
+    assert "/p/" not in page.url
 
 
-def test_several_solutions_are_both_shown(page: Page) -> None:
-    solve(page, SEVERAL)
-    expect(page.get_by_test_id("outcome")).to_contain_text("They differ in 4 cells")
-    assert sorted([picture(page), picture(page, "second-")]) == [["#.", ".#"], [".#", "#."]]
-
-
-def test_no_solution_marks_the_place(page: Page) -> None:
-    solve(page, NONE)
-    expect(page.get_by_test_id("outcome")).to_contain_text("No solution")
-    expect(page.get_by_test_id("outcome")).to_contain_text("cannot be completed beside the other lines.")
-    expect(page.get_by_test_id("board")).to_be_visible()
-
-
-def test_bad_paste_is_told_in_a_sentence_and_the_next_one_clears_it(page: Page) -> None:
-    solve(page, "3\n3\n9\n1\n1\n1\n1\n1\n")
+def test_error_names_the_place_and_the_next_puzzle_clears_it(page: Page) -> None:
+    open_text(page, "3\n3\n9\n1\n1\n1\n1\n1\n")
     expect(page.get_by_test_id("error")).to_contain_text("row 1")
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-    solve(page, CHECKERS)
-    expect(page.get_by_test_id("outcome")).to_be_visible()
-    expect(page.get_by_test_id("error")).to_be_hidden()
+    open_text(page, CHECKERS)
+    page.wait_for_url("**/p/*")
+
+
+def test_own_link_is_opened(page: Page) -> None:
+    code = open_puzzle(page, parse(CHECKERS))
+    address = page.url
+    page.goto(address.split("/p/")[0])
+    open_text(page, address)
+    page.wait_for_url(f"**/p/{code}")
+
+
+def test_title_of_a_file_comes_along(page: Page) -> None:
+    open_text(page, '{"title": "<b>Check</b>", "rows": [[1,1],[1],[1,1]], "cols": [[1,1],[1],[1,1]]}')
+    expect(page.locator("h1")).to_have_text("<b>Check</b>")
+    assert "<b>Check</b>" in page.title()
 
 
 def test_empty_box_asks_for_a_puzzle(page: Page) -> None:
     page.get_by_test_id("import-go").click()
-    expect(page.get_by_test_id("error")).to_contain_text("Paste a puzzle first")
+    expect(page.get_by_test_id("error")).to_contain_text("Paste a puzzle")
     expect(page.get_by_test_id("import-text")).to_be_focused()
-
-
-def test_example_is_solved_when_chosen(page: Page) -> None:
-    page.locator("[data-testid^=example-]").first.click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
-    expect(page.get_by_test_id("import-text")).not_to_be_empty()
 
 
 def test_keyboard_alone(page: Page) -> None:
@@ -83,21 +83,28 @@ def test_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_test_id("import-go")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution")
+    page.wait_for_url("**/p/*")
 
 
-def test_ctrl_enter_solves(page: Page) -> None:
+def test_ctrl_enter_opens(page: Page) -> None:
     page.get_by_test_id("import-text").fill(CHECKERS)
     page.get_by_test_id("import-text").press("Control+Enter")
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution")
+    page.wait_for_url("**/p/*")
 
 
 def test_file_is_opened(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "checkers.txt"
     path.write_text(CHECKERS)
     page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution")
-    expect(page.get_by_test_id("import-text")).to_have_value(CHECKERS)
+    page.wait_for_url("**/p/*")
+
+
+def test_file_that_is_no_text_is_opened(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "checkers.pbm"
+    path.write_bytes(b"P4\n3 3\n\xa0\x40\xa0")
+    page.get_by_test_id("import-file").set_input_files(path)
+    page.wait_for_url("**/p/*")
+    assert len(picture(page)) == 3
 
 
 def test_binary_file_is_refused_with_a_sentence(page: Page, tmp_path: Path) -> None:
@@ -112,17 +119,60 @@ def test_dropped_file_is_opened(page: Page) -> None:
         """(text) => { const t = new DataTransfer(); t.items.add(new File([text], "c.txt")); return t; }""", CHECKERS
     )
     page.dispatch_event("main", "drop", {"dataTransfer": transfer})
-    expect(page.get_by_test_id("outcome")).to_contain_text("One solution")
+    page.wait_for_url("**/p/*")
+
+
+def test_gallery_by_difficulty(page: Page) -> None:
+    cards = page.locator("[data-testid^=example-]:visible")
+    everything = cards.count()
+    page.get_by_role("button", name="Hard").click()
+    assert 0 < cards.count() < everything
+    expect(page.get_by_test_id("example-anchor")).to_be_visible()
+    expect(page.get_by_test_id("example-cat")).to_be_hidden()
+    page.get_by_role("button", name="All").click()
+    assert cards.count() == everything
+
+
+def test_begun_games_are_offered_and_solved_ones_ticked(page: Page) -> None:
+    expect(page.get_by_test_id("continue")).to_be_hidden()
+    home = page.url
+    page.get_by_test_id("example-cat").click()
+    draw(page, ["#...#"])
+    page.goto(home)
+    page.get_by_test_id("example-music-notes").click()
+    draw(page, example("music-notes").puzzle.info.goal.rows())
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    page.goto(home)
+    games = page.get_by_test_id("continue").get_by_role("link")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("Cat")
+    expect(games).to_contain_text("4% filled")
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text("solved")
+    expect(page.get_by_test_id("example-cat")).not_to_contain_text("solved")
+    games.click()
+    assert picture(page)[0] == "#???#?????"
+
+
+def test_decor_plays_and_can_be_paused(page: Page) -> None:
+    look = "document.getElementById('decor').toDataURL()"
+    before = page.evaluate(look)
+    page.wait_for_function(f"(before) => {look} !== before", arg=before)
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(250)  # what was begun may still be drawn
+    before = page.evaluate(look)
+    page.wait_for_timeout(600)
+    assert page.evaluate(look) == before
 
 
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_nothing_sticks_out_sideways(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    wide = "1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45
-    for text in (SEVERAL, CHECKERS, wide, "x" * 500):
-        solve(page, text)
-        page.locator("[data-testid=outcome]:visible, [data-testid=error]:visible").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    open_text(page, "x" * 500)
+    page.get_by_test_id("error").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    open_puzzle(page, parse("1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45))
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_theme_follows_the_system_and_can_be_switched(page: Page) -> None:
@@ -143,5 +193,5 @@ def test_theme_follows_the_system_and_can_be_switched(page: Page) -> None:
 
 def test_server_gone_is_told(page: Page, context: BrowserContext) -> None:
     context.set_offline(True)
-    solve(page, CHECKERS)
+    open_text(page, CHECKERS)
     expect(page.get_by_test_id("error")).to_contain_text("does not answer")

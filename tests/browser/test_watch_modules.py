@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -24,7 +24,8 @@ PLAYBACK = """async ([size, events, asked, bounds]) => {
   return { count: playback.count, x: playback.xAt(playback.count), entries: playback.entries, boards: asked.map(at),
     xs: Array.from({ length: playback.count + 1 }, (_, place) => playback.xAt(place)),
     places: Array.from({ length: playback.count + 1 }, (_, place) => playback.positionOf(playback.xAt(place))),
-    times: Array.from({ length: playback.count + 1 }, (_, place) => playback.positionAtTime(playback.spreadTime(place))),
+    times: Array.from({ length: playback.count + 1 },
+      (_, place) => playback.positionAtTime(playback.spreadTime(place))),
     last: at(playback.count) };
 }"""
 REASON = """async ([game, events, place]) => {
@@ -51,8 +52,12 @@ def tab(browser: Browser, url: str) -> Iterator[Page]:
     page.close()
 
 
-def record(tab: Page, size: int, events: list[dict[str, Any]], asked: list[int] = [], **bounds: int) -> dict[str, Any]:  # noqa: B006
-    found: dict[str, Any] = tab.evaluate(PLAYBACK, [size, [{"at": 0, **event} for event in events], asked, bounds])
+def record(
+    tab: Page, size: int, events: list[dict[str, Any]], asked: Sequence[int] = (), **bounds: int
+) -> dict[str, Any]:
+    found: dict[str, Any] = tab.evaluate(
+        PLAYBACK, [size, [{"at": 0, **event} for event in events], list(asked), bounds]
+    )
     return found
 
 
@@ -90,7 +95,12 @@ TRIED, GUESS, CANDIDATE = 4, 16, 8
 def test_what_rests_on_a_guess_is_marked_until_it_is_withdrawn(tab: Page) -> None:
     answer = record(tab, 4, GUESSING, list(range(6)))
     assert answer["boards"] == [
-        [0, 0, 0, 0], [1, 2, 0, 0], [1, 2, 1 | TRIED | GUESS, 0], [1, 2, 1 | TRIED | GUESS, 2 | TRIED], [1, 2, 0, 0], [1, 2, 2, 0],
+        [0, 0, 0, 0],
+        [1, 2, 0, 0],
+        [1, 2, 1 | TRIED | GUESS, 0],
+        [1, 2, 1 | TRIED | GUESS, 2 | TRIED],
+        [1, 2, 0, 0],
+        [1, 2, 2, 0],
     ]
 
 
@@ -99,7 +109,12 @@ def test_solved_board_is_proven(tab: Page) -> None:
     assert record(tab, 4, events)["last"] == [1 | TRIED | GUESS, 2 | TRIED, 2, 1]
     finished = {"t": "finished", "outcome": "UNIQUE", "counters": {}}
     assert record(tab, 4, [*events, finished])["last"] == [1, 2, 2, 1]
-    assert record(tab, 4, [*events[:1], {**finished, "outcome": "LIMIT"}])["last"] == [1 | TRIED | GUESS, 2 | TRIED, 0, 0]
+    assert record(tab, 4, [*events[:1], {**finished, "outcome": "LIMIT"}])["last"] == [
+        1 | TRIED | GUESS,
+        2 | TRIED,
+        0,
+        0,
+    ]
 
 
 def test_candidates_are_no_facts(tab: Page) -> None:
@@ -113,7 +128,10 @@ def frame(count: int, *events: dict[str, Any], at: int = 0) -> list[dict[str, An
 
 
 def test_frame_of_a_thinned_log_is_one_step(tab: Page) -> None:
-    events = [steps((0, 1, 0)), *frame(500, steps((1, 2, 1), (2, 1, -3)), {"t": "progress", "counters": {"guesses": 9}}, at=40)]
+    events = [
+        steps((0, 1, 0)),
+        *frame(500, steps((1, 2, 1), (2, 1, -3)), {"t": "progress", "counters": {"guesses": 9}}, at=40),
+    ]
     answer = record(tab, 3, events, [2])
     assert (answer["count"], answer["x"]) == (2, 501)
     assert answer["last"] == [1, 2 | TRIED, 1 | TRIED | GUESS]
@@ -158,13 +176,25 @@ SAID = [
     (steps((3, 1, -101), (4, 2, -101)), "Guess: row 2 is filled in like this."),
     (steps((0, 1, -1)), "1 cell is given with the puzzle."),
     (steps((0, 1, -5), (1, 1, -5)), "The SAT solver tells 2 cells."),
-    ({"t": "fixed", "cells": [0], "values": [1], "because": {"technique": "simple_boxes", "line": 0}}, "Simple boxes in row 1: 1 cell."),
-    ({"t": "candidate", "cells": [0], "values": [1], "cost": 12, "temperature": 0.5, "step": 3000}, "Move 3,000: cost 12."),
+    (
+        {"t": "fixed", "cells": [0], "values": [1], "because": {"technique": "simple_boxes", "line": 0}},
+        "Simple boxes in row 1: 1 cell.",
+    ),
+    (
+        {"t": "candidate", "cells": [0], "values": [1], "cost": 12, "temperature": 0.5, "step": 3000},
+        "Move 3,000: cost 12.",
+    ),
     ({"t": "stage", "name": "encoding"}, "Now: encoding."),
     ({"t": "solution", "cells": "111212", "number": 2}, "Solution 2 is found."),
     ({"t": "finished", "outcome": "STUCK", "counters": {}}, "Stuck: this method cannot go on."),
-    ({"t": "finished", "outcome": "REFUSED", "counters": {}, "message": "expected fewer cells"}, "This method does not take this puzzle. Expected fewer cells."),
-    ({"t": "finished", "outcome": "NONE", "counters": {}, "where": {"sentence": "Row 1 cannot hold."}}, "There is no solution. Row 1 cannot hold."),
+    (
+        {"t": "finished", "outcome": "REFUSED", "counters": {}, "message": "expected fewer cells"},
+        "This method does not take this puzzle. Expected fewer cells.",
+    ),
+    (
+        {"t": "finished", "outcome": "NONE", "counters": {}, "where": {"sentence": "Row 1 cannot hold."}},
+        "There is no solution. Row 1 cannot hold.",
+    ),
 ]
 
 
@@ -178,7 +208,10 @@ def test_withdrawal_is_told(tab: Page) -> None:
 
 
 def test_speed_is_that_of_the_last_second(tab: Page) -> None:
-    events = [{"t": "progress", "at": at, "counters": {"visited": visited}} for at, visited in ((0, 0), (1000, 50_000), (2000, 150_000))]
+    events = [
+        {"t": "progress", "at": at, "counters": {"visited": visited}}
+        for at, visited in ((0, 0), (1000, 50_000), (2000, 150_000))
+    ]
     shown = tab.evaluate(COUNTERS, [4, events])
     assert shown == {"cells": "0 / 4", "rate": "100,000", "time": "2.00 s", "visited": "150,000"}
 
@@ -191,7 +224,15 @@ METHOD = {
     "options": [
         {"name": "prune", "type": "bool", "default": True, "choices": None, "low": None, "high": None, "help": ""},
         {"name": "count", "type": "int", "default": 1, "choices": None, "low": 0, "high": 100, "help": ""},
-        {"name": "order", "type": "text", "default": "given", "choices": ["given", "a,b:c"], "low": None, "high": None, "help": ""},
+        {
+            "name": "order",
+            "type": "text",
+            "default": "given",
+            "choices": ["given", "a,b:c"],
+            "low": None,
+            "high": None,
+            "help": "",
+        },
     ],
 }
 READ = """async ([method, texts]) => {
@@ -199,7 +240,8 @@ READ = """async ([method, texts]) => {
   const limits = { seconds: 10, most: 120 }, read = readChoice(method, limits, texts);
   if (read.error) return read.error;
   const link = writeChoice(read.choice, limits), again = parseChoice(new URLSearchParams(`m=${link}`).get("m"));
-  return { ...read.choice, link, same: JSON.stringify(readChoice(method, limits, again.texts).choice) === JSON.stringify(read.choice) };
+  const same = JSON.stringify(readChoice(method, limits, again.texts).choice) === JSON.stringify(read.choice);
+  return { ...read.choice, link, same };
 }"""
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Grid, Puzzle, parse
-from solvers.examples import examples
+from solvers import FILLED, Grid, Puzzle, dump
+from solvers.examples import Example, examples
+from solvers.explain.difficulty import difficulty
+from webapp.gallery import cards
 from webapp.thumbnails import thumbnail
 
+SCRIPTS = Path(__file__).resolve().parents[2] / "webapp/static/js"
 FLAT = [example for example in examples() if len(example.puzzle.shape) == 2]
 
 
@@ -22,22 +28,81 @@ def test_home_offers_all_flat_examples(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("example", FLAT, ids=lambda example: example.name)
-def test_example_comes_in_the_box(client: FlaskClient, example: object) -> None:
-    page = client.get("/", query_string={"example": example.name}).text
-    box = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
-    assert box is not None
-    assert parse(box[1]) == example.puzzle
-    assert "data-solve-now" in page
+def test_gallery_is_up_to_date(example: Example) -> None:
+    """Otherwise: python scripts/rate_examples.py."""
+    [card] = [card for card in cards() if card.name == example.name]
+    assert card.code == dump(example.puzzle, "link")
+    assert card.difficulty == difficulty(example.puzzle)
 
 
-def test_unknown_example_is_a_page_of_its_own(client: FlaskClient) -> None:
-    response = client.get("/?example=nothing-of-the-kind")
+def carried(page: str) -> dict:
+    """The puzzle that a page holds for its script."""
+    found = re.search(r"data-puzzle='([^']*)'", page)
+    assert found is not None
+    return json.loads(html.unescape(found[1]))
+
+
+def test_puzzle_page_holds_the_clues_and_nothing_of_the_solution(client: FlaskClient) -> None:
+    card = next(card for card in cards() if card.name == "cat")
+    page = client.get(f"/p/{card.code}").text
+    rows, cols = ([list(clue or ()) for clue in clues] for clues in (card.puzzle.rows, card.puzzle.cols))
+    assert carried(page) == {"rows": rows, "cols": cols, "givens": []}
+    assert "<h1 id=\"title\">Cat</h1>" in page
+    assert "#...#" not in page
+
+
+def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
+    puzzle = Puzzle.flat([[1], None], [[1], []], givens=[(0, FILLED)])
+    page = client.get(f"/p/{dump(puzzle, 'link')}")
+    assert page.status_code == 200
+    assert carried(page.text) == {"rows": [[1], None], "cols": [[1], []], "givens": [[0, FILLED]]}
+
+
+@pytest.mark.parametrize(
+    "code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE"]
+)
+def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
+    response = client.get(f"/p/{code}")
     assert response.status_code == 404
-    assert "no example of that name" in response.text
+    assert "This link does not hold a puzzle" in response.text
+    assert len(response.text) < 10_000
+
+
+def test_races_need_a_puzzle(client: FlaskClient) -> None:
+    assert client.get("/race/nonsense").status_code == 404
+    assert "solves at once" in client.get(f"/race/{cards()[0].code}").text
+
+
+def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
+    code = cards()[0].code
+    for page in (client.get(path).text for path in ("/", f"/p/{code}", f"/race/{code}")):
+        addresses = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+        assert len(addresses) > 5
+        for address in addresses:
+            assert client.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("page", ["home", "play", "race"])
+def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
+    """A module that is missing in the list would be found late; one too many would be loaded in vain."""
+    address = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}"}[page]
+    text = client.get(address).text
+    listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
+    assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
+
+
+def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
+    """The modules that a script needs, itself included."""
+    seen = set() if seen is None else seen
+    seen.add(script.resolve())
+    for name in re.findall(r'from "(\.[^"]*)"', script.read_text(encoding="utf-8")):
+        if (script.parent / name).resolve() not in seen:
+            imported(script.parent / name, seen)
+    return {one.relative_to(SCRIPTS).as_posix() for one in seen}
 
 
 def test_hostile_names_are_escaped(client: FlaskClient) -> None:
-    assert "<script>alert" not in client.get("/?example=<script>alert(1)</script>").text
+    assert "<script>alert" not in client.get("/p/<script>alert(1)</script>").text
     assert "<script>alert" not in client.get("/<script>alert(1)</script>").text
 
 
@@ -48,7 +113,10 @@ def test_health(client: FlaskClient) -> None:
     assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/main.js"])
+PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play.js"]
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -88,7 +156,8 @@ def test_pages_of_other_sites_cannot_make_it_work(client: FlaskClient, headers: 
 
 
 def test_pages_name_no_other_host(client: FlaskClient) -> None:
-    addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", client.get("/").text)
+    pages = client.get("/").text + client.get(f"/p/{cards()[0].code}").text
+    addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", pages)
     assert addresses
     assert all(address.startswith(("/", "#")) for address in addresses)
 

@@ -47,16 +47,14 @@ export function showDecor({ canvas, button }) {
   function advance() {
     if (steps.length) {
       setCells(game, [steps.shift()]);
+      if (game.finished) return END_MS;
       return steps.length ? CELL_MS : LINE_MS;
     }
-    if (game.finished) {
-      startOver(game);
-      game.strokes = [];
-      return LINE_MS;
-    }
+    if (game.finished) startOver(game);
+    game.strokes = []; // nobody takes anything back here
     const found = nextLine(game);
-    scene.look = found?.line ?? null;
-    steps = found?.marks ?? [];
+    scene.look = found.line;
+    steps = found.marks;
     return LINE_MS;
   }
 
@@ -67,6 +65,7 @@ export function showDecor({ canvas, button }) {
   button.addEventListener("click", () => {
     paused = !paused;
     button.setAttribute("aria-pressed", paused);
+    button.querySelector("use").setAttribute("href", paused ? "#i-play" : "#i-pause");
     step();
   });
   document.addEventListener("visibilitychange", step);

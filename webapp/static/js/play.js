@@ -85,10 +85,10 @@ function noteBroken() {
   help.tell(`${capital(lineName(game, line))} can no longer hold its clue.`, { detail: play.isTrying(game) ? "So this branch is wrong: drop it." : "" });
 }
 
+/** The end, or that it is undone; celebrated only by those who see it come. */
 function noteEnd() {
+  page.classList.toggle("fresh", game.finished && screen.finished === false);
   screen.finished = game.finished;
-  byId("stage").classList.toggle("won", game.finished);
-  page.classList.toggle("fresh", game.finished);
   if (game.finished) help.tell(game.shown ? "The solution is filled in." : `Solved in ${clock(game.seconds)}.`);
 }
 
@@ -186,13 +186,12 @@ addEventListener("keydown", (event) => {
 // The clock stands still while nobody looks
 
 let since = performance.now();
-const tick = () => {
+setInterval(() => {
   const now = performance.now();
   if (!document.hidden && !game.finished && !byId("stage").hidden) game.seconds += (now - since) / 1000;
   since = now;
   controls.showTime(game.seconds);
-};
-setInterval(tick, 1000);
+}, 1000);
 controls.showTime(game.seconds);
 
 // Keeping the game
@@ -214,7 +213,7 @@ function saveNow() {
 }
 
 document.addEventListener("visibilitychange", () => {
-  tick();
+  since = performance.now();
   if (document.hidden) saveNow();
 });
 addEventListener("pagehide", saveNow);

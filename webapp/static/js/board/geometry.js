@@ -3,7 +3,7 @@
 // A board has a band of row clues at its left and one of column clues on top; everything follows from the side of a
 // cell. While the bands leave enough room they stay in sight when the board is scrolled ("stuck").
 
-const LARGEST_FITTED = 46, SMALLEST_FITTED = 11, COMFORTABLE = 18;
+const LARGEST_FITTED = 60, SMALLEST_FITTED = 11, COMFORTABLE = 18;
 const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 0.45; // of the view, above which a band scrolls away
 const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
@@ -19,7 +19,7 @@ export const numbersOf = (clue) => (clue === null ? ["?"] : clue.length ? clue :
 
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 
-const fontFor = (cell) => Math.min(17, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
+const fontFor = (cell) => Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
 
 /** Measures of a board whose cells have this side. */
 export function measure(extent, cell) {

@@ -92,6 +92,7 @@ export function listenToPointers(board, act) {
     if (stroke?.pointer !== event.pointerId) return;
     if (finished && !stroke.begun) paint();
     drop(finished ? act.end : act.cancel);
+    if (event.pointerType === "touch") act.hover(null);
   }
 
   function drop(how) {

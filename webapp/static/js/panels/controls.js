@@ -41,15 +41,14 @@ export function createControls(acts) {
   }
 
   function showHelp({ text, detail }) {
-    byId("told").hidden = !text;
     const small = document.createElement("small");
     small.textContent = detail;
-    byId("status").replaceChildren(text, ...(detail ? [" ", small] : []));
+    byId("status").replaceChildren(...(text ? [text] : []), ...(detail ? [" ", small] : []));
   }
 
   function showEnd({ finished, shown: filledIn, seconds }) {
     byId("done").hidden = !finished;
-    byId("told").classList.toggle("unseen", finished); // the stamp says the same
+    byId("status").classList.toggle("unseen", finished); // the stamp says the same
     byId("stamp").textContent = filledIn ? "Filled in" : `Solved in ${clock(seconds)}`;
     for (const name of ["tool-fill", "tool-cross", "try", "check", "hint", "solve"]) button(name).disabled = finished;
   }

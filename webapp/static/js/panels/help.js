@@ -9,7 +9,8 @@ import { capital, cellName, count, lineName, markName } from "../words.js";
 
 export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1 };
 const SLICE = 12; // milliseconds of trying between two frames
-const PATIENCE = 8_000;
+const PATIENCE = 8_000; // milliseconds that may go into looking further
+const CHECK_PATIENCE = 1_500; // and into asking for mistakes before a hint: a hard puzzle must not hold it up
 
 const ODD = {
   NONE: "These clues have no solution at all.",
@@ -18,6 +19,8 @@ const ODD = {
 
 /** What is told goes to `screen.help`; `ask` has check(marks) and solution(marks), each {answer} or {error}. */
 export function createHelp({ state: game, change, redraw }, screen, ask) {
+  let busy = false;
+
   function tell(text, more = {}) {
     screen.help = { ...NO_HELP, text, ...more, version: game.version };
     redraw();
@@ -38,18 +41,25 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     return answer ?? null;
   }
 
+  /** One thing at a time: what takes long is not begun twice. */
+  const alone = (work) => async () => {
+    if (busy || game.finished) return;
+    busy = true;
+    await work();
+    busy = false;
+  };
+
+  /** Go on from what was told last, if that is what it waits for. */
   function pressed(step) {
     refresh();
     const { next } = screen.help;
-    if (next?.step !== step) return false;
-    next.work();
-    return true;
+    return next?.step === step ? next.work() ?? true : null;
   }
 
   // Check
 
-  async function check() {
-    if (game.finished || pressed("check")) return;
+  async function checkMarks() {
+    if (pressed("check")) return;
     const marks = marksInOrder(game);
     const answer = await answerTo(ask.check, marks, "Checking …");
     if (answer) tellCheck(answer, marks.length);
@@ -70,12 +80,12 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
 
   // Hint
 
-  async function hint() {
-    if (game.finished || pressed("hint")) return;
+  async function giveHint() {
+    if (pressed("hint")) return;
     const [broken] = brokenLines(game);
     if (broken !== undefined) return tell(`${capital(lineName(game, broken))} can no longer hold its clue.`, { detail: "Something in it is wrong.", look: broken });
     const { version } = game, marks = marksInOrder(game);
-    const { answer } = marks.length ? await ask.check(marks) : {};
+    const answer = marks.length ? await Promise.race([ask.check(marks).then((told) => told.answer), soon()]) : null;
     if (version !== game.version) return;
     if (answer?.wrong.length) return tellCheck(answer, marks.length);
     const found = nextLine(game);
@@ -86,8 +96,8 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
   function tellLine({ line, marks }) {
     const name = lineName(game, line);
     const place = () => change(setCells, marks);
-    const show = () => tell(`In ${name}, ${count(marks.length, "cell")} must be so.`, {
-      detail: "It is the same wherever its runs lie. Press Hint again to set them.", look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
+    const show = () => tell(`${capital(count(marks.length, "cell"))} of ${name} ${marks.length === 1 ? "is" : "are"} certain.`, {
+      detail: "They are so wherever its runs lie. Press Hint again to set them.", look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
     });
     tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0], next: { step: "hint", work: show } });
   }
@@ -115,9 +125,8 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
 
   // Solve
 
-  function solve() {
-    if (game.finished || pressed("solve")) return;
-    tell("Fill in the whole solution?", { detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: fillIn } });
+  function offerSolution() {
+    return pressed("solve") ?? tell("Fill in the whole solution?", { detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: fillIn } });
   }
 
   async function fillIn() {
@@ -128,8 +137,10 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     change(setCells, answer.marks.map((mark, cell) => [cell, mark]));
   }
 
-  return { check, hint, solve, tell, refresh };
+  return { check: alone(checkMarks), hint: alone(giveHint), solve: alone(offerSolution), tell, refresh };
 }
+
+const soon = () => new Promise((done) => setTimeout(done, CHECK_PATIENCE, null));
 
 /** Run a generator between frames; what it returns, undefined when time is up, null when the game has changed. */
 async function inSlices(steps, game) {

@@ -1,0 +1,73 @@
+"""What browser tests do on a puzzle page, in words of the board. No tests here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from solvers import Puzzle, dump
+
+PROBES = Path(__file__).parent / "probes"
+SIGNS = {"filled": "#", "crossed": ".", "unknown": "?"}
+
+Cell = tuple[int, int]
+
+
+def probe(name: str) -> str:
+    """A function of JavaScript, to be run in a page, from the folder of probes."""
+    return (PROBES / f"{name}.js").read_text(encoding="utf-8")
+
+
+def open_puzzle(page: Page, puzzle: Puzzle) -> str:
+    """Go to the puzzle's page; its code."""
+    code = dump(puzzle, "link")
+    parts = urlsplit(page.url)
+    page.goto(f"{parts.scheme}://{parts.netloc}/p/{code}")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    return code
+
+
+def picture(page: Page) -> list[str]:
+    """What the board's elements say of the cells: # filled, . crossed, ? unknown."""
+    board = page.get_by_test_id("board")
+    rows, cols = int(board.get_attribute("data-rows") or 0), int(board.get_attribute("data-cols") or 0)
+    states = board.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
+    assert len(states) == rows * cols
+    text = "".join(SIGNS[state] for state in states)
+    return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+
+
+def settle(page: Page) -> None:
+    """Wait until what was done is drawn."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def middle(page: Page, cell: Cell) -> tuple[float, float]:
+    box = page.get_by_test_id(f"cell-{cell[0]}-{cell[1]}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, *cells: Cell, button: str = "left") -> None:
+    """A stroke of the mouse over these cells."""
+    page.mouse.move(*middle(page, cells[0]))
+    page.mouse.down(button=button)
+    for cell in cells[1:]:
+        page.mouse.move(*middle(page, cell), steps=4)
+    page.mouse.up(button=button)
+    settle(page)
+
+
+def draw(page: Page, rows: Sequence[str]) -> None:
+    """Fill every run of a picture, a stroke each."""
+    for row, signs in enumerate(rows):
+        for start, end in _runs(signs):
+            drag(page, (row, start), (row, end))
+
+
+def _runs(signs: str) -> list[Cell]:
+    edges = [at for at in range(len(signs) + 1) if (signs + ".")[at] != ("." + signs)[at]]
+    return [(start, stop - 1) for start, stop in zip(edges[::2], edges[1::2], strict=True)]

@@ -1,0 +1,9 @@
+// What lines.js says of lines, each [clue, cells].
+async (cases) => {
+  const { place, finishedRuns, satisfied } = await import("/static/js/lines.js");
+  return cases.map(([clue, cells]) => {
+    const known = Uint8Array.from(cells), placed = place(clue, known), holds = satisfied(clue, known);
+    if (!placed) return { holds, placed };
+    return { holds, placed: { ...placed, cells: [...placed.cells] }, done: finishedRuns(clue, known, placed) };
+  });
+}

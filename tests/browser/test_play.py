@@ -1,0 +1,383 @@
+"""Playing with mouse and keyboard, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from solvers import EMPTY, FILLED, Grid, Puzzle
+from tests.browser.playing import drag, draw, middle, open_puzzle, picture, settle
+
+pytestmark = pytest.mark.browser
+
+HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
+PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
+TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+    settle(page)
+
+
+def tool(page: Page, name: str) -> None:
+    page.get_by_test_id(name).click()
+    settle(page)
+
+
+def test_left_fills_and_right_crosses(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0), (0, 3))
+    drag(page, (1, 4), (4, 4), button="right")
+    assert picture(page) == ["####?", "????.", "????.", "????.", "????."]
+    tool(page, "tool-cross")
+    expect(page.get_by_test_id("tool-cross")).to_have_attribute("aria-pressed", "true")
+    drag(page, (4, 0))
+    drag(page, (3, 0), button="right")
+    assert picture(page)[3:] == ["#???.", ".???."]
+
+
+def test_stroke_stays_in_its_line_and_spares_other_marks(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 2), button="right")
+    drag(page, (0, 0), (0, 1), (4, 4))
+    assert picture(page)[0] == "##.##"
+    assert picture(page)[1:] == ["?????"] * 4
+
+
+def test_length_is_shown_while_drawing(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    page.mouse.move(*middle(page, (2, 0)))
+    page.mouse.down()
+    page.mouse.move(*middle(page, (2, 3)), steps=4)
+    expect(page.get_by_test_id("run-length")).to_have_text("4")
+    page.mouse.up()
+    expect(page.get_by_test_id("run-length")).to_be_hidden()
+
+
+def test_undo_redo_by_button_and_key(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    drag(page, (0, 0), (0, 4))
+    drag(page, (0, 0), (0, 1))
+    tool(page, "undo")
+    assert picture(page)[0] == "#####"
+    press(page, "Control+z")
+    assert picture(page)[0] == "?????"
+    press(page, "Control+y", "Control+Shift+z")
+    assert picture(page)[0] == "??###"
+    expect(page.get_by_test_id("redo")).to_be_disabled()
+
+
+def test_finishing_with_a_celebration_and_playing_again(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0), button="right")
+    draw(page, HOUSE[:-1])
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
+    draw(page, ["....."] * 4 + HOUSE[-1:])
+    expect(page.get_by_test_id("outcome")).to_contain_text(re.compile(r"Solved in \d+:\d\d"))
+    assert picture(page) == ["." + HOUSE[0][1:].replace(".", "?"), *(row.replace(".", "?") for row in HOUSE[1:])]
+    expect(page.get_by_test_id("tool-fill")).to_be_disabled()
+    drag(page, (4, 0))
+    assert picture(page)[4][0] == "?"
+    tool(page, "again")
+    assert picture(page) == ["?????"] * 5
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
+
+
+def test_keyboard_alone(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    page.get_by_test_id("cell-0-0").focus()
+    press(page, "ArrowRight", "ArrowRight", "Space")
+    press(page, "ArrowDown", "ArrowLeft", "Space", "Shift+ArrowRight", "Shift+ArrowRight")
+    press(page, "Home", "x", "Shift+ArrowRight", "ArrowDown", "Home", "Space")
+    press(*(page, *["Shift+ArrowRight"] * 6))
+    assert picture(page) == ["??#??", ".###?", "#####", "?????", "?????"]
+    press(page, "Control+End")
+    expect(page.get_by_test_id("cell-4-4")).to_be_focused()
+    press(page, "Control+Home")
+    expect(page.get_by_test_id("cell-0-0")).to_be_focused()
+    press(page, "Control+z", "Control+z")
+    assert picture(page)[1] == "?###?"
+    press(page, "Control+y")
+    assert picture(page)[1] == ".###?"
+
+
+def test_grid_is_one_tab_stop_and_says_where_one_is(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    page.get_by_test_id("theme").focus()
+    press(page, "Tab")
+    expect(page.get_by_test_id("cell-0-0")).to_be_focused()
+    press(page, "ArrowDown", "ArrowRight")
+    cell = page.get_by_test_id("cell-1-1")
+    expect(cell).to_have_attribute("aria-label", "Row 2 column 2, unknown. Row clue 3. Column clue 4.")
+    press(page, "Space")
+    expect(page.locator("#spoken")).to_have_text("Filled.")
+    expect(cell).to_have_attribute("aria-label", "Row 2 column 2, filled. Row clue 3. Column clue 4.")
+    press(page, "Tab")
+    expect(page.get_by_test_id("tool-fill")).to_be_focused()
+    press(page, "Shift+Tab")
+    expect(cell).to_be_focused()
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+
+
+def test_letters_are_for_the_board_only(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    page.get_by_test_id("theme").focus()
+    press(page, "t", "x")
+    expect(page.get_by_test_id("trial")).to_be_hidden()
+    page.get_by_test_id("cell-0-0").focus()
+    press(page, "t")
+    expect(page.get_by_test_id("trial")).to_be_visible()
+
+
+def test_trial_is_kept_or_dropped(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 2))
+    tool(page, "try")
+    drag(page, (1, 1), (1, 3))
+    tool(page, "try-drop")
+    assert picture(page)[:2] == ["??#??", "?????"]
+    tool(page, "try")
+    drag(page, (1, 1), (1, 3))
+    tool(page, "try-keep")
+    assert picture(page)[:2] == ["??#??", "?###?"]
+    expect(page.get_by_test_id("trial")).to_be_hidden()
+
+
+def test_line_that_cannot_hold_is_told(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0), (0, 1))
+    expect(page.get_by_test_id("status")).to_contain_text("Row 1 can no longer hold its clue.")
+    tool(page, "undo")
+    expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_check_says_how_many_then_where(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("Nothing is marked yet")
+    drag(page, (2, 0), (2, 4))
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("No mistake so far")
+    drag(page, (1, 1), (1, 3), button="right")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("3 marks are wrong")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("struck out")
+    drag(page, (1, 1), (1, 3), button="right")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("No mistake so far")
+
+
+def test_check_with_several_solutions_counts_any_of_them(page: Page) -> None:
+    open_puzzle(page, TWO_WAYS)
+    drag(page, (0, 1))
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("several solutions")
+    drag(page, (1, 0), button="right")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("No solution has all of these marks")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("Wrong: row 2 column 1")
+
+
+def test_check_of_a_puzzle_without_solution(page: Page) -> None:
+    open_puzzle(page, Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]]))
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("no solution at all")
+
+
+def test_hint_says_the_line_then_the_cells_then_sets_them(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("Look at row 3.")
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("5 cells")
+    assert picture(page)[2] == "?????"
+    tool(page, "hint")
+    assert picture(page)[2] == "#####"
+    expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_hint_warns_of_mistakes_first(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0))
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
+
+
+def test_hint_where_one_line_is_not_enough(page: Page) -> None:
+    open_puzzle(page, Puzzle.flat([[1], [2], [2], [1]], [[1], [2], [2], [1]]))
+    for _ in range(200):
+        if page.get_by_test_id("hint").is_disabled():
+            break
+        tool(page, "hint")
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+
+
+def test_hints_without_the_server(page: Page, context: BrowserContext) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 2))
+    context.set_offline(True)
+    tool(page, "hint")
+    expect(page.get_by_test_id("status")).to_contain_text("Look at")
+    tool(page, "check")
+    expect(page.get_by_test_id("status")).to_contain_text("does not answer")
+
+
+def test_solve_asks_first_and_can_be_undone(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0))
+    tool(page, "solve")
+    assert picture(page)[0] == "#????"
+    tool(page, "solve")
+    expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
+    assert picture(page) == HOUSE
+    tool(page, "undo")
+    assert picture(page)[0] == "#????"
+
+
+def test_solve_follows_the_players_branch(page: Page) -> None:
+    open_puzzle(page, TWO_WAYS)
+    drag(page, (0, 1))
+    tool(page, "solve")
+    tool(page, "solve")
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    assert picture(page) == [".#", "#."]
+
+
+def test_given_cells_are_there_and_stay(page: Page) -> None:
+    puzzle = Puzzle.flat(PUZZLE.rows, PUZZLE.cols, givens=[(2, FILLED), (3, EMPTY)])
+    open_puzzle(page, puzzle)
+    assert picture(page)[0] == "??#.?"
+    drag(page, (0, 0), (0, 4))
+    assert picture(page)[0] == "###.#"
+    drag(page, (0, 2), (0, 2))
+    assert picture(page)[0] == "###.#"
+    expect(page.get_by_test_id("cell-0-3")).to_have_attribute("aria-label", "crossed")
+
+
+def test_reload_resumes_with_history_and_trial(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    drag(page, (0, 0), (0, 4))
+    tool(page, "try")
+    drag(page, (1, 1), (1, 3))
+    page.reload()
+    expect(page.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "filled")
+    assert picture(page)[:2] == ["#####", "?###?"]
+    tool(page, "try-drop")
+    assert picture(page)[:2] == ["#####", "?????"]
+    press(page, "Control+z")
+    assert picture(page)[0] == "?????"
+
+
+def test_page_looked_at_only_is_not_kept(page: Page) -> None:
+    code = open_puzzle(page, PUZZLE)
+    page.reload()
+    assert page.evaluate("(code) => localStorage.getItem('game:' + code)", code) is None
+
+
+def test_spoilt_storage_does_no_harm(page: Page) -> None:
+    code = open_puzzle(page, PUZZLE)
+    records = {"cells": "<img>", "title": {"a": 1}}, {"cells": "1" * 25}
+    for spoilt in ("{", "null", '"x"', *map(json.dumps, records)):
+        page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [code, spoilt])
+        page.reload()
+        expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+
+
+@pytest.mark.parametrize("code", ["nonsense", "<script>alert(1)</script>", "n" + "A" * 5000, "..%2f..%2fetc"])
+def test_hostile_links_get_a_page_that_says_so(page: Page, code: str) -> None:
+    answer = page.goto(f"{page.url}p/{code}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("link", name="Back to the puzzles")).to_be_visible()
+    assert page.locator("main script").count() == 0
+
+
+def test_hostile_fragment_is_text(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    page.goto(f"{page.url}#title=<img src=x onerror=alert(1)>")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("<img src=x onerror=alert(1)>")
+
+
+def test_clock_stands_still_when_finished(page: Page) -> None:
+    page.clock.install()
+    open_puzzle(page, PUZZLE)
+    page.clock.run_for(65_000)
+    expect(page.get_by_test_id("time")).to_have_text("1:05")
+    page.clock.resume()
+    draw(page, HOUSE)
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    before = page.get_by_test_id("time").text_content()
+    page.clock.fast_forward(30_000)
+    assert page.get_by_test_id("time").text_content() == before
+
+
+def test_clock_stands_still_while_nobody_looks(page: Page) -> None:
+    page.clock.install()
+    open_puzzle(page, PUZZLE)
+    page.clock.run_for(10_000)
+    for hidden in ("true", "false"):
+        page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.clock.fast_forward(40_000 if hidden == "true" else 0)
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("time")).to_have_text("0:15")
+
+
+def test_print_shows_the_empty_puzzle(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    draw(page, HOUSE[:2])
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    paper = page.locator("#paper")
+    expect(paper).to_be_visible()
+    expect(page.get_by_test_id("board")).to_be_hidden()
+    clues = [str(run) for line in (*PUZZLE.rows, *PUZZLE.cols) for run in line or ()]
+    assert paper.locator("text").all_text_contents() == clues
+
+
+def test_hundred_by_hundred(page: Page) -> None:
+    rows = ["#" * 100 if row % 2 else "." * 100 for row in range(100)]
+    open_puzzle(page, Puzzle.from_grid(Grid.from_text("\n".join(rows))))
+    assert page.locator("[role=gridcell]").count() == 10_000
+    page.get_by_test_id("zoom-whole").click()
+    settle(page)
+    drag(page, (1, 0), (1, 99))
+    assert picture(page)[1] == "#" * 100
+    page.get_by_test_id("cell-1-99").focus()
+    press(page, "Control+End")
+    box, view = page.get_by_test_id("cell-99-99").bounding_box(), page.get_by_test_id("board").bounding_box()
+    assert box is not None
+    assert view is not None
+    press(page, "+", "+", "+", "+", "+", "+", "ArrowUp")
+    box = page.get_by_test_id("cell-98-99").bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert 0 < box["x"] < size["width"] - box["width"]
+    assert 0 < box["y"] < size["height"] - box["height"]
+
+
+def test_wheel_zooms_at_the_pointer(page: Page) -> None:
+    open_puzzle(page, Puzzle.flat([[1]] * 60, [[1]] * 60))
+    before = middle(page, (20, 20))
+    page.mouse.move(*before)
+    page.keyboard.down("Control")
+    for _ in range(6):
+        page.mouse.wheel(0, -60)
+    page.keyboard.up("Control")
+    settle(page)
+    after = middle(page, (20, 20))
+    size = page.get_by_test_id("cell-20-20").bounding_box()
+    assert size is not None
+    assert size["width"] > 25
+    assert abs(after[0] - before[0]) < size["width"]
+    assert abs(after[1] - before[1]) < size["width"]

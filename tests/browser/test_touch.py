@@ -1,0 +1,150 @@
+"""Playing with fingers on a phone, in a real browser: the touches are sent as the screen would send them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from solvers import Grid, Puzzle
+from tests.browser.playing import Cell, middle, open_puzzle, picture, settle
+
+pytestmark = pytest.mark.browser
+
+RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
+LARGE = Puzzle.flat([[1]] * 60, [[1]] * 60)
+
+Point = tuple[float, float]
+
+
+@pytest.fixture
+def phone(browser: Browser, url: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(url)
+    yield page
+    context.close()
+
+
+class Fingers:
+    """Fingers on the screen, moved together."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+
+    def down(self, *points: Point) -> None:
+        self._send("touchStart", points)
+
+    def move(self, *points: Point) -> None:
+        self._send("touchMove", points)
+
+    def up(self, *left: Point) -> None:
+        self._send("touchEnd", left)
+        settle(self._page)
+
+    def _send(self, kind: str, points: tuple[Point, ...]) -> None:
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def side(page: Page) -> float:
+    box = page.get_by_test_id("cell-0-0").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_tap_fills_and_drag_draws(phone: Page) -> None:
+    open_puzzle(phone, RING)
+    fingers = Fingers(phone)
+    fingers.down(middle(phone, (0, 0)))
+    fingers.up()
+    assert picture(phone)[0] == "#????"
+    fingers.down(middle(phone, (1, 0)))
+    for cell in [(1, 1), (1, 2), (2, 3)]:
+        fingers.move(middle(phone, cell))
+    fingers.up()
+    assert picture(phone)[1:3] == ["####?", "?????"]
+
+
+def test_long_press_crosses(phone: Page) -> None:
+    open_puzzle(phone, RING)
+    fingers = Fingers(phone)
+    fingers.down(middle(phone, (1, 1)))
+    expect(phone.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "crossed")
+    fingers.move(middle(phone, (1, 3)))
+    fingers.up()
+    assert picture(phone)[1] == "?...?"
+
+
+def test_tool_bar_is_in_reach_and_switches(phone: Page) -> None:
+    open_puzzle(phone, RING)
+    for name in ("tool-fill", "tool-cross", "undo", "redo", "try", "check", "hint"):
+        box = phone.get_by_test_id(name).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 740
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+    phone.get_by_test_id("tool-cross").tap()
+    fingers = Fingers(phone)
+    fingers.down(middle(phone, (2, 2)))
+    fingers.up()
+    assert picture(phone)[2] == "??.??"
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "after a stroke has begun"])
+def test_pinch_zooms_and_never_paints(phone: Page, late: bool) -> None:
+    open_puzzle(phone, LARGE)
+    before = side(phone)
+    fingers = Fingers(phone)
+    x, y = middle(phone, (6, 6))
+    fingers.down((x, y))
+    if late:
+        phone.wait_for_timeout(150)
+        fingers.move((x + 2 * before, y))
+        expect(phone.get_by_test_id("cell-6-7")).to_have_attribute("data-state", "filled")
+    fingers.down((x, y), (x + 60, y + 60))
+    for step in range(1, 7):
+        fingers.move((x - 5 * step, y - 5 * step), (x + 60 + 5 * step, y + 60 + 5 * step))
+    fingers.up((x - 30, y - 30))
+    fingers.move((x + 40, y - 30))
+    fingers.up()
+    assert side(phone) > 1.4 * before
+    assert set("".join(picture(phone))) == {"?"}
+    expect(phone.get_by_test_id("undo")).to_be_disabled()
+
+
+def test_two_fingers_pan(phone: Page) -> None:
+    open_puzzle(phone, LARGE)
+    fingers = Fingers(phone)
+    near, far = middle(phone, (8, 6)), middle(phone, (8, 10))
+    fingers.down(near, far)
+    for step in range(1, 6):
+        fingers.move(*((x - 10 * step, y - 12 * step) for x, y in (near, far)))
+    fingers.up()
+    after = middle(phone, (8, 6))
+    assert after[0] == pytest.approx(near[0] - 50, abs=2)
+    assert after[1] == pytest.approx(near[1] - 60, abs=2)
+    assert set("".join(picture(phone))) == {"?"}
+
+
+def test_board_fills_the_width(phone: Page) -> None:
+    open_puzzle(phone, RING)
+    board = phone.get_by_test_id("board").bounding_box()
+    clue = phone.get_by_test_id("row-clue-0").bounding_box()
+    assert board is not None
+    assert clue is not None
+    assert board["width"] + clue["width"] > 250
+    open_puzzle(phone, Puzzle.flat([[1]] * 20, [[1]] * 20))
+    board = phone.get_by_test_id("board").bounding_box()
+    assert board is not None
+    assert board["x"] + board["width"] > 340
+
+
+def test_nothing_sticks_out(phone: Page) -> None:
+    cells: list[Cell] = [(0, 0)]
+    for puzzle in (RING, LARGE, Puzzle.flat([[1] * 20] * 3, [[3], []] * 19 + [[3], []])):
+        open_puzzle(phone, puzzle)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        assert middle(phone, cells[0])[0] < 360

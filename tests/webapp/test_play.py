@@ -1,0 +1,179 @@
+"""What players' pages ask of the server: opening, checking, solving."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import EMPTY, FILLED, Puzzle, dump, parse
+from webapp import create_app
+from webapp.jobs import work
+from webapp.jobs.base import BusyError, Message, Request, ended
+from webapp.jobs.inline import Inline
+
+CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
+ONE = parse(CHECKERS)
+TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
+NONE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
+
+Marks = list[list[int]]
+
+
+def ask(client: FlaskClient, what: str, puzzle: Puzzle, marks: Marks) -> dict:
+    response = client.post(f"/api/puzzles/{dump(puzzle, 'link')}/{what}", json={"marks": marks})
+    assert response.status_code == 200, response.json
+    return response.json
+
+
+# Opening
+
+
+def test_text_becomes_a_code(client: FlaskClient) -> None:
+    answer = client.post("/api/puzzles", json={"text": CHECKERS}).json
+    code = dump(ONE, "link")
+    assert answer == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
+    assert client.get(answer["url"]).status_code == 200
+
+
+def test_file_becomes_a_code(client: FlaskClient) -> None:
+    answer = client.post("/api/puzzles", data={"file": (io.BytesIO(b"P4\n3 3\n\xa0\x40\xa0"), "a.pbm")}).json
+    assert parse(answer["code"], "link") == ONE
+
+
+def test_title_is_told(client: FlaskClient) -> None:
+    text = '{"title": "Check", "rows": [[1]], "cols": [[1]]}'
+    assert client.post("/api/puzzles", json={"text": text}).json["title"] == "Check"
+
+
+def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient) -> None:
+    response = client.post("/api/puzzles", json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
+    assert response.status_code == 400
+    error = response.json["error"]
+    assert set(error) == {"code", "message", "where"}
+    assert error["code"] == "bad_puzzle"
+    assert "row 1" in error["where"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"text": 5}', b"{}"])
+def test_malformed_request_is_told_what_is_expected(client: FlaskClient, body: bytes) -> None:
+    response = client.post("/api/puzzles", data=body, content_type="application/json")
+    assert response.status_code == 400
+    assert "Expected JSON" in response.json["error"]["message"]
+
+
+# Checking: marks as [cell, state], what is wrong
+
+CHECKS = [
+    ("nothing marked", ONE, [], []),
+    ("all right", ONE, [[0, FILLED], [1, EMPTY], [4, FILLED]], []),
+    ("some wrong", ONE, [[0, EMPTY], [1, FILLED], [4, FILLED]], [0, 1]),
+    ("one of two solutions", TWO_WAYS, [[0, FILLED], [3, FILLED], [1, EMPTY]], []),
+    ("the other one", TWO_WAYS, [[1, FILLED], [2, FILLED]], []),
+    ("neither: the later mark is wrong", TWO_WAYS, [[0, FILLED], [1, FILLED]], [1]),
+    ("neither, the other way round", TWO_WAYS, [[1, FILLED], [0, FILLED]], [0]),
+    ("only the first that cannot stand", TWO_WAYS, [[0, FILLED], [3, EMPTY], [1, FILLED]], [3]),
+    ("no solution", NONE, [[0, FILLED]], []),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "marks", "wrong"), [row[1:] for row in CHECKS], ids=[row[0] for row in CHECKS])
+def test_check(client: FlaskClient, puzzle: Puzzle, marks: Marks, wrong: list[int]) -> None:
+    assert ask(client, "check", puzzle, marks)["wrong"] == wrong
+
+
+def test_outcomes_are_told(client: FlaskClient) -> None:
+    outcomes = [ask(client, "check", puzzle, [])["outcome"] for puzzle in (ONE, TWO_WAYS, NONE)]
+    assert outcomes == ["UNIQUE", "MULTIPLE", "NONE"]
+
+
+def test_first_wrong_mark_among_many_solutions(client: FlaskClient) -> None:
+    """Four separate two-way squares: each has its own pair of solutions, which two witnesses cannot cover."""
+    wide = Puzzle.flat([[1, 1, 1, 1]] * 2, [[1], [1], []] * 3 + [[1], [1]])
+    right = [[0, FILLED], [4, FILLED], [6, FILLED], [10, FILLED], [11, EMPTY]]
+    assert ask(client, "check", wide, right)["wrong"] == []
+    assert ask(client, "check", wide, [*right, [9, FILLED], [3, EMPTY], [17, FILLED]])["wrong"] == [9]
+
+
+def test_given_cells_are_part_of_the_puzzle(client: FlaskClient) -> None:
+    given = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+    assert ask(client, "check", given, [[0, EMPTY], [1, FILLED]]) == {"outcome": "UNIQUE", "wrong": [1]}
+
+
+# Solving
+
+
+def test_solution(client: FlaskClient) -> None:
+    assert ask(client, "solution", ONE, []) == {"outcome": "UNIQUE", "cells": [1, 2, 1, 2, 1, 2, 1, 2, 1]}
+    assert ask(client, "solution", NONE, []) == {"outcome": "NONE", "cells": None}
+
+
+def test_solution_follows_the_marks_where_it_can(client: FlaskClient) -> None:
+    assert ask(client, "solution", TWO_WAYS, [[0, FILLED]])["cells"] == [1, 2, 2, 1]
+    assert ask(client, "solution", TWO_WAYS, [[1, FILLED]])["cells"] == [2, 1, 1, 2]
+    assert ask(client, "solution", TWO_WAYS, [[0, FILLED], [1, FILLED]])["cells"] in ([1, 2, 2, 1], [2, 1, 1, 2])
+
+
+# What can go wrong
+
+
+NO_MARKS = [None, 5, [5], [[0]], [[0, 0]], [[0, 3]], [[-1, 1]], [[9, 1]], [[0.5, 1]], [[True, 1]], [[0, 1]] * 10]
+
+
+@pytest.mark.parametrize("what", ["check", "solution"])
+@pytest.mark.parametrize("marks", NO_MARKS, ids=str)
+def test_marks_that_are_none_are_refused(client: FlaskClient, what: str, marks: object) -> None:
+    response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": marks})
+    assert response.status_code == 400
+    assert "Expected JSON" in response.json["error"]["message"]
+
+
+@pytest.mark.parametrize("what", ["check", "solution"])
+def test_unknown_code(client: FlaskClient, what: str) -> None:
+    response = client.post(f"/api/puzzles/nonsense/{what}", json={"marks": []})
+    assert response.status_code == 400
+    assert response.json["error"]["code"] == "bad_puzzle"
+
+
+def late(request: Request) -> Iterator[Message]:
+    """A solve that runs out of time."""
+    yield "puzzle", work.puzzle_json(parse(request.source))
+    yield ended("LIMIT", request)
+
+
+def test_puzzle_too_hard_to_decide(client: FlaskClient) -> None:
+    slow = create_app({"TESTING": True}, solver=Inline(late)).test_client()
+    assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": [], "cells": None}
+    assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "wrong": [], "cells": None}
+
+
+def test_each_puzzle_is_solved_only_once() -> None:
+    asked: list[str | bytes] = []
+
+    def counting(request: Request) -> Iterator[Message]:
+        asked.append(request.source)
+        yield from work.read_and_solve(request)
+
+    client = create_app({"TESTING": True}, solver=Inline(counting)).test_client()
+    for _ in range(3):
+        ask(client, "check", ONE, [[0, FILLED]])
+        ask(client, "solution", ONE, [])
+    assert len(asked) == 1
+
+
+class Full:
+    """A solver with no room."""
+
+    def messages(self, request: Request) -> Iterator[Message]:
+        raise BusyError
+
+    def close(self) -> None: ...
+
+
+def test_full_server_says_so() -> None:
+    client = create_app({"TESTING": True}, solver=Full()).test_client()
+    response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
+    assert response.status_code == 429
+    assert response.headers["Retry-After"]
