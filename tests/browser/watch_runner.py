@@ -1,4 +1,4 @@
-"""Jobs in threads of the test's process, one of which, by its seed, anneals without end: to be watched and cancelled."""
+"""Jobs in threads of the test's process; one of them, by its seed, anneals without end: to be cancelled."""
 
 from __future__ import annotations
 
@@ -53,7 +53,14 @@ class Threads(JobRunner):
 def annealing() -> Iterator[Message]:
     """Tries the first two cells in turn, a hundred times a second."""
     for move in range(1, 10_000):
-        event = {"t": "candidate", "cells": [0, 1], "values": [1 + move % 2, 2 - move % 2], "cost": 10 / move,
-                 "temperature": 5 / move, "step": move * 1000, "at": move * 10}
+        event = {
+            "t": "candidate",
+            "cells": [0, 1],
+            "values": [1 + move % 2, 2 - move % 2],
+            "cost": 10 / move,
+            "temperature": 5 / move,
+            "step": move * 1000,
+            "at": move * 10,
+        }
         yield Frame(orjson.dumps(event), 1, keep=True)
         time.sleep(0.01)

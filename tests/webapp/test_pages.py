@@ -68,18 +68,25 @@ def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: 
     assert len(response.text) < 10_000
 
 
+def test_races_need_a_puzzle(client: FlaskClient) -> None:
+    assert client.get("/race/nonsense").status_code == 404
+    assert "solves at once" in client.get(f"/race/{cards()[0].code}").text
+
+
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
-    for page in (client.get("/").text, client.get(f"/p/{cards()[0].code}").text):
+    code = cards()[0].code
+    for page in (client.get(path).text for path in ("/", f"/p/{code}", f"/race/{code}")):
         addresses = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
         assert len(addresses) > 5
         for address in addresses:
             assert client.get(address).status_code == 200, address
 
 
-@pytest.mark.parametrize("page", ["home", "play"])
+@pytest.mark.parametrize("page", ["home", "play", "race"])
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
-    text = client.get("/" if page == "home" else f"/p/{cards()[0].code}").text
+    address = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}"}[page]
+    text = client.get(address).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
     assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
 
@@ -106,7 +113,10 @@ def test_health(client: FlaskClient) -> None:
     assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/s/x", "/api/solve", "/nothing", "/static/js/play.js"])
+PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play.js"]
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"

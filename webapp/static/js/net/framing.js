@@ -31,8 +31,8 @@ function readPacket(text) {
   const body = text.startsWith(prefix, 2) ? text.slice(2 + prefix.length) : "";
   if (text[1] === "0") return { kind: "connected" };
   if (text[1] === "1" || text[1] === "4") return { kind: "closed" };
-  const [name, message] = text[1] === "2" ? parse(body) ?? [] : [];
-  return typeof name === "string" ? { kind: "message", name, message } : { kind: "other" };
+  const told = text[1] === "2" ? parse(body) : null;
+  return Array.isArray(told) ? { kind: "message", name: told[0], message: told[1] } : { kind: "other" };
 }
 
 function parse(text) {

@@ -10,18 +10,25 @@ export function createMethodForm(form, methods, limits) {
   const select = form.querySelector("select"), prefix = `form${forms++}`;
   let inputs = [];
   select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
-  select.addEventListener("change", () => show({}));
-  show({});
-
   const method = () => methods.find(({ name }) => name === select.value);
 
-  function show(texts) {
-    const chosen = methods.find(({ name }) => name === select.value);
+  function show(given) {
+    const chosen = method();
     part("summary").textContent = `${chosen.summary}.`;
-    inputs = fieldsOf(chosen, limits).map((field) => ({ field, input: inputFor(field, texts[field.name]) }));
+    inputs = fieldsOf(chosen, limits).map((field) => ({ field, input: inputFor(field, given[field.name]) }));
     part("fields").replaceChildren(...inputs.map(({ field, input }) => row(field, input)));
     tell(null);
+    showChosen();
   }
+
+  /** What differs from the defaults stands beside "Options", also while these are folded away. */
+  function showChosen() {
+    const { choice: chosen } = readChoice(method(), limits, texts());
+    const told = Object.entries({ ...chosen?.options, ...(chosen?.seed && { seed: chosen.seed }) }).map(([name, value]) => `${name} ${value}`);
+    part("options").querySelector("summary").textContent = ["Options", ...told].join(" · ");
+  }
+
+  const texts = () => Object.fromEntries(inputs.map(({ field, input }) => [field.name, field.type === "bool" ? input.checked : input.value]));
 
   function inputFor(field, text = field.default) {
     const input = document.createElement(field.choices ? "select" : "input");
@@ -48,8 +55,7 @@ export function createMethodForm(form, methods, limits) {
 
   /** What is chosen, or null when something cannot be read; that is then told. */
   function choice() {
-    const texts = Object.fromEntries(inputs.map(({ field, input }) => [field.name, field.type === "bool" ? input.checked : input.value]));
-    const read = readChoice(method(), limits, texts);
+    const read = readChoice(method(), limits, texts());
     tell(read);
     return read.choice ?? null;
   }
@@ -64,13 +70,15 @@ export function createMethodForm(form, methods, limits) {
   }
 
   /** Fill the form in; whether there is such a method. */
-  function set({ method: name, texts }) {
+  function set({ method: name, texts: given }) {
     if (!methods.some((one) => one.name === name)) return false;
     select.value = name;
-    show(texts);
-    part("options").open = Object.keys(texts).length > 0;
+    show(given);
     return true;
   }
 
+  select.addEventListener("change", () => show({}));
+  part("fields").addEventListener("input", showChosen);
+  show({});
   return { choice, set, fail: (error) => tell({ error }) };
 }

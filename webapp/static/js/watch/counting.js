@@ -31,9 +31,8 @@ function timeAt(playback, position) {
 function paceOf(playback, position) {
   const told = playback.countersAt(position), name = PACES.find((one) => told[one]);
   if (!name) return null;
-  const now = timeAt(playback, position), back = Math.max(0, now - WINDOW);
-  const before = playback.countersAt(lastUpTo(playback.columns.at, back - 1) + 1)[name] ?? 0;
-  const spent = now - (before ? back : 0);
+  const now = timeAt(playback, position), back = lastUpTo(playback.columns.at, now - WINDOW) + 1;
+  const before = playback.countersAt(back)[name] ?? 0, spent = now - playback.timeAt(back);
   return spent > 0 ? { name, rate: ((told[name] - before) / spent) * 1000 } : null;
 }
 

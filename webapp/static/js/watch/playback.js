@@ -11,7 +11,7 @@ import { createColumn, lastUpTo } from "./columns.js";
 export const WHY = { GIVEN: -1, PROBE: -2, GUESS: -3, REFUTED: -4, SAT: -5, WITHDRAWN: -6, LEARNED: -7, FOUND: -8, MANY: -98, OTHER: -99, ASSUMED: -100 };
 
 const KEYFRAME = 8_192; // entries between two pictures of the board
-const MOST = 4_000_000; // entries; over it neighbouring thinned frames are merged
+const MOST = 2_000_000; // entries; over it neighbouring thinned frames are merged
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
 const isGuess = (why) => why === WHY.GUESS || why <= WHY.ASSUMED;
 const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
