@@ -26,6 +26,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "lines": (),
     "kernel": ("lines",),
     "cnf": ("lines", "kernel"),
+    "anneal": ("lines", "kernel"),
 }
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
