@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
 from ..anneal.options import COSTS, PREPROCESSES
 from ..solve import OptionValue, method_info
-from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
-from .measures import annealed
+from .annealing import DRAWN, MEASURED, annealed
+from .experiment import Column, Dots, Experiment, Parameter, Row, Run, Settings, Trial
 from .puzzles import KINDS, square
 
-_METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
+_METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks")
 
 
 def _plan(settings: Settings) -> list[Trial]:
@@ -34,7 +34,7 @@ def _ways(settings: Settings) -> Iterator[tuple[str, str, str]]:
 def _trial(side: int, kind: str, method: str, cost: str, preprocess: str, settings: Settings) -> Trial:
     given: dict[str, OptionValue] = {"cost": cost, "preprocess": preprocess}
     options = {name: value for name, value in given.items() if value}
-    labels = {"kind": kind, "n": side, "method": method, "cost": cost or None, "preprocess": preprocess or None}
+    labels: Row = {"kind": kind, "n": side, "method": method, "cost": cost or None, "preprocess": preprocess or None}
     puzzle = square(kind, side, 0)
     return Trial(labels, tuple(Run(puzzle, method, options, seed) for seed in range(settings.seeds)))
 
@@ -60,16 +60,11 @@ EXPERIMENT: Final = Experiment(
         Column("method"),
         Column("cost"),
         Column("preprocess"),
-        Column("solved", form="share"),
-        Column("seconds", "seconds if solved", "seconds"),
-        Column("final_cost", "final cost", "count"),
-        Column("moves", form="count"),
-        Column("log10_space", "log10 of space", "number"),
-        Column("outcome"),
+        *MEASURED,
     ),
     plan=_plan,
     sum_up=annealed,
-    figure=Dots(("method", "cost", "preprocess"), ("solved", "seconds", "final_cost"), ("kind", "n"), log=("seconds",)),
+    figure=Dots(("method", "cost", "preprocess"), DRAWN, ("kind", "n"), log=("seconds",)),
     published=(_published(10, 4_447, 0), _published(15, 276_884, 84), _published(30, 142_788, 231)),
     beside=("method", "cost", "n"),
     seconds=60.0,

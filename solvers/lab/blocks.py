@@ -7,8 +7,8 @@ from itertools import product
 from typing import Final
 
 from ..solve import OptionValue
-from .experiment import Column, Dots, Experiment, Parameter, Settings, Trial, Run
-from .measures import annealed
+from .annealing import DRAWN, MEASURED, annealed
+from .experiment import Column, Dots, Experiment, Parameter, Run, Settings, Trial
 from .puzzles import KINDS, square
 
 Options = Mapping[str, OptionValue]
@@ -35,6 +35,10 @@ _ALONE: Final[Mapping[str, Options]] = {
 }
 
 
+def _without(name: str) -> Mapping[str, Options]:
+    return {other: options for other, options in _CHANGES.items() if other != name}
+
+
 def _merged(changes: Mapping[str, Options]) -> Options:
     return {name: value for options in (_PUBLISHED, *changes.values()) for name, value in options.items()}
 
@@ -43,13 +47,13 @@ _VARIANTS: Final[Mapping[str, Options]] = {
     "as-published": _PUBLISHED,
     **{f"plus-{name}": {**_PUBLISHED, **options} for name, options in {**_CHANGES, **_ALONE}.items()},
     "all": _merged(_CHANGES),
-    **{f"all-but-{name}": _merged({other: _CHANGES[other] for other in _CHANGES if other != name}) for name in _CHANGES},
+    **{f"all-but-{name}": _merged(_without(name)) for name in _CHANGES},
 }
 
 
 def _plan(settings: Settings) -> list[Trial]:
-    puzzles = product(settings.numbers("sizes"), settings.words("kinds"))
-    return [_trial(side, kind, variant, settings) for (side, kind), variant in product(puzzles, settings.words("variants"))]
+    varied = product(settings.numbers("sizes"), settings.words("kinds"), settings.words("variants"))
+    return [_trial(side, kind, variant, settings) for side, kind, variant in varied]
 
 
 def _trial(side: int, kind: str, variant: str, settings: Settings) -> Trial:
@@ -70,16 +74,11 @@ EXPERIMENT: Final = Experiment(
         Column("n", "N", "count"),
         Column("kind"),
         Column("variant"),
-        Column("solved", form="share"),
-        Column("seconds", "seconds if solved", "seconds"),
-        Column("final_cost", "final cost", "count"),
-        Column("moves", form="count"),
-        Column("log10_space", "log10 of space", "number"),
-        Column("outcome"),
+        *MEASURED,
     ),
     plan=_plan,
     sum_up=annealed,
-    figure=Dots(("variant",), ("solved", "seconds", "final_cost"), ("kind", "n"), log=("seconds",)),
+    figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
     seconds=3.0,
     seeds=3,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from ..events import Outcome
-from .experiment import Done, Row
+from .experiment import Done
 
 
 def middle(values: Iterable[float]) -> float | None:
@@ -36,20 +36,6 @@ def outcomes(done: Sequence[Done]) -> str:
     if len(found) == 1:
         return next(iter(found))
     return ", ".join(f"{number} {outcome}" for outcome, number in found.most_common())
-
-
-def annealed(done: Sequence[Done]) -> Row:
-    """How annealing fared: the share of runs that came to cost 0 and the seconds of those, and the least cost of all."""
-    solved = [each for each in done if each.result.solutions]
-    left = (0 if each.result.solutions else each.result.counters["best"] for each in done)
-    return {
-        "solved": len(solved) / len(done),
-        "seconds": seconds(solved),
-        "final_cost": middle(left),
-        "moves": counted(done, "moves"),
-        "log10_space": counted(done, "log10_space"),
-        "outcome": outcomes(done),
-    }
 
 
 def is_open(outcome: object) -> bool:
