@@ -40,7 +40,10 @@ OFFLINE_SIGNS = (
     "getaddrinfo failed",
 )
 # What is compiled at first use, and where the result is kept (see solvers/compiled.py).
-COMPILED = ("compiled.py", "events.py", "grid.py", "warm.py", "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py")
+COMPILED = (
+    "compiled.py", "events.py", "grid.py", "warm.py",
+    "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "anneal/*.py",
+)
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")

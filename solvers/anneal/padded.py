@@ -1,0 +1,27 @@
+"""The cost `padded` of one line: runs found and clue side by side, the shorter one padded with zeros, differences added."""
+
+from __future__ import annotations
+
+from ..compiled import kernel
+from ..grid import FILLED
+
+
+@kernel
+def padded(cells, cell, step, length, runs, run, last):
+    """The cost of the line that begins at `cell`, under the clue `runs[run:last]`."""
+    cost, found = 0, 0
+    for _ in range(length):
+        if cells[cell] == FILLED:
+            found += 1
+        elif found:
+            cost += abs(found - (runs[run] if run < last else 0))
+            found = 0
+            run += 1
+        cell += step
+    if found:
+        cost += abs(found - (runs[run] if run < last else 0))
+        run += 1
+    while run < last:
+        cost += runs[run]
+        run += 1
+    return cost
