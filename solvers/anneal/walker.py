@@ -97,7 +97,7 @@ class ChainWalker:
         if rules.move != TRANSFER:
             return len(field.rows) > 0
         free, filled = len(self._chain.order), int(self._chain.num[FILLED_CELLS])
-        return bool(field.loose) and free > 0 or 0 < filled < free
+        return (bool(field.loose) and free > 0) or 0 < filled < free
 
     # --- what `chains` asks ------------------------------------------------------------------------------------
 

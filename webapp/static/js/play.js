@@ -13,6 +13,7 @@ import { createShare } from "./panels/share.js";
 import { keep, load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
+import { momentFragment } from "./views.js";
 import { capital, cellLabel, clock, count, lineName, markName } from "./words.js";
 
 const SAVE_DELAY = 400;
@@ -222,6 +223,7 @@ addEventListener("pagehide", saveNow);
 const printSheet = printOn(byId("paper"), puzzle, () => ({
   title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
 }));
-createShare(game, { title: () => title, named: !page.dataset.title && title !== untitled, print: printSheet });
+createShare(game, { title: () => title, named: !page.dataset.title && title !== untitled, print: printSheet,
+  moment: momentFragment });
 listenToCarried(store);
 redraw();
