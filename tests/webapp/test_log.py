@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
-from solvers.events import Replay, Steps, Why
+from solvers.events import Replay, Stage, Steps, Why
 from tests.webapp.wire_replay import Json, board, counters
 from webapp.jobs.framing import FIRST, INTERVAL, SOLUTIONS, Framing
 from webapp.jobs.log import Log
@@ -168,6 +168,15 @@ def test_first_events_are_told_at_once() -> None:
     framing = Framing(SIZE, lambda: 0.0)
     told = [list(framing.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
     assert [len(frames) for frames in told] == [1] * FIRST + [0] * 5
+
+
+def test_new_stage_is_told_at_once_with_all_before_it() -> None:
+    framing = Framing(SIZE, lambda: 0.0)
+    for _ in range(FIRST + 1):
+        list(framing.see(Unfixed((0,))))
+    (frame,) = framing.see(Stage("solving"))
+    assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["unfixed", "stage"]
+    assert json.loads(b"[" + frame.data + b"]")[1]["name"] == "solving"
 
 
 def test_columns_are_told_in_parts() -> None:

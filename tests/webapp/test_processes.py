@@ -19,6 +19,7 @@ from webapp.jobs.base import BusyError
 from webapp.jobs.messages import Request
 from webapp.jobs.process import Processes, Size
 from webapp.jobs.shelf import Keeping
+from webapp.jobs.worker import Worker
 
 SECONDS = 60.0
 WAIT = 120.0
@@ -201,6 +202,17 @@ def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) 
     runner = running(Size(workers=1), preload=BROKEN)
     assert ask(runner, "work")["outcome"] == "CRASHED"
     runner.close()
+
+
+def test_jobs_are_given_up_when_no_worker_can_be_made(runner: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def impossible(*_: object) -> Worker:
+        raise EOFError
+
+    monkeypatch.setattr(process, "_BREATH", 0.05)
+    monkeypatch.setattr(process, "Worker", impossible)
+    assert ask(runner, "work")["outcome"] == "CRASHED"
+    monkeypatch.setattr(process, "Worker", Worker)
+    assert ask(runner, "work")["outcome"] == "SOLVED"
 
 
 def test_closing_while_jobs_run_and_wait_ends_them_all(runner: Processes) -> None:

@@ -5,6 +5,7 @@ Importing this loads and compiles every method; the very first time on a machine
 
 from __future__ import annotations
 
+import traceback
 from typing import Final
 
 from solvers.warm import prepare
@@ -28,4 +29,7 @@ def _go_through_everything() -> None:
             pass
 
 
-_go_through_everything()
+try:
+    _go_through_everything()
+except Exception:  # one broken method must not take all others along: whoever asks for it will be told
+    traceback.print_exc()

@@ -147,7 +147,11 @@ class Processes(JobRunner):
 
     def _hire(self) -> None:
         while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
-            worker = Worker(self._work, self._preload)
+            try:
+                worker = Worker(self._work, self._preload)
+            except (EOFError, OSError):  # what workers are forked from is dead; the next try starts it anew
+                self._note_failure()
+                return
             with self._shelf.lock:
                 self._workers.add(worker)
                 if self._closed:
