@@ -21,7 +21,7 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat", "anneal-cells", "anneal-rows", "anneal-blocks")
+METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat")
 
 
 @dataclass(frozen=True, slots=True)
