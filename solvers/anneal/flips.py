@@ -8,8 +8,12 @@ behind its leftmost; with the first runs placed best for each d, the next one is
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..compiled import kernel
 from ..grid import FILLED
+
+_1 = np.uint64(1)
 
 
 @kernel
@@ -28,24 +32,25 @@ def flips(cells, cell, step, length, runs, first, last, filled, most):
     `filled` and `most` are work areas: how many of the first p cells are filled, and how many of them the runs
     so far cover when the last one is at its d-th place or before.
     """
+    at, by = np.uint64(cell), np.uint64(step)
     total = 0
-    for place in range(length):
+    for place in range(np.uint64(length)):
         filled[place] = total
-        total += cells[cell] == FILLED
-        cell += step
+        total += cells[at] == FILLED
+        at += by
     filled[length] = total
     if first == last:
         return total
-    places = clue_slack(runs, first, last, length) + 1
+    places = np.uint64(clue_slack(runs, first, last, length) + 1)
     for d in range(places):
         most[d] = 0
-    low, best = 0, 0
+    low, best = np.uint64(0), 0
     for i in range(first, last):
-        high = low + runs[i]
+        high = low + np.uint64(runs[i])
         best = 0
         for d in range(places):
             best = max(best, most[d] + filled[high + d] - filled[low + d])
             most[d] = best
         total += runs[i]
-        low = high + 1
+        low = high + _1
     return total - 2 * best
