@@ -21,7 +21,7 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact", "anneal-cells", "anneal-rows", "anneal-blocks")
+METHODS: Final = ("exact", "anneal", "anneal-cells", "anneal-rows", "anneal-blocks")
 
 
 @dataclass(frozen=True, slots=True)

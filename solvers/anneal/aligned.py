@@ -1,9 +1,9 @@
 """The cost `aligned` of one line: the clue and the runs found are aligned by Needleman and Wunsch, then compared.
 
-A pair of equal values v scores v * v, an unequal pair or a gap -1. The cost is the sum of squared differences
-over the pairs, a gap counting 0, and the square of the difference in number. The variant `punitive` adds, for each pair
-that differs, the square of the clue's value instead. Of equally good alignments the one that, read from the end, prefers
-a pair, then a value of the clue alone, then a run found alone, is taken.
+A pair of equal values v scores v * v, an unequal pair or a gap -1. The cost is the sum of squared differences over
+the pairs, a gap counting 0, and the square of the difference in number. The variant `punitive` adds, for each pair that
+differs, the square of the clue's value instead. Of equally good alignments that one is taken which, read from the end,
+prefers a pair, then a value of the clue alone, then a run found alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Drawing a whole placement of a row at random: each as likely as its weight says, or the leftmost one.
 
-A run of `size` cells weighs `odds[middle + bonus]`, where `bonus` is the difference of a prefix sum over its cells; a
-placement weighs as its runs multiplied. `ways[i, d]` sums up the placements of the first runs up to i of which the last one
-is at its d-th place or before. Then the last run is drawn first.
+A run weighs `odds[middle + b]`, where b is the difference of the prefix sum `bonus` over its cells, and a placement
+weighs as its runs multiplied. `ways[i, d]` sums up all placements of the runs up to i of which the last one is at its
+d-th place or before. Then the last run is drawn first.
 """
 
 from __future__ import annotations

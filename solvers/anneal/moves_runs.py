@@ -30,7 +30,7 @@ def _jump(board, chain, row, run):
     chain.num[FIRST], chain.num[LAST], chain.num[BY] = run, run + 1, new - old
     low, high, count = min(old, new), max(old, new), 0
     for place in range(low, high + size):
-        if place < low + size and place < high or place >= high and place >= low + size:
+        if (place < low + size) != (place >= high):
             chain.changed[count] = board.first[row] + place
             count += 1
     return count

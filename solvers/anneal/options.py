@@ -77,4 +77,6 @@ PREPROCESS: Final = Option(
     "preprocess", "none", "find certain cells first: by the simple overlap of leftmost and rightmost, or by line logic",
     choices=PREPROCESSES,
 )  # fmt: skip
-CORES: Final = Option("cores", 0, "processors to use at most, 0: all; it does not change what comes out", low=0, high=256)
+CORES: Final = Option(
+    "cores", 0, "processors to use at most, 0: all; it does not change what comes out", low=0, high=256
+)

@@ -1,4 +1,4 @@
-"""The cost `padded` of one line: runs found and clue side by side, the shorter one padded with zeros, differences added."""
+"""The cost `padded` of one line: the differences of clue and runs found, added; zeros make up for missing runs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ def preprocess(puzzle: Puzzle, how: str) -> Generator[Event | Steps, None, Certa
         return (yield from _line_logic(puzzle))
     cells = bytearray(puzzle.size)
     if puzzle.givens:
-        given = Fixed(*zip(*puzzle.givens, strict=True), Reason("given"))
+        places, states = zip(*puzzle.givens, strict=True)
+        given = Fixed(places, states, Reason("given"))
         yield given
         _set(cells, given)
     if how == "overlap":

@@ -18,7 +18,7 @@ _UNIT = 1.0 / (1 << 53)
 
 def new_rng(seed: int, chain: int) -> Words:
     """The words that a chain starts with; chains of one seed have nothing to do with each other."""
-    return np.random.SeedSequence((seed & (1 << 64) - 1, chain)).generate_state(4, np.uint64)
+    return np.array(np.random.SeedSequence((seed & (1 << 64) - 1, chain)).generate_state(4, np.uint64), np.uint64)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What chains work on, as arrays: `Rules` are the choices, `Field` what never changes, `Chain` one walk through the grids.
+"""What chains work on: `Rules` are the choices, `Field` what never changes, `Chain` one walk through the grids.
 
 No kernels here. Rows are the lines 0 .. height - 1 of the board. A chain either keeps all rows satisfied, then
 `starts` says where their runs lie and only columns are scored, or it moves single cells, then all lines are scored.
@@ -104,19 +104,23 @@ def flat_board(puzzle: Puzzle) -> Board:
     return compile_board(puzzle)
 
 
-def new_field(puzzle: Puzzle, board: Board, certain: Bytes, rules: Rules) -> Field:
-    """The field of a flat puzzle; moves are made in any row, or in those alone that can change."""
+def new_field(
+    puzzle: Puzzle, board: Board, certain: Bytes, *, single_cells: bool = False, any_row: bool = False
+) -> Field:
+    """The field of a flat puzzle. `single_cells`: moves change these, so that rows are scored as well. `any_row`: moves
+    are tried in rows that cannot change, too, unless no row can."""
     scored = board.cell_line.copy()
-    if rules.move not in (FLIP, TRANSFER):
+    if not single_cells:
         scored[scored < puzzle.height] = -1
     total = np.array([-1 if line.clue is None else line.clue.total for line in puzzle.lines], np.int64)
-    changing = movable_rows(puzzle, certain, rules.move in (FLIP, TRANSFER))
-    rows = np.arange(puzzle.height, dtype=np.int32) if rules.pick == ANY and len(changing) else changing
+    rows = _changing_rows(puzzle, certain, single_cells)
+    if any_row and len(rows):
+        rows = np.arange(puzzle.height, dtype=np.int32)
     loose = bool((total[: puzzle.height] < 0).any() and (total[puzzle.height :] < 0).any())
     return Field(certain, scored, puzzle.height, rows, total, int(loose))
 
 
-def movable_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool = False) -> Ints:
+def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
     """The rows with unknown cells, and room for their runs unless cells change one by one."""
     unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
     room = [runs is None or 0 < Runs(runs).need < puzzle.width for runs in puzzle.rows]

@@ -57,14 +57,14 @@ class ChainWalker:
         self._places = board, field, rules
         self._chain: Chain = new_chain(puzzle, board, field, seed, number)
 
-    def place_rows(self, leftmost: bool) -> int:
-        """Satisfy every row; the first one that has no placement beside the certain cells, or -1."""
+    def place_rows(self, leftmost: bool) -> int | None:
+        """Satisfy every row; the first one that has no placement beside the certain cells."""
         board, field, _ = self._places
         chain = self._chain
         alike = np.zeros_like(chain.filled), np.ones(1)
         broken = satisfy_rows(board, field, chain.cells, chain.starts, chain.rng, leftmost, *alike, chain.ways)
         begin(*self._places, chain)
-        return int(broken)
+        return None if broken < 0 else int(broken)
 
     def scatter(self, filled: int) -> None:
         """Fill so many of the cells that are not certain."""
@@ -97,7 +97,7 @@ class ChainWalker:
         if rules.move != TRANSFER:
             return len(field.rows) > 0
         free, filled = len(self._chain.order), int(self._chain.num[FILLED_CELLS])
-        return bool(field.loose) and free > 0 or 0 < filled < free
+        return (bool(field.loose) and free > 0) or 0 < filled < free
 
     # --- what `chains` asks ------------------------------------------------------------------------------------
 

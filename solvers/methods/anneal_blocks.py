@@ -16,7 +16,7 @@ from ..solve import MethodInfo, OptionValue
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
-    from ..anneal.session import by_rows
+    from ..anneal.by_moves import by_rows
 
     return by_rows(puzzle, seed, options)
 

@@ -15,7 +15,7 @@ from ..solve import MethodInfo, Option, OptionValue
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
-    from ..anneal.session import by_cells
+    from ..anneal.by_moves import by_cells
 
     return by_cells(puzzle, seed, options)
 
