@@ -1,9 +1,9 @@
 """A ladder of grids, each at its own temperature: rows are drawn anew, neighbours on the ladder change places.
 
 The grids keep their rows satisfied; their cost is the flips that all columns need. With the other rows as they are,
-that cost is, but for a constant, the number of cells of a row that are not what their columns want. So a whole placement of
-the row can be drawn at once, each as likely as its cost and the temperature say: a step that is never rejected. A grid
-that is stuck on a cold rung climbs to a hot one, and a better one comes down.
+that cost is, but for a constant, the number of cells of a row that are not what their columns want. So a whole
+placement of the row can be drawn at once, each as likely as its cost and the temperature say: a step that is never
+rejected. A grid that is stuck on a cold rung climbs to a hot one, and a better one comes down.
 """
 
 from __future__ import annotations

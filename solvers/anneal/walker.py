@@ -74,7 +74,7 @@ class ChainWalker:
 
     def sampled(self) -> Span:
         """Temperatures for the grid it stands on, from moves that are tried and taken back."""
-        sample(*self._places, self._chain, _SAMPLE)
+        sample(*self._places, self._chain, _SAMPLE if self.can_move else 0)
         worse, by, least = (max(1, int(self._chain.num[place])) for place in (WORSE, WORSE_BY, WORSE_LEAST))
         return Span(by / worse / -log(_AT_FIRST), least / -log(_AT_LAST))
 
