@@ -71,3 +71,11 @@ def draw(page: Page, rows: Sequence[str]) -> None:
 def _runs(signs: str) -> list[Cell]:
     edges = [at for at in range(len(signs) + 1) if (signs + ".")[at] != ("." + signs)[at]]
     return [(start, stop - 1) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def tab_to_board(page: Page) -> None:
+    """By the keyboard, past what stands before the board."""
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'"):
+            return

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers.examples import example
-from tests.browser.playing import open_puzzle, probe
+from tests.browser.playing import open_puzzle, probe, tab_to_board
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ BOARD = probe("palette")
 def show(page: Page, where: str) -> None:
     if where == "puzzle":
         open_puzzle(page, example("cat").puzzle)
-        page.locator("summary").click()
+        page.locator(".help summary").click()
         page.get_by_test_id("try").click()
         page.get_by_test_id("hint").click()
         expect(page.get_by_test_id("status")).to_contain_text("Look at")
@@ -56,8 +56,8 @@ def test_contrast_on_the_board(page: Page, theme: str) -> None:
 
 def test_focus_can_be_seen(page: Page) -> None:
     open_puzzle(page, example("cat").puzzle)
-    page.get_by_test_id("theme").focus()
-    page.keyboard.press("Tab")
+    page.get_by_test_id("tab-play").focus()
+    tab_to_board(page)
     look = "document.querySelector('canvas.paint').toDataURL()"
     page.wait_for_timeout(100)
     before = page.evaluate(look)

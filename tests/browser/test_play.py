@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle
-from tests.browser.playing import drag, draw, middle, open_puzzle, picture, settle
+from tests.browser.playing import drag, draw, middle, open_puzzle, picture, settle, tab_to_board
 
 pytestmark = pytest.mark.browser
 
@@ -109,8 +109,8 @@ def test_keyboard_alone(page: Page) -> None:
 
 def test_grid_is_one_tab_stop_and_says_where_one_is(page: Page) -> None:
     open_puzzle(page, PUZZLE)
-    page.get_by_test_id("theme").focus()
-    press(page, "Tab")
+    page.get_by_test_id("tab-play").focus()
+    tab_to_board(page)
     expect(page.get_by_test_id("cell-0-0")).to_be_focused()
     press(page, "ArrowDown", "ArrowRight")
     cell = page.get_by_test_id("cell-1-1")
