@@ -84,6 +84,7 @@ def share_placements(cursor, runs, length, room, wall, counts, most):
             return True, placements
         if status == FOUND:
             placements += 1
+            steps += runs.shape[0]
             for i in range(runs.shape[0]):
                 start = cursor[STARTS + i]
                 counts[start] += 1

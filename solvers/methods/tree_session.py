@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
-from ..kernel.board import JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
-from ..kernel.trail import clear_queue, set_cell
+from ..kernel.board import COUNT, JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
+from ..kernel.trail import set_cell
 from ..puzzle import Puzzle
 from ..tree import prices
 from ..tree.board import (
@@ -88,10 +88,11 @@ class _Session:
         yield Finished(self._outcome(status), self._counters(size))
 
     def _give(self) -> None:
-        """Note the given cells. The lines do not conclude anything from them."""
+        """Note the given cells. No line is to conclude anything from them, so none is dirty."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
-        clear_queue(self._state)
+        self._state.num[COUNT] = 0
+        self._state.queued[:] = 0
         self.tree.num[BASE] = self._state.num[TRAIL]
 
     def _told(self) -> Iterator[Steps]:
