@@ -75,7 +75,7 @@ def test_engine_does_not_read_the_clock(path: Path) -> None:
 
 
 def kernel_folders() -> set[str]:
-    return {path.parent.name for path in sources("solvers") if "\n@kernel\n" in path.read_text(encoding="utf-8")}
+    return {path.parent.name for path in sources("solvers") if "@kernel\n" in path.read_text(encoding="utf-8")}
 
 
 def test_folders_of_kernels_are_known() -> None:

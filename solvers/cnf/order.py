@@ -18,14 +18,14 @@ from typing import Final
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..puzzle import Runs
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
 from .starts import possible, starts
 from .writing import all_empty, emit, written
 
 
-@kernel
+@part
 def _starts_by(windows, i, p):
     """The literal of "run i starts at p or before"."""
     if p < windows[0, i]:

@@ -5,7 +5,7 @@ Reasons of lines are worked out when first asked for and kept while the cell sta
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import FILLED
 from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
 from .clauses import LITERALS, SIZE
@@ -13,7 +13,7 @@ from .explain import explain_line
 from .heap import bump
 
 
-@kernel
+@part
 def _explain_conflict(board, state, memory):
     """Where the false literals of the conflict stand: (in the arena rather than the pool, begin, end)."""
     code, num = state.num[CONFLICT], state.num
@@ -25,7 +25,7 @@ def _explain_conflict(board, state, memory):
     return False, begin, num[POOL]
 
 
-@kernel
+@part
 def _explain_cell(board, state, memory, cell):
     """Where the literals behind a cell stand; in a clause the cell itself is among them."""
     num = state.num
@@ -44,7 +44,7 @@ def _explain_cell(board, state, memory, cell):
     return False, begin + 1, begin + 1 + memory.pool[begin]
 
 
-@kernel
+@part
 def _see(state, memory, cell):
     """Mark a cell, to be cleared when the conflict is done with."""
     memory.seen[cell] = 1
@@ -52,7 +52,7 @@ def _see(state, memory, cell):
     state.num[MARKED] += 1
 
 
-@kernel
+@part
 def _clear_seen(state, memory, keep):
     """Clear all marks but the first `keep`."""
     num = state.num
@@ -61,7 +61,7 @@ def _clear_seen(state, memory, keep):
         memory.seen[memory.marked[num[MARKED]]] = 0
 
 
-@kernel
+@part
 def _take_in(state, memory, in_arena, begin, end, size):
     """Take in the literals of a reason, those of older levels into the clause: (its size, how many others)."""
     newest = 0
@@ -80,7 +80,7 @@ def _take_in(state, memory, in_arena, begin, end, size):
     return size, newest
 
 
-@kernel
+@part
 def _resolve(board, state, memory):
     """Go back along the trail until one cell of the newest level is left: the size of the clause learned."""
     in_arena, begin, end = _explain_conflict(board, state, memory)
@@ -102,13 +102,13 @@ def _resolve(board, state, memory):
     return size
 
 
-@kernel
+@part
 def _guessed(state, cell):
     """Whether a cell was set by a guess: nothing is behind it."""
     return CLAUSE < state.why[state.place[cell]] < 0
 
 
-@kernel
+@part
 def _needless(board, state, memory, cell):
     """Whether a cell of the clause follows from other cells of it."""
     stack = memory.stack
@@ -131,7 +131,7 @@ def _needless(board, state, memory, cell):
     return True
 
 
-@kernel
+@part
 def _shorten(board, state, memory, size):
     """Drop the literals that follow from others; the new size."""
     learned = memory.learned
@@ -144,7 +144,7 @@ def _shorten(board, state, memory, size):
     return kept
 
 
-@kernel
+@part
 def _count_levels(state, memory, size):
     """Stamp the levels of the clause; their number."""
     stamp = state.num[CONFLICTS] + 1
@@ -157,7 +157,7 @@ def _count_levels(state, memory, size):
     return levels
 
 
-@kernel
+@part
 def analyze(board, state, memory):
     """Learn from a conflict above level 0: the clause goes into `memory.learned`, its newest literal first;
     (its size, the number of its levels)."""

@@ -6,7 +6,7 @@ a solution where there are many; and the cell that conflicts asked about most, w
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..lines.chances import fill_shares
 from .board import GUESSES, RESTARTS, WORK
@@ -15,7 +15,7 @@ from .heap import pop
 _TURNS = 4  # one restart in so many guesses the surest cell, beginning with the second
 
 
-@kernel
+@part
 def _look_at_line(board, state, memory, line):
     """Note the unknown cell that a line is surest about, and how sure it is."""
     first, step, length = board.first[line], board.step[line], board.length[line]
@@ -37,7 +37,7 @@ def _look_at_line(board, state, memory, line):
                 memory.surest[line] = 2 * cell + (0 if shares[place] >= 0.5 else 1)
 
 
-@kernel
+@part
 def _surest(board, state, memory):
     """The literal that some line is surest about, or -1."""
     best, literal = 0.0, -1
@@ -51,13 +51,13 @@ def _surest(board, state, memory):
     return literal
 
 
-@kernel
+@part
 def is_sure_turn(state):
     """Whether, until the next restart, the surest cell is guessed."""
     return state.num[RESTARTS] % _TURNS == 1
 
 
-@kernel
+@part
 def choose(board, state, memory):
     """(cell, value) to guess next."""
     state.num[GUESSES] += 1

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import EMPTY, FILLED
 from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, Longs, State
 from .trail import set_cell
@@ -76,7 +76,7 @@ def new_memory(board: Board) -> Memory:
     )
 
 
-@kernel
+@part
 def literal_state(state, literal):
     """1 true, -1 false, 0 unknown."""
     value = state.grid[literal >> 1]
@@ -85,7 +85,7 @@ def literal_state(state, literal):
     return 1 if value == FILLED + (literal & 1) else -1
 
 
-@kernel
+@part
 def watch(memory, clause, which):
     """Chain the clause to its literal `which` (0 or 1)."""
     literal = memory.arena[clause + LITERALS + which]
@@ -93,14 +93,14 @@ def watch(memory, clause, which):
     memory.watch[literal] = 2 * clause + which
 
 
-@kernel
+@part
 def arena_is_full(state, memory):
     """Whether there may be no room for another clause of every size."""
     room = memory.arena.shape[0] - state.num[ARENA]
     return room < memory.arena.shape[0] >> 2 or room < 2 * state.grid.shape[0]
 
 
-@kernel
+@part
 def add_clause(state, memory, literals, size, glue):
     """Store a clause of two literals or more and watch the first two; its place."""
     num = state.num
@@ -116,7 +116,7 @@ def add_clause(state, memory, literals, size, glue):
     return clause
 
 
-@kernel
+@part
 def propagate_clauses(board, state, memory):
     """Draw all that follows from clauses; False (and CONFLICT set) when one cannot hold."""
     num = state.num
@@ -129,7 +129,7 @@ def propagate_clauses(board, state, memory):
     return True
 
 
-@kernel
+@part
 def _visit_watchers(board, state, memory, false):
     """The clauses that watch a literal which became false: watch another one, or conclude."""
     arena = memory.arena
@@ -154,7 +154,7 @@ def _visit_watchers(board, state, memory, false):
     return True
 
 
-@kernel
+@part
 def _watch_elsewhere(state, memory, clause, which):
     """Move a watch to a literal that is not false, if there is one."""
     arena = memory.arena
@@ -167,7 +167,7 @@ def _watch_elsewhere(state, memory, clause, which):
     return False
 
 
-@kernel
+@part
 def _restore_chain(memory, literal, code):
     """Put the rest of an abandoned chain back."""
     while code >= 0:
@@ -178,7 +178,7 @@ def _restore_chain(memory, literal, code):
         code = following
 
 
-@kernel
+@part
 def forget(state, memory):
     """At level 0: drop clauses that hold for good and the half that ties most levels together."""
     num, arena = state.num, memory.arena
@@ -205,7 +205,7 @@ def forget(state, memory):
         clause = following
 
 
-@kernel
+@part
 def _keep(state, memory, clause, size, glue):
     """Move a clause down to the end of the part of the arena that is in use."""
     num, arena = state.num, memory.arena
@@ -220,7 +220,7 @@ def _keep(state, memory, clause, size, glue):
     watch(memory, target, 1)
 
 
-@kernel
+@part
 def _middle_glue(state, memory):
     """The glue that half of the clauses do not exceed, and at least 3."""
     counts = memory.stamp

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import part
 from ..grid import FILLED, UNKNOWN
+from ..lines.double import WIDEST_DOUBLE, holds_double
 from ..lines.narrow import WIDEST, holds_narrow
 from ..lines.wide import solve_wide
+from ..lines.words import ALL, W1
 from .board import WORK
 
-_0 = np.uint64(0)
-_1 = np.uint64(1)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
-
-@kernel
+@part
 def _holds(board, state, line):
     """Whether the line can hold with the cells of `state.trial`."""
     first, last = board.run_first[line], board.run_last[line]
@@ -28,38 +26,40 @@ def _holds(board, state, line):
     state.num[WORK] += (2 + ((length + 63) >> 6) * (1 + last - first)) >> 1
     if length <= WIDEST:
         return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
+    if length <= WIDEST_DOUBLE:
+        return holds_double(state.trial[0], state.trial[1], board.runs, first, last, length)
     return solve_wide(
         state.trial[0], state.trial[1], board.runs, first, last, length,
         state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
     )  # fmt: skip
 
 
-@kernel
+@part
 def _impose(state, place, value):
     """In the trial line, the cell at `place` has `value`."""
-    bit = ~(_1 << np.uint64(place & 63))
+    bit = ~(W1 << np.uint64(place & 63))
     if value == FILLED:
         state.trial[1, place >> 6] &= bit
     else:
         state.trial[0, place >> 6] &= bit
 
 
-@kernel
+@part
 def _release(state, place):
     """In the trial line, the cell at `place` is unknown."""
-    bit = _1 << np.uint64(place & 63)
+    bit = W1 << np.uint64(place & 63)
     state.trial[0, place >> 6] |= bit
     state.trial[1, place >> 6] |= bit
 
 
-@kernel
+@part
 def _collect(board, state, line, cell, before):
     """Start the trial line with what is known for good and the opposite of `cell`; put the places of
     other cells known `before` that trail place into `state.order`, oldest first. Their number."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     for word in range((length + 63) >> 6):
-        state.trial[0, word] = _ALL
-        state.trial[1, word] = _ALL
+        state.trial[0, word] = ALL
+        state.trial[1, word] = ALL
     order, count = state.order, 0
     for place in range(length):
         here = first + step * place
@@ -79,7 +79,7 @@ def _collect(board, state, line, cell, before):
     return count
 
 
-@kernel
+@part
 def _impose_oldest(board, state, line, imposed, wanted):
     """Change how many of the oldest cells of `state.order` the trial line knows."""
     first, step, order = board.first[line], board.step[line], state.order
@@ -91,7 +91,7 @@ def _impose_oldest(board, state, line, imposed, wanted):
         _release(state, order[imposed])
 
 
-@kernel
+@part
 def _shortest_prefix(board, state, line, count):
     """How many of the oldest cells are enough; the trial line then knows just those."""
     low, high, imposed = 0, count, 0
@@ -107,7 +107,7 @@ def _shortest_prefix(board, state, line, count):
     return high
 
 
-@kernel
+@part
 def explain_line(board, state, out, at, line, cell, before):
     """Write to `out`, from `at` on, the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""

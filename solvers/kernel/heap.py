@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import UNKNOWN
 from .board import HEAP
 
@@ -10,7 +10,7 @@ _DECAY = 1 / 0.95
 _HUGE = 1e100
 
 
-@kernel
+@part
 def _sift_up(memory, slot):
     heap, place, activity = memory.heap, memory.heap_place, memory.activity
     cell = heap[slot]
@@ -25,7 +25,7 @@ def _sift_up(memory, slot):
     place[cell] = slot
 
 
-@kernel
+@part
 def _sift_down(state, memory, slot):
     heap, place, activity = memory.heap, memory.heap_place, memory.activity
     size = state.num[HEAP]
@@ -45,7 +45,7 @@ def _sift_down(state, memory, slot):
     place[cell] = slot
 
 
-@kernel
+@part
 def push(state, memory, cell):
     if memory.heap_place[cell] < 0:
         slot = state.num[HEAP]
@@ -54,7 +54,7 @@ def push(state, memory, cell):
         _sift_up(memory, slot)
 
 
-@kernel
+@part
 def pop(state, memory):
     num = state.num
     cell = memory.heap[0]
@@ -66,7 +66,7 @@ def pop(state, memory):
     return cell
 
 
-@kernel
+@part
 def bump(memory, cell):
     activity = memory.activity
     activity[cell] += memory.scale[0]
@@ -89,7 +89,7 @@ def build_heap(state, memory):
             push(state, memory, cell)
 
 
-@kernel
+@part
 def fade(memory):
     """Let older conflicts count less than the next one."""
     memory.scale[0] *= _DECAY

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
+from ..lines.words import W1
 from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
 
-_1 = np.uint64(1)
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
 
@@ -58,7 +58,7 @@ def new_probes(board: Board) -> Probes:
     )
 
 
-@kernel
+@part
 def _note_changes(board, state, probes):
     """Stamp the lines through all cells set for good since last time."""
     num = probes.num
@@ -72,7 +72,7 @@ def _note_changes(board, state, probes):
     num[_SEEN] = state.num[TRAIL]
 
 
-@kernel
+@part
 def _touch(board, state, probes, cell, mark):
     """Add the groups of all lines through the cells set since `mark` to what `cell` depends on."""
     touched = probes.touched[cell]
@@ -80,11 +80,11 @@ def _touch(board, state, probes, cell, mark):
         for axis in range(board.cell_line.shape[1]):
             line = board.cell_line[state.trail[i], axis]
             if line >= 0:
-                touched |= _1 << np.uint64(line & 63)
+                touched |= W1 << np.uint64(line & 63)
     probes.touched[cell] = touched
 
 
-@kernel
+@part
 def _fresh(probes, cell):
     """Whether nothing that the last probe of `cell` touched has changed since."""
     probed = probes.probed[cell]
@@ -92,19 +92,19 @@ def _fresh(probes, cell):
         return False
     touched = probes.touched[cell]
     for group in range(64):
-        if (touched >> np.uint64(group)) & _1 and probes.stamp[group] > probed:
+        if (touched >> np.uint64(group)) & W1 and probes.stamp[group] > probed:
             return False
     return True
 
 
-@kernel
+@part
 def _remember(state, probes, mark):
     """Mark what the first value led to."""
     for i in range(mark, state.num[TRAIL]):
         probes.mark[state.trail[i]] = state.grid[state.trail[i]]
 
 
-@kernel
+@part
 def _compare(state, probes, mark):
     """Collect, as literals, the cells that the second value led to as well."""
     found = 0
@@ -147,7 +147,7 @@ def probe(board, state, memory, probes, until):
     return DONE
 
 
-@kernel
+@part
 def _conclude(board, state, memory, probes, cell, status):
     """One value has been followed to its end: go on to the other, or keep what was learned."""
     num, here = probes.num, state.num

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
+from ..lines.double import WIDEST_DOUBLE, solve_double
 from ..lines.narrow import WIDEST, solve_narrow
 from ..lines.wide import solve_wide
+from ..lines.words import W1
 from .board import CONFLICT, COUNT, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
 from .trail import clear_queue, next_line, set_cell
@@ -19,8 +21,6 @@ DONE = 0
 BROKEN = 1
 BUDGET = 2
 
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 _58 = np.uint64(58)
 _LOWEST = np.zeros(64, np.int64)
@@ -28,13 +28,13 @@ for _bit in range(64):
     _LOWEST[((1 << _bit) * 0x03F79D71B4CB0A89 & 0xFFFFFFFFFFFFFFFF) >> 58] = _bit
 
 
-@kernel
+@part
 def lowest_bit(word):
     """The place of the lowest one in a word that has one."""
-    return _LOWEST[((word & (~word + _1)) * _DE_BRUIJN) >> _58]
+    return _LOWEST[((word & (~word + W1)) * _DE_BRUIJN) >> _58]
 
 
-@kernel
+@part
 def solve_line(board, state, line):
     """Solve one line into `state.out`; False when it cannot hold."""
     first, last = board.run_first[line], board.run_last[line]
@@ -46,13 +46,18 @@ def solve_line(board, state, line):
         state.out[0, 0] = black
         state.out[1, 0] = white
         return holds
+    if length <= WIDEST_DOUBLE:
+        return solve_double(
+            state.black[line], state.white[line], board.runs, first, last, length,
+            state.wide_starts, state.wide_gaps, state.out[0], state.out[1],
+        )  # fmt: skip
     return solve_wide(
         state.black[line], state.white[line], board.runs, first, last, length,
         state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
     )  # fmt: skip
 
 
-@kernel
+@part
 def visit(board, state, line):
     """Solve one line and set all cells that it decides; False when it cannot hold."""
     words = (board.length[line] + 63) >> 6
@@ -67,9 +72,9 @@ def visit(board, state, line):
         news = (black ^ white) & state.black[line, word] & state.white[line, word]
         while news:
             place = lowest_bit(news)
-            value = FILLED if (black >> np.uint64(place)) & _1 else EMPTY
+            value = FILLED if (black >> np.uint64(place)) & W1 else EMPTY
             set_cell(board, state, first + step * (64 * word + place), value, line)
-            news &= news - _1
+            news &= news - W1
     return True
 
 

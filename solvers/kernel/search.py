@@ -6,7 +6,7 @@ reasons only when a conflict asks for them. Learned clauses speak of cells, and 
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED
 from .analyze import analyze
@@ -55,7 +55,7 @@ def backjump(board, state, memory, level):
     num[LEVEL] = level
 
 
-@kernel
+@part
 def assume(board, state, cell, value):
     """Open a new level with a guess."""
     num = state.num
@@ -64,7 +64,7 @@ def assume(board, state, cell, value):
     set_cell(board, state, cell, value, _GUESS)
 
 
-@kernel
+@part
 def assert_learned(board, state, memory, size, glue):
     """Go back to where the clause in `memory.learned` first speaks, keep it, and draw its conclusion."""
     learned = memory.learned
@@ -95,7 +95,7 @@ def exclude_solution(board, state, memory):
     return True
 
 
-@kernel
+@part
 def _luby(number):
     """The restart sequence 1 1 2 1 1 2 4 ..., from 0 on."""
     size, power = 1, 0
@@ -115,7 +115,7 @@ def first_restart(state):
     state.num[RESTART] = state.num[CONFLICTS] + _RESTART_UNIT
 
 
-@kernel
+@part
 def _restart(board, state, memory):
     num = state.num
     backjump(board, state, memory, 0)
@@ -127,7 +127,7 @@ def _restart(board, state, memory):
         forget(state, memory)
 
 
-@kernel
+@part
 def _learn(board, state, memory):
     """What follows a conflict above level 0."""
     size, glue = analyze(board, state, memory)

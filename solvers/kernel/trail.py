@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
+from ..lines.words import W1
 from .board import CLAUSE, COUNT, HEAD, JOURNAL, LEVEL, TELL, TRAIL, WATCHED
 
-_1 = np.uint64(1)
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
 
 
-@kernel
+@part
 def enqueue(state, line):
     """Mark a line as dirty."""
     if state.queued[line]:
@@ -28,7 +28,7 @@ def enqueue(state, line):
     num[COUNT] += 1
 
 
-@kernel
+@part
 def next_line(state):
     """Take the first line from the queue."""
     num = state.num
@@ -41,7 +41,7 @@ def next_line(state):
     return line
 
 
-@kernel
+@part
 def clear_queue(state):
     """Nothing is dirty any more."""
     while state.num[COUNT] > 0:
@@ -58,7 +58,7 @@ def enqueue_all(board, state):
                 enqueue(state, line)
 
 
-@kernel
+@part
 def tell(state, cell, value, why):
     """Write a change to the journal, if it is kept now."""
     num = state.num
@@ -87,7 +87,7 @@ def set_cell(board, state, cell, value, why):
             continue
         state.stale[line] = 1
         place = board.cell_place[cell, axis]
-        bit = ~(_1 << np.uint64(place & 63))
+        bit = ~(W1 << np.uint64(place & 63))
         if value == FILLED:
             state.white[line, place >> 6] &= bit
         else:
@@ -97,7 +97,7 @@ def set_cell(board, state, cell, value, why):
     tell(state, cell, value, why)
 
 
-@kernel
+@part
 def undo(board, state, mark):
     """Forget all cells set since the trail was `mark` long, and what was still to do."""
     num = state.num
@@ -111,7 +111,7 @@ def undo(board, state, mark):
                 continue
             state.stale[line] = 1
             place = board.cell_place[cell, axis]
-            bit = _1 << np.uint64(place & 63)
+            bit = W1 << np.uint64(place & 63)
             state.white[line, place >> 6] |= bit
             state.black[line, place >> 6] |= bit
         tell(state, cell, UNKNOWN, _WITHDRAWN)

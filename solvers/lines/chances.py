@@ -6,11 +6,11 @@ all before it and `behind[i, d]` for all after it. Shares guide a search; nothin
 
 from __future__ import annotations
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
 
 
-@kernel
+@part
 def _count_ahead(grid, cell, step, runs, first, last, slack, ahead):
     """Ways to place run i at each of its places and all runs before it."""
     low = 0
@@ -32,7 +32,7 @@ def _count_ahead(grid, cell, step, runs, first, last, slack, ahead):
         low += run + 1
 
 
-@kernel
+@part
 def _count_behind(grid, cell, step, runs, first, last, length, slack, ahead, behind, shares):
     """Ways to place all runs after run i; meanwhile the ways that fill a cell, as differences. The ways in all."""
     low, total = length - slack + 1, 0.0

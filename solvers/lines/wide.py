@@ -9,20 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
+from .words import ALL, W0, W1, W2, W4, W8, W16, W32, W63
 
 PADDING = 2
 SCRATCH_ROWS = 20
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
-_2 = np.uint64(2)
-_4 = np.uint64(4)
-_8 = np.uint64(8)
-_16 = np.uint64(16)
-_32 = np.uint64(32)
-_63 = np.uint64(63)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 # rows of the scratch area
 _FIT = 0  # 0..9: a run of 1, 2, 4 .. 512 cells fits from here
@@ -34,78 +25,78 @@ _COVER = 18
 _LEAD = 19
 
 
-@kernel
+@part
 def _shifted_right(row, word, by):
     """Word `word` of `row` moved `by` cells to the left; past the end of the row there is nothing."""
     source = word + (by >> 6)
     part = np.uint64(by & 63)
     last = row.shape[0] - 1
     if source > last:
-        return _0
+        return W0
     value = row[source] >> part
-    if part != _0 and source < last:
-        value |= (row[source + 1] << _1) << (_63 - part)
+    if part != W0 and source < last:
+        value |= (row[source + 1] << W1) << (W63 - part)
     return value
 
 
-@kernel
+@part
 def _prepare(black, white, length, longest, scratch):
     """Fill the rows that depend on the cells only: fits, smears, masked white."""
     words = (length + 63) >> 6
     for word in range(words + PADDING):
-        full = _ALL
+        full = ALL
         if word == words - 1:
-            full = _ALL >> (_63 - np.uint64((length - 1) & 63))
+            full = ALL >> (W63 - np.uint64((length - 1) & 63))
         if word >= words:
-            full = _0
+            full = W0
         scratch[_FIT, word] = black[word] & full
         level = white[word] & full
         scratch[_WHITE, word] = level
-        scratch[_BEFORE, word] = _0
-        scratch[_REACH, word] = _0
-        level &= level >> _1
+        scratch[_BEFORE, word] = W0
+        scratch[_REACH, word] = W0
+        level &= level >> W1
         scratch[_SMEAR, word] = level
-        level &= level >> _2
+        level &= level >> W2
         scratch[_SMEAR + 1, word] = level
-        level &= level >> _4
+        level &= level >> W4
         scratch[_SMEAR + 2, word] = level
-        level &= level >> _8
+        level &= level >> W8
         scratch[_SMEAR + 3, word] = level
-        scratch[_SMEAR + 4, word] = level & (level >> _16)
+        scratch[_SMEAR + 4, word] = level & (level >> W16)
     row, size = 0, 1
     while size + size <= longest:
         for word in range(words):
             scratch[row + 1, word] = scratch[row, word] & _shifted_right(scratch[row], word, size)
-        scratch[row + 1, words] = _0
-        scratch[row + 1, words + 1] = _0
+        scratch[row + 1, words] = W0
+        scratch[row + 1, words + 1] = W0
         row += 1
         size += size
 
 
-@kernel
+@part
 def _smeared(cells, word, scratch):
     """`cells` of one word and all from which a way over white cells leads right to them."""
-    cells |= (cells >> _1) & scratch[_WHITE, word]
-    cells |= (cells >> _2) & scratch[_SMEAR, word]
-    cells |= (cells >> _4) & scratch[_SMEAR + 1, word]
-    cells |= (cells >> _8) & scratch[_SMEAR + 2, word]
-    cells |= (cells >> _16) & scratch[_SMEAR + 3, word]
-    return cells | ((cells >> _32) & scratch[_SMEAR + 4, word])
+    cells |= (cells >> W1) & scratch[_WHITE, word]
+    cells |= (cells >> W2) & scratch[_SMEAR, word]
+    cells |= (cells >> W4) & scratch[_SMEAR + 1, word]
+    cells |= (cells >> W8) & scratch[_SMEAR + 2, word]
+    cells |= (cells >> W16) & scratch[_SMEAR + 3, word]
+    return cells | ((cells >> W32) & scratch[_SMEAR + 4, word])
 
 
-@kernel
+@part
 def _slide(row, low, high, scratch):
     """Let the white cells of `row` slide right over white cells, within words low..high."""
-    carry = _0
+    carry = W0
     for word in range(low, high + 1):
         white = scratch[_WHITE, word]
         cells = (row[word] | carry) & white
         moved = white + cells
-        carry = _1 if moved < white else _0
+        carry = W1 if moved < white else W0
         row[word] = (cells | (moved ^ white)) & white
 
 
-@kernel
+@part
 def _place_forward(runs, first, last, length, starts, gaps, scratch):
     """Forward sets: where run i can start when all before it is in place, and the gap behind it."""
     rest = -1
@@ -120,17 +111,17 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
         while size + size <= run:
             row += 1
             size += size
-        found = _0
+        found = W0
         placed = starts[i - first]
         for word in range(low_word, high_word + 1):
             value = scratch[_REACH, word] & scratch[row, word]
             if run > size:
                 value &= _shifted_right(scratch[row], word, run - size)
             if word == high_word:
-                value &= _ALL >> (_63 - np.uint64(high & 63))
+                value &= ALL >> (W63 - np.uint64(high & 63))
             placed[word] = value
             found |= value
-        if found == _0:
+        if found == W0:
             return False
         _open_gap(placed, gaps[i - first], low, high, run, length, scratch)
         low += run + 1
@@ -138,7 +129,7 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
     return True
 
 
-@kernel
+@part
 def _open_gap(placed, gap, low, high, run, length, scratch):
     """The white cells behind a run that starts at one of `placed`, and where the next can start."""
     low_word = (low + run) >> 6
@@ -147,59 +138,59 @@ def _open_gap(placed, gap, low, high, run, length, scratch):
     for word in range(low_word, high_word + 1):
         source = word - (run >> 6)
         part = np.uint64(run & 63)
-        value = _0
+        value = W0
         if start_low <= source <= start_high:
             value = placed[source] << part
-        if part != _0 and start_low <= source - 1 <= start_high:
-            value |= (placed[source - 1] >> _1) >> (_63 - part)
+        if part != W0 and start_low <= source - 1 <= start_high:
+            value |= (placed[source - 1] >> W1) >> (W63 - part)
         gap[word] = value
     _slide(gap, low_word, high_word, scratch)
-    carry = _0
+    carry = W0
     for word in range(low_word, high_word + 1):
-        scratch[_REACH, word] = (gap[word] << _1) | carry
-        carry = gap[word] >> _63
+        scratch[_REACH, word] = (gap[word] << W1) | carry
+        carry = gap[word] >> W63
     scratch[_REACH, high_word + 1] = carry
 
 
-@kernel
+@part
 def _cover(placed, low, high, run, out, scratch):
     """Add to `out` all cells covered by runs that start at one of `placed`."""
     low_word, high_word = low >> 6, (high + run - 1) >> 6
     cover = scratch[_COVER]
     for word in range(low_word, high_word + 1):
-        cover[word] = placed[word] if word <= high >> 6 else _0
+        cover[word] = placed[word] if word <= high >> 6 else W0
     done = 1
     while done < run:
         step = min(done, run - done)
         for word in range(high_word, low_word - 1, -1):
-            value = _0
+            value = W0
             source = word - (step >> 6)
             part = np.uint64(step & 63)
             if source >= low_word:
                 value = cover[source] << part
-            if part != _0 and source - 1 >= low_word:
-                value |= (cover[source - 1] >> _1) >> (_63 - part)
+            if part != W0 and source - 1 >= low_word:
+                value |= (cover[source - 1] >> W1) >> (W63 - part)
             cover[word] |= value
         done += step
     for word in range(low_word, high_word + 1):
         out[word] |= cover[word]
 
 
-@kernel
+@part
 def _look_back(placed, low, high, scratch):
     """Row BEFORE := the white cells from which a gap leads to one of `placed`."""
-    carry = _0
+    carry = W0
     before = scratch[_BEFORE]
     for word in range(high >> 6, (max(low, 1) - 1 >> 6) - 1, -1):
-        cells = placed[word] if word >= low >> 6 else _0
-        cells |= (carry << _63) & scratch[_WHITE, word]
+        cells = placed[word] if word >= low >> 6 else W0
+        cells |= (carry << W63) & scratch[_WHITE, word]
         cells = _smeared(cells, word, scratch)
-        before[word] = ((cells >> _1) | (carry << _63)) & scratch[_WHITE, word]
-        carry = cells & _1
-    before[(high >> 6) + 1] = _0
+        before[word] = ((cells >> W1) | (carry << W63)) & scratch[_WHITE, word]
+        carry = cells & W1
+    before[(high >> 6) + 1] = W0
 
 
-@kernel
+@part
 def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white):
     """Cut the starts down to those with room behind them, and collect what cells can be."""
     low = 0
@@ -213,14 +204,14 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
         rest += run + 1
         high = length - rest
         placed = starts[i - first]
-        found = _0
+        found = W0
         for word in range(low >> 6, (high >> 6) + 1):
             room = _shifted_right(before, word, run)
             if i == last - 1 and word == high >> 6:
-                room |= _1 << np.uint64(high & 63)
+                room |= W1 << np.uint64(high & 63)
             placed[word] &= room
             found |= placed[word]
-        if found == _0:
+        if found == W0:
             return False
         _cover(placed, low, high, run, out_black, scratch)
         _look_back(placed, low, high, scratch)
@@ -248,20 +239,20 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
     _prepare(black, white, length, longest, scratch)
     lead = scratch[_LEAD]
     for word in range(words):
-        out_black[word] = _0
-        out_white[word] = scratch[_WHITE, word] if first == last else _0
-        lead[word] = _0
+        out_black[word] = W0
+        out_white[word] = scratch[_WHITE, word] if first == last else W0
+        lead[word] = W0
     if first == last:
         for cell in range(length):
-            if (out_white[cell >> 6] >> np.uint64(cell & 63)) & _1 == _0:
+            if (out_white[cell >> 6] >> np.uint64(cell & 63)) & W1 == W0:
                 return False
         return True
-    lead[0] = _1
+    lead[0] = W1
     _slide(lead, 0, words - 1, scratch)
-    carry = _1
+    carry = W1
     for word in range(words):
-        scratch[_REACH, word] = (lead[word] << _1) | carry
-        carry = lead[word] >> _63
+        scratch[_REACH, word] = (lead[word] << W1) | carry
+        carry = lead[word] >> W63
     if not _place_forward(runs, first, last, length, starts, gaps, scratch):
         return False
     _tail(length, scratch)
@@ -275,12 +266,12 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
     return _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white)
 
 
-@kernel
+@part
 def _tail(length, scratch):
     """Row BEFORE := the cells from which all is white up to the end of the line."""
     words = (length + 63) >> 6
     before = scratch[_BEFORE]
-    cells = (_1 << np.uint64((length - 1) & 63)) & scratch[_WHITE, words - 1]
+    cells = (W1 << np.uint64((length - 1) & 63)) & scratch[_WHITE, words - 1]
     for word in range(words - 1, -1, -1):
         before[word] = _smeared(cells, word, scratch)
-        cells = _0 if word == 0 else ((before[word] & _1) << _63) & scratch[_WHITE, word - 1]
+        cells = W0 if word == 0 else ((before[word] & W1) << W63) & scratch[_WHITE, word - 1]

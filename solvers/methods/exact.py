@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .exact_session import Session
 
 _ALL: Final = 100_000
-_TURN: Final = 2_500  # effort of our own search before SAT gets its first turn
-_SLICES: Final = 3  # and how long that is
+_TURN: Final = 6_000  # effort of our own search before SAT gets its first turn
+_SLICES: Final = 8  # and how long that is
 _ENDLESS: Final = 10**12
 
 
@@ -82,7 +82,7 @@ METHOD: Final = MethodInfo(
     (
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 5_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
+        Option("learn", 8_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,

@@ -13,6 +13,7 @@ import numpy as np
 
 from solvers import EMPTY, FILLED, UNKNOWN, Runs
 from solvers.lines import naive as definition
+from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
 from solvers.lines.placing import place
 from solvers.lines.wide import PADDING, SCRATCH_ROWS, solve_wide
@@ -45,8 +46,18 @@ def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 
 
 def holds(clue: Runs, known: Sequence[int]) -> bool:
+    """By the fast road for lines of this length, which must be at most 128."""
+    if len(known) > WIDEST:
+        return bool(holds_double(*_words(known, 2), *_table(clue), len(known)))
     black, white = (words[0] for words in _words(known, 1))
     return bool(holds_narrow(black, white, *_table(clue), len(known)))
+
+
+def double(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+    runs = len(clue.lengths)
+    starts, gaps, out = _rubbish(runs, 2), _rubbish(runs, 2), _rubbish(2, 2)
+    possible = solve_double(*_words(known, 2), *_table(clue), len(known), starts, gaps, out[0], out[1])
+    return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
 
 
 def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:

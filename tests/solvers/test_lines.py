@@ -116,14 +116,15 @@ BORDERS = [1, 2, 31, 32, 33, 62, 63, 64, *LONG]
 
 def compiled(length: int) -> list[line_kernels.LineSolver]:
     """The solvers that take lines of this length in their stride."""
-    return [*([line_kernels.narrow] if length <= 64 else []), line_kernels.wide, line_kernels.placing]
+    fast = [line_kernels.narrow] if length <= 64 else [line_kernels.double] if length <= 128 else []
+    return [*fast, line_kernels.wide, line_kernels.placing]
 
 
 def all_agree(clue: Runs, known: bytes) -> None:
     expected = oracles.answer_by_tables(clue.lengths, known)
     for solver in compiled(len(known)):
         assert solver(clue, known) == expected, solver.__name__
-    if len(known) <= 64:
+    if len(known) <= 128:
         assert line_kernels.holds(clue, known) == (expected is not None)
 
 
