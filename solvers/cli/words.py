@@ -13,6 +13,7 @@ from ..solve import Result
 
 _NOTICED: Final = 0.05  # seconds
 
+
 def verdict(puzzle: Puzzle, result: Result) -> str:
     """One sentence on how the solve ended."""
     match result.outcome:

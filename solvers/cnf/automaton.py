@@ -23,7 +23,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import FILLED
 from ..puzzle import Runs
 from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Size, States
@@ -31,7 +31,7 @@ from .starts import possible, starts
 from .writing import all_empty, emit, written
 
 
-@kernel
+@part
 def _wait(placing, states, run, waiting):
     """Mark the offsets at which the machine can be in front of a run, having read an empty cell last or nothing yet.
 

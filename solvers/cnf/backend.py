@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-# Those of PySAT that can go on after a solution. Kissat cannot: what is added then, it ignores. CryptoMiniSat is
-# no part of PySAT's package.
+# Those of PySAT that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
+# CryptoMiniSat does not come with PySAT.
 BACKENDS: Final = (
     "glucose4",
     "glucose3",

@@ -1,5 +1,4 @@
-"""What is left of a puzzle as clauses: one variable a cell, then those of each line's encoding. Knows no kind of clue.
-"""
+"""What is left of a puzzle as clauses: a variable a cell, then those of each line's encoding. Knows no kind of clue."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from .starts import possible, starts
 from .writing import all_empty, emit, written
 
 
-@kernel
+@part
 def _starts_by(windows, i, p):
     """The literal of "run i starts at p or before"."""
     if p < windows[0, i]:

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..grid import FILLED
 from ..puzzle import Runs
 from .encodings import TRUE, Block, Encoding, LineClauses, Literals, Size, States
@@ -23,7 +23,7 @@ from .starts import Starts, possible, starts
 _BLOCK: Final = 20_000  # clauses
 
 
-@kernel
+@part
 def _place(placing, states, offsets, run, offset):
     """Put a run at its first possible place from `offset` on, passing no filled cell; whether there is one."""
     for d in range(offset, placing.ahead.shape[1]):
@@ -42,7 +42,7 @@ def _follow_up(placing, states, offsets, run):
         _place(placing, states, offsets, follower, 0 if follower == 0 else offsets[follower - 1])
 
 
-@kernel
+@part
 def _advance(placing, states, offsets):
     """The next placement: the last run that can goes on to its next place, and all behind it follow up."""
     for run in range(offsets.shape[0] - 1, -1, -1):
@@ -52,7 +52,7 @@ def _advance(placing, states, offsets):
             return
 
 
-@kernel
+@part
 def _imply(placing, literals, offsets, variable, out, row):
     """A clause for each unknown cell: with this placement it is filled, or empty. The next row."""
     run = 0

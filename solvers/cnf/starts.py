@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..lines.chances import fill_shares
 from ..puzzle import Runs
 from .encodings import States
@@ -40,7 +40,7 @@ def _count(states, runs, first, ahead, behind, shares):
     fill_shares(states, 0, 1, states.shape[0], runs, 0, runs.shape[0], ahead, behind, shares)
 
 
-@kernel
+@part
 def possible(placing, run, offset):
     """Whether some placement of the whole clue has the run there."""
     return placing.ahead[run, offset] > 0.0 and placing.behind[run, offset] > 0.0

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
+from ..compiled import part
 from .encodings import FALSE, TRUE, Block, LineClauses, Literals, Size
 
 Write = Callable[[NDArray[np.int32], NDArray[np.int64]], object]
 
 
-@kernel
+@part
 def emit(one, two, three, out, ends):
     """Write the clause of three literals behind others of its length; `ends[n]` is where those of n literals end."""
     if one == TRUE or two == TRUE or three == TRUE:

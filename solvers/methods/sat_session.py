@@ -6,6 +6,7 @@ Encoding, loading and solving yield every few milliseconds, as far as the back e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from sys import maxsize
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,6 @@ from ..puzzle import Puzzle
 
 _LOADED: Final = 30_000  # literals before the next event, some 10 ms
 _PIECE: Final = 500  # clauses at once
-ENDLESS: Final = 10**12  # slices
 
 
 class SatSession:
@@ -74,7 +74,7 @@ class SatSession:
                 yield Progress(self.counters)
                 work = 0
 
-    def solve(self, wanted: int, slices: int = ENDLESS) -> Iterator[Event | Steps]:
+    def solve(self, wanted: int, slices: int = maxsize) -> Iterator[Event | Steps]:
         """Go on for so many slices, until there are so many solutions or no more."""
         yield Stage("solving")
         while slices and len(self.solutions) < wanted and not self.exhausted:
