@@ -22,11 +22,11 @@ DRAWN: Final = ("solved", "seconds", "final_cost")
 def annealed(done: Sequence[Done]) -> Row:
     """How annealing fared: the share of runs that came to cost 0 and the seconds of those, and where all ended."""
     solved = [each for each in done if each.result.solutions]
-    left = (0 if each.result.solutions else each.result.counters["best"] for each in done)
+    costs = (0 if each.result.solutions else each.result.counters.get("best") for each in done)
     return {
         "solved": len(solved) / len(done),
         "seconds": seconds(solved),
-        "final_cost": middle(left),
+        "final_cost": middle(cost for cost in costs if cost is not None),
         "moves": counted(done, "moves"),
         "log10_space": counted(done, "log10_space"),
         "outcome": outcomes(done),
