@@ -29,10 +29,11 @@ class Entry:
 
 def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     """The experiment in which these methods solve that puzzle."""
+    size = " x ".join(map(str, puzzle.shape))
     known = tuple(map(Entry.read, dict.fromkeys(entries)))
     return Experiment(
         name="race",
-        summary=f"Several methods on {shorten(puzzle.info.title) or 'one puzzle'}, {' x '.join(map(str, puzzle.shape))}",
+        summary=f"Several methods on {shorten(puzzle.info.title) or 'one puzzle'}, {size}",
         parameters=(),
         columns=(
             Column("method"),
