@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from ..compiled import kernel
+from ..compiled import kernel, part
 from ..puzzle import Runs
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
 from .starts import possible, starts

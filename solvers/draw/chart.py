@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape
 
+from .layout import one_line
 from .scale import Scale, linear, logarithmic, places
 
 # The light theme of webapp/static/css/tokens.css.
@@ -30,6 +31,7 @@ _MARKS: Final = (  # 9 pixels across, round a centre
 )
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _FONT: Final = 13
+_HEAD_FONT: Final = 18
 _LETTER: Final = 0.56  # a letter's usual width in font sizes
 _BASELINE: Final = 0.36  # from a letter's middle to its baseline, in font sizes
 
@@ -59,7 +61,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Marks of one kind, joined by a line if there are numbers on both axes; `dashed` to set it apart."""
+    """Marks of one kind, joined by a line if there are numbers on both axes; `dashed` to set it apart. Without a
+    name it is not in the legend."""
 
     name: str
     points: tuple[Point, ...]
@@ -74,6 +77,7 @@ class Axis:
     log: bool = False
     names: tuple[str, ...] = ()
     ticks: tuple[float, ...] = ()
+    percent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +121,18 @@ def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
     frames = _frames(panels)
     names = list(dict.fromkeys(series.name for panel in panels for series in panel.series))
     dashed = {series.name for panel in panels for series in panel.series if series.dashed and not panel.up.names}
-    width = frames[-1].left + _WIDE + _MARGIN
-    legend = list(_legend(names, max(map(_foot, frames)), width))
-    height = max(y for _, y in legend) + (2 if note else 1) * _ENTRY
+    width = max(frames[-1].left + _WIDE, _MARGIN + _width(title) * _HEAD_FONT / _FONT) + _MARGIN
+    foot = max(map(_foot, frames))
+    legend = list(_legend(names, foot, width))
+    height = max((y + _ENTRY for _, y in legend), default=foot) + (_ENTRY if note else 0)
     parts = [
         _open(title, panels, width, height),
         f'<rect width="100%" height="100%" fill="{_SHEET}"/>',
         f'<g font-family="{_FAMILY}" font-size="{_FONT}" fill="{_SOFT}">',
-        _text(_MARGIN, _MARGIN + 8, title, f'font-size="18" font-weight="600" fill="{_INK}"'),
+        _text(_MARGIN, _MARGIN + 8, title, f'font-size="{_HEAD_FONT}" font-weight="600" fill="{_INK}"'),
         *(part for frame in frames for part in (*_grid(frame), *_words(frame), *_series(frame, names))),
-        *(part for at, name in enumerate(names) for part in _entry(name, at, name in dashed, *legend[at])),
+        *(part for name, place in zip(filter(None, names), legend, strict=True)
+          for part in _entry(name, names.index(name), name in dashed, *place)),
         *([_text(_MARGIN, height - _ENTRY / 2, note)] if note else []),
         "</g></svg>\n",
     ]
@@ -137,14 +143,14 @@ def _frames(panels: Sequence[Panel]) -> list[_Frame]:
     """The panels side by side; names that several of them have up their sides are written once."""
     frames: list[_Frame] = []
     left, before = float(_MARGIN), None
+    strip = max(_NAME, _APART * (2 + max(len(panel.series) for panel in panels)))
     for panel in panels:
         points = [point for series in panel.series for point in series.points]
         up = _scale(panel.up, [point.y for point in points])
         across = _scale(panel.across, [point.x for point in points])
         named = panel.up.names != before or not before
         if named:
-            left += max(map(_width, panel.up.names or map(up.word, up.ticks))) + 10
-        strip = max(_NAME, _APART * (len(panel.series) + 2))
+            left += max(map(_width, _tick_words(panel.up, up))) + 10
         height = strip * len(panel.up.names) if panel.up.names else _HIGH
         frames.append(_Frame(panel, left, _MARGIN + _TITLE + _HEADING, height, across, up, named))
         left, before = left + _WIDE + _GAP, panel.up.names
@@ -165,7 +171,7 @@ def _open(title: str, panels: Sequence[Panel], width: float, height: float) -> s
     about = escape("; ".join(panel.heading for panel in panels))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(title)}</title>\n<desc>{about}</desc>'
+        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>\n<desc>{about}</desc>'
     )
 
 
@@ -181,23 +187,29 @@ def _words(frame: _Frame) -> Iterator[str]:
     """The heading, the ticks, and what runs across."""
     panel = frame.panel
     yield _text(frame.left, frame.top - _HEADING / 2, panel.heading, f'font-weight="600" fill="{_INK}"')
-    words = panel.up.names or tuple(map(frame.up.word, frame.up.ticks))
-    for tick, word in zip(frame.up.ticks, words if frame.named else (), strict=frame.named):
+    words = _tick_words(panel.up, frame.up) if frame.named else ()
+    for tick, word in zip(frame.up.ticks, words, strict=frame.named):
         yield _text(frame.left - 8, frame.y(tick), word, 'text-anchor="end"')
-    for tick in _apart(frame):
-        yield _text(frame.x(tick), frame.bottom + 14, frame.across.word(tick), 'text-anchor="middle"')
+    for x, word in _apart(frame):
+        yield _text(x, frame.bottom + 14, word, 'text-anchor="middle"')
     if panel.across.title:
         yield _text(frame.left + _WIDE / 2, frame.bottom + 34, panel.across.title, 'text-anchor="middle"')
 
 
-def _apart(frame: _Frame) -> Iterator[float]:
-    """The ticks across whose words do not run into each other."""
+def _tick_words(axis: Axis, scale: Scale) -> tuple[str, ...]:
+    if axis.percent:
+        return tuple(f"{tick:.0%}" for tick in scale.ticks)
+    return axis.names or tuple(map(scale.word, scale.ticks))
+
+
+def _apart(frame: _Frame) -> Iterator[tuple[float, str]]:
+    """The ticks across, and their words as far as they do not run into each other."""
     end = float("-inf")
-    for tick in frame.across.ticks:
-        half = _width(frame.across.word(tick)) / 2
-        if frame.x(tick) - half > end:
-            end = frame.x(tick) + half + 4
-            yield tick
+    for x, word in zip(map(frame.x, frame.across.ticks), _tick_words(frame.panel.across, frame.across), strict=True):
+        half = _width(word) / 2
+        if x - half > end:
+            end = x + half + 4
+            yield x, word
 
 
 def _series(frame: _Frame, names: Sequence[str]) -> Iterator[str]:
@@ -240,9 +252,9 @@ def _mark(at: int, x: float, y: float, hollow: bool) -> str:
 
 
 def _legend(names: Sequence[str], top: float, width: float) -> Iterator[tuple[float, float]]:
-    """Where the entries go: one after the other, in as many lines as they take."""
+    """Where the entries of names go: one after the other, in as many lines as they take."""
     x, y = float(_MARGIN), top + _ENTRY / 2
-    for name in names or ("",):
+    for name in filter(None, names):
         needed = _SAMPLE + _width(name)
         if x > _MARGIN and x + needed > width - _MARGIN:
             x, y = float(_MARGIN), y + _ENTRY
@@ -259,7 +271,7 @@ def _entry(name: str, at: int, dashed: bool, x: float, y: float) -> Iterator[str
 
 def _text(x: float, y: float, words: str, more: str = "") -> str:
     """Words whose letters' middle is at `y`."""
-    return f'<text x="{x:g}" y="{y + _FONT * _BASELINE:g}" {more}>{escape(words)}</text>'
+    return f'<text x="{x:g}" y="{y + _FONT * _BASELINE:g}" {more}>{escape(one_line(words))}</text>'
 
 
 def _width(words: str) -> float:

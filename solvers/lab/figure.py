@@ -46,7 +46,8 @@ def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: s
 
 
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
-    return ", ".join(filter(None, (shown(columns[key], row.get(key)) for key in keys)))
+    words = (shown(columns[key], row.get(key)) for key in keys)
+    return ", ".join(word for word in words if word not in ("", "none"))  # that nothing was done goes without saying
 
 
 def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -54,7 +55,7 @@ def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterato
     across = Axis(columns[figure.across].heading, ticks=tuple(sorted(sides)))
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=figure.across), partial(_number, name=name)) for kind in kinds)
-        yield Panel(columns[name].heading, across, Axis(log=name in figure.log), _drawn(series))
+        yield Panel(columns[name].heading, across, _axis(columns[name], figure.log), _drawn(series))
 
 
 def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -65,7 +66,11 @@ def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Pa
 
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=name), place) for kind in kinds)
-        yield Panel(columns[name].heading, Axis(log=name in figure.log), Axis(names=names), _drawn(series))
+        yield Panel(columns[name].heading, _axis(columns[name], figure.log), Axis(names=names), _drawn(series))
+
+
+def _axis(column: Column, log: Sequence[str]) -> Axis:
+    return Axis(log=column.name in log, percent=column.form == "share")
 
 
 def _series(kind: _Kind, across: Place, up: Place) -> Series:

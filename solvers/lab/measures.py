@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from statistics import median
+from statistics import median, median_low
 
 from ..events import Outcome
 from .experiment import Done
@@ -13,12 +13,13 @@ from .experiment import Done
 def middle(values: Iterable[float]) -> float | None:
     """The median; None when there is nothing."""
     found = list(values)
-    return _plain(median(found)) if found else None
+    return median(found) if found else None
 
 
 def counted(done: Sequence[Done], counter: str) -> float | None:
-    """The median of a counter over the runs that have it."""
-    return middle(each.result.counters[counter] for each in done if counter in each.result.counters)
+    """The median of a counter over the runs that have it: the lower one of two, which was counted."""
+    found = [each.result.counters[counter] for each in done if counter in each.result.counters]
+    return median_low(found) if found else None
 
 
 def seconds(done: Sequence[Done]) -> float | None:
@@ -41,8 +42,3 @@ def outcomes(done: Sequence[Done]) -> str:
 def is_open(outcome: object) -> bool:
     """Whether numbers beside such an outcome are only how far it came."""
     return Outcome.LIMIT in str(outcome)
-
-
-def _plain(number: float) -> float:
-    """Whole numbers as such."""
-    return int(number) if number == int(number) else number

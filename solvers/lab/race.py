@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, shorten
 from ..puzzle import Puzzle
 from ..solve import OptionValue, method_info
 from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
-
-SUMMARY: Final = "Several methods on one puzzle"
+from .report import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +29,11 @@ class Entry:
 
 def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     """The experiment in which these methods solve that puzzle."""
+    size = " x ".join(map(str, puzzle.shape))
     known = tuple(map(Entry.read, dict.fromkeys(entries)))
     return Experiment(
         name="race",
-        summary=SUMMARY,
+        summary=f"Several methods on {shorten(puzzle.info.title) or 'one puzzle'}, {size}",
         parameters=(),
         columns=(
             Column("method"),
@@ -65,5 +64,5 @@ def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
 def _sum_up(done: Sequence[Done]) -> Row:
     names = dict.fromkeys(name for each in done for name in each.result.counters)
     counters = ((name, counted(done, name)) for name in names)
-    told = ", ".join(f"{name} {value:,.12g}" for name, value in counters if value)
+    told = ", ".join(f"{name} {shown(Column(name, form='number'), value)}" for name, value in counters if value)
     return {"outcome": outcomes(done), "seconds": seconds(done), "counters": told}

@@ -47,7 +47,7 @@ def shown(column: Column, value: Value) -> str:
         case "count":
             return f"{value:,.12g}"
         case _:
-            return f"{value:.4g}"
+            return f"{value:,}" if value == int(value) else f"{value:.4g}"
 
 
 def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:

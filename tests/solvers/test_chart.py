@@ -122,7 +122,7 @@ def test_series_look_different_without_colour() -> None:
 
 
 def test_charts_stand_alone_and_take_any_words() -> None:
-    svg = chart('<b> & "co"', [curve((1, 1), (2, 2), name="</text><script>")], "a < b")
+    svg = chart('<b> & "co"\x00\n', [curve((1, 1), (2, 2), name="</text><script>")], "a < b")
     root = tree(svg)
     assert {'<b> & "co"', "</text><script>", "a < b"} <= set(words(root))
     assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1
