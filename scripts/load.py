@@ -51,7 +51,8 @@ DRAWN = """() => {
   const place = document.querySelector('[data-testid="place"]');
   const look = () => {
     const step = Number(place.textContent.split(" ")[1]?.replaceAll(",", "") || 0);
-    if (step !== window.drawn.at(-1)?.[0]) window.drawn.push([step, (performance.timeOrigin + performance.now()) / 1000]);
+    const now = (performance.timeOrigin + performance.now()) / 1000;
+    if (step !== window.drawn.at(-1)?.[0]) window.drawn.push([step, now]);
     requestAnimationFrame(() => setTimeout(look));  // after this frame's drawing
   };
   look();
@@ -195,11 +196,12 @@ def measure_drawing(url: str, seconds: float) -> None:
         drawn = page.evaluate("window.drawn")
         job = started.value.json()["job"]
     events = ask(f"{url}api/jobs/{job}/events?since=0")["events"]
-    made = {number: event["counters"]["made"] for number, event in enumerate(events, 1) if "made" in event.get("counters", {})}
+    made = {number: event["counters"]["made"] for number, event in enumerate(events, 1)
+            if "made" in event.get("counters", {})}
     found = [when - made[number] for (last, _), (step, when) in itertools.pairwise(drawn)
              for number in range(last + 1, step + 1) if number in made]
-    print(f"drawn in a page: {len(found):,} stamps in {len(drawn)} frames, age median {statistics.median(found) * 1000:.0f} ms, "
-          f"p95 {at(0.95, found):.0f} ms, worst {max(found) * 1000:.0f} ms")
+    print(f"drawn in a page: {len(found):,} stamps in {len(drawn)} frames; age: median "
+          f"{statistics.median(found) * 1000:.0f} ms, p95 {at(0.95, found):.0f} ms, worst {max(found) * 1000:.0f} ms")
     for one in busy:
         ask(f"{url}api/jobs/{one['job']}", method="DELETE")
 
