@@ -108,6 +108,17 @@ def test_scrub_to_the_beginning(page: Page, url: str) -> None:
     expect(page.get_by_test_id("step-back")).to_be_disabled()
 
 
+def test_all_of_a_large_board_is_in_sight_until_it_is_wanted_larger(page: Page, url: str) -> None:
+    watch(page, url, Puzzle.flat([[1]] * 90, [[1]] * 90), at=3)
+    board = page.get_by_test_id("watch-board")
+    whole = board.bounding_box()
+    assert whole["y"] + whole["height"] <= page.viewport_size["height"]
+    page.get_by_test_id("watch-zoom").click()
+    assert board.bounding_box()["width"] > 1.5 * whole["width"]
+    page.get_by_test_id("watch-zoom").click()
+    assert board.bounding_box() == whole
+
+
 def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
     watch(page, url, DIAMOND, "exact,probe:false", at=3)
     steps = end(page)
