@@ -116,7 +116,7 @@ def test_all_of_a_large_board_is_in_sight_until_it_is_wanted_larger(page: Page, 
     page.get_by_test_id("watch-zoom").click()
     assert board.bounding_box()["width"] > 1.5 * whole["width"]
     page.get_by_test_id("watch-zoom").click()
-    assert board.bounding_box() == whole
+    assert board.bounding_box()["width"] == whole["width"]
 
 
 def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
