@@ -16,6 +16,7 @@ from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid
 
 MAX_SIDE: Final = 512
+MAX_COUNTED: Final = 64  # cells of a line with a `Count`
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ class Count:
             return f"{self.total} filled cells cannot form {self.groups} blocks"
         if self.need > length:
             return f"{self} needs {self.need} cells, the {{kind}} has {length}"
+        if length > MAX_COUNTED:
+            return f"a number of cells stands on a line of at most {MAX_COUNTED}, the {{kind}} has {length}"
         return None
 
     def holds(self, cells: bytes) -> bool:
