@@ -18,6 +18,7 @@ from .grid import EMPTY, FILLED, Grid
 
 MAX_SIDE: Final = 512
 MAX_SOLID_SIDE: Final = 64
+MAX_COUNTED: Final = MAX_SOLID_SIDE  # cells of a line with a `Count`
 _AXES: Final = "xyz"
 
 
@@ -75,6 +76,8 @@ class Count:
             return f"{self.total} filled cells cannot form {self.groups} blocks"
         if self.need > length:
             return f"{self} needs {self.need} cells, the {{kind}} has {length}"
+        if length > MAX_COUNTED:
+            return f"a number of cells stands on a line of at most {MAX_COUNTED}, the {{kind}} has {length}"
         return None
 
     def holds(self, cells: bytes) -> bool:
