@@ -55,7 +55,13 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
         }
         for option in info.options
     ]
-    return {"name": info.name, "summary": info.summary, "options": options}
+    return {
+        "name": info.name,
+        "summary": info.summary,
+        "takes_flat": info.takes_flat,
+        "takes_solid": info.takes_solid,
+        "options": options,
+    }
 
 
 def _option_row(option: Option) -> Sequence[str]:

@@ -5,6 +5,7 @@ Whoever works on lines hands a clue's kind and numbers on, unread, to the kernel
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ..puzzle import Clue, Count, Runs
@@ -14,19 +15,25 @@ COUNT: Final = 1  # the total, and how many blocks it is in
 
 
 class Numbers(NamedTuple):
-    """A clue as kernels read it."""
+    """Clues as kernels read them: by clue its kind and how many numbers it has, and all numbers in a row."""
 
-    kind: int
-    values: tuple[int, ...]
+    kinds: list[int]
+    sizes: list[int]
+    values: list[int]
 
 
-def numbers_of(clue: Clue | None) -> Numbers:
-    """The numbers of a clue; a line without one, which nobody asks for, has none. One block is a run."""
-    match clue:
-        case Runs(lengths):
-            return Numbers(RUNS, lengths)
-        case Count(total, groups) if groups > 1:
-            return Numbers(COUNT, (total, groups))
-        case Count(total):
-            return Numbers(RUNS, (total,) if total else ())
-    return Numbers(RUNS, ())
+def numbers_of(clues: Iterable[Clue | None]) -> Numbers:
+    """The numbers of clues; a line without one, which nobody asks for, has none. One block is a run."""
+    kinds, sizes, values = numbers = Numbers([], [], [])
+    for clue in clues:
+        if isinstance(clue, Count):
+            own: tuple[int, ...] = (clue.total,) if clue.total else ()
+            if clue.groups > 1:
+                own = clue.total, clue.groups
+            kinds.append(COUNT if clue.groups > 1 else RUNS)
+        else:
+            own = clue.lengths if isinstance(clue, Runs) else ()
+            kinds.append(RUNS)
+        sizes.append(len(own))
+        values.extend(own)
+    return numbers
