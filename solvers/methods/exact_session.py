@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from ..cnf import COUNT_ENCODING
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import (
@@ -102,7 +103,8 @@ class Session:
     def given(self) -> Iterator[Event | Steps]:
         """Note the given cells, and mark every line as dirty."""
         yield Stage("propagating")
-        enqueue_all(self._board, self._state)
+        nearest_first = np.argsort(self._board.step, kind="stable")  # whose cells are neighbours in memory
+        enqueue_all(self._board, self._state, nearest_first)
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
         yield from self._told()
@@ -161,7 +163,8 @@ class Session:
         yield from self._told()
         if self._sat is None:
             self._sat = SatSession(self._puzzle, self.solutions, backend, self.known, "sat_")
-            yield from self._sat.load("order", learned=learned_clauses(self._state, self._memory, _HANDED_ON))
+            learned = learned_clauses(self._state, self._memory, _HANDED_ON)
+            yield from self._sat.load(["order", COUNT_ENCODING], learned=learned)
         yield from self._sat.solve(wanted, slices)
         self.exhausted = self._sat.exhausted
 
