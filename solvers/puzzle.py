@@ -12,10 +12,14 @@ from itertools import groupby, product
 from math import prod
 from typing import Final
 
+from .colours import Colours
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid
 
 MAX_SIDE: Final = 512
+MAX_SOLID_SIDE: Final = 64
+MAX_COUNTED: Final = MAX_SOLID_SIDE  # cells of a line with a `Count`
+_AXES: Final = "xyz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class Count:
             return f"{self.total} filled cells cannot form {self.groups} blocks"
         if self.need > length:
             return f"{self} needs {self.need} cells, the {{kind}} has {length}"
+        if length > MAX_COUNTED:
+            return f"a number of cells stands on a line of at most {MAX_COUNTED}, the {{kind}} has {length}"
         return None
 
     def holds(self, cells: bytes) -> bool:
@@ -113,6 +119,7 @@ class Info:
     source: str = ""
     description: str = ""
     goal: Grid | None = None
+    colours: Colours | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +207,18 @@ class Puzzle:
         return tuple(_lengths(line) for line in self.lines[self.height :])
 
     def line_name(self, index: int) -> str:
-        """How people call a line: "row 4", "column 12", or "line 7" of a solid."""
+        """How people call a line: "row 4", "column 12", or "line along x at y 3 z 5" of a solid."""
+        if len(self.shape) > 2:
+            return _solid_line_name(self.shape, index)
         kind = _line_kind(self, index)
         number = index - self.shape[0] if kind == "column" else index
         return f"{kind} {number + 1}"
 
     def cell_name(self, cell: int) -> str:
-        """How people call a cell: "row 4 column 12", or its coordinates in a solid."""
+        """How people call a cell: "row 4 column 12", or "cell x 3 y 1 z 5" in a solid."""
         if len(self.shape) == 2:
             return f"row {cell // self.width + 1} column {cell % self.width + 1}"
-        return "cell " + " ".join(str(part + 1) for part in coordinates(self.shape, cell))
+        return f"cell {_placed(_AXES, coordinates(self.shape, cell))}"
 
     def check(self, grid: Grid) -> Check:
         """Which lines the filled cells of `grid` do not satisfy; unknown counts as not filled."""
@@ -277,6 +286,20 @@ def coordinates(shape: tuple[int, ...], cell: int) -> tuple[int, ...]:
     return tuple(reversed(place))
 
 
+def _solid_line_name(shape: tuple[int, ...], index: int) -> str:
+    """The axis along which the line of that number runs, and where; lines stand in the order of `line_axes`."""
+    for axis, name in enumerate(_AXES):
+        sides = shape[:axis] + shape[axis + 1 :]
+        if index < prod(sides):
+            return f"line along {name} at {_placed(_AXES.replace(name, ''), coordinates(sides, index))}"
+        index -= prod(sides)
+    return f"line {index + 1} too many"
+
+
+def _placed(axes: str, place: tuple[int, ...]) -> str:
+    return " ".join(f"{axis} {part + 1}" for axis, part in zip(axes, place, strict=True))
+
+
 def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:
     if len(puzzle.shape) != 2:
         raise PuzzleError("expected a flat puzzle", found=f"shape {puzzle.shape}")
@@ -299,10 +322,14 @@ def _line_kind(puzzle: Puzzle, index: int) -> str:
 
 def _check_shape(shape: tuple[int, ...]) -> None:
     size = " x ".join(map(str, shape))
+    if len(shape) > len(_AXES):
+        raise PuzzleError(f"expected at most {len(_AXES)} dimensions", found=f"size {size}")
     if len(shape) < 2 or any(side < 1 for side in shape):
         raise PuzzleError("expected at least one row and one column", found=f"size {size}")
-    if any(side > MAX_SIDE for side in shape):
-        raise PuzzleError(f"expected at most {MAX_SIDE} cells a side", found=f"size {size}")
+    most = MAX_SIDE if len(shape) == 2 else MAX_SOLID_SIDE
+    if any(side > most for side in shape):
+        of = "" if len(shape) == 2 else " of a solid"
+        raise PuzzleError(f"expected at most {most} cells a side{of}", found=f"size {size}")
 
 
 def _check_line(puzzle: Puzzle, index: int, line: Line) -> None:

@@ -49,7 +49,7 @@ def _shown(code: str) -> dict[str, object]:
     if found["rows"] is None:
         abort(404, "This link holds a solid puzzle, which cannot be played here.")
     puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
-    files = [form for form in formats() if not form.read_only]
+    files = [form for form in formats() if form.flat and not form.read_only]
     return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle, "formats": files,
             "card_size": draw.CARD_SIZE}
 

@@ -6,4 +6,6 @@ clue. `model` knows lines and variables, `backend` knows PySAT, and neither know
 
 from typing import Final
 
-ENCODINGS: Final = ("order", "placements", "automaton")  # of `Runs`: modules here that have an `ENCODING`
+# modules here that have an `ENCODING`
+ENCODINGS: Final = ("order", "placements", "automaton")  # of `Runs`
+COUNT_ENCODINGS: Final = ("ladder",)  # of `Count`

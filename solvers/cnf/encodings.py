@@ -6,7 +6,7 @@ line, or TRUE and FALSE where that is known, and numbers its own variables from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -50,6 +50,14 @@ class Encoding:
     clue: type[Clue]
     size: Callable[[Any, int], Size]
     encode: Callable[[Any, States, Literals, int], LineClauses]
+
+
+Encodings = Mapping[type[Clue], Encoding]  # for each kind of clue in a puzzle one
+
+
+def encodings(names: Iterable[str]) -> Encodings:
+    """Those of these names, by the kind of clue that they know."""
+    return {found.clue: found for found in map(encoding, names)}
 
 
 def encoding(name: str) -> Encoding:

@@ -11,7 +11,7 @@ from ..errors import PuzzleError
 from ..events import Progress
 from ..grid import EMPTY, FILLED
 from ..puzzle import Clue, Puzzle
-from .encodings import FALSE, TRUE, Block, Encoding, Literals, Size, States
+from .encodings import FALSE, TRUE, Block, Encoding, Encodings, LineClauses, Literals, Size, States
 
 _SLICE: Final = 100_000  # literals, some 5 ms
 _LINE: Final = 1_000  # what a line costs besides
@@ -25,20 +25,24 @@ class Model(NamedTuple):
 
 
 class _Line(NamedTuple):
+    encoding: Encoding
     clue: Clue
     states: States
     literals: Literals
 
+    def encode(self, base: int) -> LineClauses:
+        return self.encoding.encode(self.clue, self.states, self.literals, base)
 
-def foretell(puzzle: Puzzle, states: States, encoding: Encoding) -> Generator[Progress, None, Size]:
+
+def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
     """The size of the model, without making it: at once where nothing is known, else by looking at each line."""
     size, work = Size(puzzle.size, 0), 0
-    for line in _lines(puzzle, states, encoding):
+    for line in _lines(puzzle, states, encodings):
         if line.states.any():
-            more = encoding.encode(*line, 0).size
+            more = line.encode(0).size
             work += _LINE + len(line.states) ** 2
         else:
-            more = encoding.size(line.clue, len(line.states))
+            more = line.encoding.size(line.clue, len(line.states))
         size = _sum(size, more)
         if work > _SLICE:
             yield _progress(size)
@@ -46,11 +50,11 @@ def foretell(puzzle: Puzzle, states: States, encoding: Encoding) -> Generator[Pr
     return size
 
 
-def encode(puzzle: Puzzle, states: States, encoding: Encoding) -> Generator[Progress, None, Model]:
+def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Model]:
     """The model of the cells that are still unknown; every line must be able to hold with those known."""
     size, blocks, work = Size(puzzle.size, 0), list[Block](), 0
-    for line in _lines(puzzle, states, encoding):
-        more, made = encoding.encode(*line, size.variables + 1)
+    for line in _lines(puzzle, states, encodings):
+        more, made = line.encode(size.variables + 1)
         work += _LINE
         for block in made:
             blocks.append(block)
@@ -72,19 +76,23 @@ def _progress(size: Size) -> Progress:
     return Progress({"variables": size.variables, "clauses": size.clauses})
 
 
-def _lines(puzzle: Puzzle, states: States, encoding: Encoding) -> Iterator[_Line]:
+def _lines(puzzle: Puzzle, states: States, encodings: Encodings) -> Iterator[_Line]:
     """The lines that have a clue and an unknown cell."""
     literals = _literals(states)
     for index, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
         if clue is None:
             continue
-        if not isinstance(clue, encoding.clue):
-            expected = f"expected a clue that the encoding {encoding.name} knows"
+        if type(clue) not in encodings:
+            expected = f"expected a clue that the encoding {_names(encodings)} knows"
             raise PuzzleError(expected, where=puzzle.line_name(index), found=str(clue))
         place = slice(cells.start, cells.stop, cells.step)
-        line = _Line(clue, np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place]))
+        line = _Line(encodings[type(clue)], clue, np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place]))
         if not line.states.all():
             yield line
+
+
+def _names(encodings: Encodings) -> str:
+    return " or ".join(encoding.name for encoding in encodings.values())
 
 
 def _literals(states: States) -> Literals:

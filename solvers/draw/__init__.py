@@ -4,8 +4,9 @@
     draw.svg(puzzle), draw.png(puzzle, grid, cell=32, theme="print"), draw.text(puzzle, grid)
     draw.card(puzzle, "Title", "10 × 10")
 
-A line without filled cells has the clue 0, a line without a clue is marked `?`. Pictures are of flat
-puzzles; a solid one raises PuzzleError. Pictures *into* puzzles are made in `make/`, not here.
+A line without filled cells has the clue 0, a line without a clue is marked `?`. A solid puzzle is drawn as its box with
+the numbers on it, or as its model when a grid is given; as text it is layer by layer. Pictures *into* puzzles are made
+in `make/`, not here.
 """
 
 from .card import CARD_SIZE, card

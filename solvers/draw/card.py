@@ -10,12 +10,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ..puzzle import Puzzle
+from . import solid
 from .board import shown
-from .layout import MIN_CELL, Layout, lay_out, one_line
+from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
 from .raster import encoded, painted
 from .theme import THEMES
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 CARD_SIZE: Final = (1200, 630)
@@ -31,18 +33,30 @@ _ACCENT: Final = (199, 62, 36)
 
 
 def card(puzzle: Puzzle, title: str, about: str) -> bytes:
-    """The card of a flat puzzle as PNG. `about` is a line under the title."""
+    """The card of a puzzle as PNG. `about` is a line under the title."""
     from PIL import Image, ImageDraw
 
-    layout = _fitted(puzzle)
+    picture = _board(puzzle) if len(puzzle.shape) == 2 else _box(puzzle)
     image = Image.new("RGB", CARD_SIZE, _THEME.paper)
-    left = max(_WORDS, CARD_SIZE[0] - _MARGIN // 2 - (_ROOM[0] + layout.width) // 2)
-    top = max(_MARGIN // 2, (CARD_SIZE[1] - layout.height) // 2)
-    image.paste(painted(layout, shown(puzzle, None), _THEME).convert("RGB"), (left, top))
+    left = max(_WORDS, CARD_SIZE[0] - _MARGIN // 2 - (_ROOM[0] + picture.width) // 2)
+    top = max(_MARGIN // 2, (CARD_SIZE[1] - picture.height) // 2)
+    image.paste(picture, (left, top))
     pen = ImageDraw.Draw(image)
     _mark(pen)
     _write(pen, one_line(title), about)
     return encoded(image)
+
+
+def _board(puzzle: Puzzle) -> Image:
+    return painted(_fitted(puzzle), shown(puzzle, None), _THEME).convert("RGB")
+
+
+def _box(puzzle: Puzzle) -> Image:
+    """The box of a solid puzzle, all of it."""
+    across, down = _ROOM
+    width, height = solid.size(puzzle, MAX_CELL)
+    cell = min(_LARGEST, MAX_CELL * across // width, MAX_CELL * down // height)
+    return solid.painted(puzzle, None, cell, _THEME)
 
 
 def _fitted(puzzle: Puzzle) -> Layout:

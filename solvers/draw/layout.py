@@ -104,9 +104,14 @@ class Layout:
 
 def lay_out(puzzle: Puzzle, cell: int, title: str) -> Layout:
     """The layout of a flat puzzle's picture."""
+    check_cell(cell)
+    return Layout(cell, clue_words(puzzle.rows), clue_words(puzzle.cols), shorten(one_line(title)))
+
+
+def check_cell(cell: int) -> None:
+    """Refuse a size of cells that makes no picture."""
     if not MIN_CELL <= cell <= MAX_CELL:
         raise PuzzleError(f"expected a whole number from {MIN_CELL} to {MAX_CELL}", where="cell", found=str(cell))
-    return Layout(cell, clue_words(puzzle.rows), clue_words(puzzle.cols), shorten(one_line(title)))
 
 
 def is_thick(place: int, count: int) -> bool:

@@ -11,8 +11,9 @@ from xml.sax.saxutils import escape
 
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
+from . import solid
 from .board import blocks, shown
-from .layout import CELL, CROSS, FONT, HEADING, Layout, is_thick, lay_out, one_line
+from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
 from .theme import INK, Theme, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -32,6 +33,9 @@ def svg(
 
     Themes are light, dark and print. A `title` is written above the board.
     """
+    if len(puzzle.shape) > 2:
+        check_cell(cell)
+        return solid.svg(puzzle, grid, cell, theme, title)
     layout = lay_out(puzzle, cell, title)
     board, colours = shown(puzzle, grid), theme_named(theme)
     parts = [

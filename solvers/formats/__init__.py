@@ -21,7 +21,12 @@ from .base import SNIFFED, Format
 _MODULES: Final[tuple[str, ...]] = (
     "pbm",
     "pbm4",
+    "vox",
+    "layers",
     "xml",
+    "solid_json",
+    "solid_model",
+    "solid_hints",
     "json_",
     "puzzlink",
     "compact",
@@ -32,6 +37,7 @@ _MODULES: Final[tuple[str, ...]] = (
     "pto",
     "pti",
     "gno",
+    "faces",
     "non",
     "colon",
     "olsak",
@@ -41,6 +47,8 @@ _MODULES: Final[tuple[str, ...]] = (
     "lists",
     "lambda_",
     "picture",
+    "obj",
+    "stl",
 )
 
 MAX_BYTES: Final = 4_000_000

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..colours import Colours
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
@@ -37,7 +38,8 @@ class Format:
     `parse` gets text with `\\n` line ends and no byte order mark (a `binary` format: one
     character a byte, latin-1). `dump` raises PuzzleError when the format cannot carry the puzzle.
     A `picture` format writes the solution, so its `dump` needs `puzzle.info.goal`; the `dump` of a
-    `read_only` format always raises.
+    `read_only` format always raises, and so does the `parse` of a `write_only` one. It carries `flat` puzzles,
+    `solid` ones, or both.
     """
 
     name: str
@@ -49,6 +51,9 @@ class Format:
     picture: bool = False
     binary: bool = False
     read_only: bool = False
+    write_only: bool = False
+    flat: bool = True
+    solid: bool = False
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:
@@ -122,15 +127,45 @@ def check_flat(puzzle: Puzzle, title: str) -> None:
         raise PuzzleError(f"{title} cannot carry a solid puzzle")
 
 
+def check_solid(puzzle: Puzzle, title: str) -> None:
+    if len(puzzle.shape) != 3:
+        raise PuzzleError(f"{title} cannot carry a flat puzzle")
+
+
+def check_bare(puzzle: Puzzle, title: str) -> None:
+    """For formats that hold the clues of a solid and nothing else."""
+    check_solid(puzzle, title)
+    if puzzle.givens:
+        raise PuzzleError(f"{title} cannot carry cells given from the start")
+
+
 def bits_of_goal(puzzle: Puzzle, title: str) -> list[str]:
     """The solved picture, a string of 0 and 1 a row, for formats that carry only that."""
     full_clues(puzzle, title)
+    return bit_rows(needed_goal(puzzle, title))
+
+
+def model_of_goal(puzzle: Puzzle, title: str) -> tuple[Grid, Colours]:
+    """The finished model of a solid puzzle with a colour, or none, for each of its cells."""
+    check_solid(puzzle, title)
+    goal = needed_goal(puzzle, title)
+    return goal, fitting_colours(puzzle) or Colours((), bytes(puzzle.size))
+
+
+def fitting_colours(puzzle: Puzzle) -> Colours | None:
+    """The colours of the goal, if there are any for just these cells."""
+    colours = puzzle.info.colours
+    return colours if colours is not None and len(colours.cells) == puzzle.size else None
+
+
+def needed_goal(puzzle: Puzzle, title: str) -> Grid:
+    """The goal of a puzzle that is to be written as its solution."""
     if puzzle.info.goal is None:
         raise PuzzleError(f"{title} holds the solved picture, so a solution is needed first")
     goal = fitting_goal(puzzle)
     if goal is None:
         raise PuzzleError(f"{title} holds the solved picture, and the one at hand does not satisfy the clues")
-    return bit_rows(goal)
+    return goal
 
 
 def bit_rows(goal: Grid) -> list[str]:

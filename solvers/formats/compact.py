@@ -1,12 +1,12 @@
-"""Our own link code: all clues of a flat puzzle in as few URL-safe characters as we know how.
+"""Our own link code: all clues of a puzzle in as few URL-safe characters as we know how.
 
 Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
 one. The digits are made in `compact_coder`; the models of the clues are `compact_woven` (with
-`compact_belief` and `compact_mix`) and `compact_plain`. Only clues and given cells go in, no title and
+`compact_belief` and `compact_mix`), `compact_plain` and `compact_solid`. Only clues and given cells go in, no title and
 no solution.
 
-Layout. Character 1 is the kind: `n` woven, `p` plain; a better coder, or solid puzzles, get a
-further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
+Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `compact_solid`); a
+better coder gets a further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
 characters 1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It
 catches every single wrong character and every swap of neighbours. The rest is one stream of bits (see
 `compact_coder`): height, "width equals height", width if not; whether there are extras, and them;
@@ -14,7 +14,8 @@ for `n` density and smoothness, 8 values each; the clues.
 
 A side: whether it is a multiple of 5 (then divided by 5); how many binary digits; which number of so
 many. Extras: for each line whether it has a clue; then as long as there is another given cell: how
-many cells further, whether filled.
+many cells further, whether filled. A solid has, instead of height and width: X, "all sides equal", Y
+and Z if not; then whether there are given cells, and them; its lines say for themselves whether they have a clue.
 """
 
 from __future__ import annotations
@@ -25,16 +26,18 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED
-from ..puzzle import MAX_SIDE, Puzzle
-from . import compact_plain, compact_woven
-from .base import Format, check_flat
+from ..puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
+from ..solid import Shape, faces_of, solid, solid_shape
+from . import compact_plain, compact_solid, compact_woven
+from .base import Format
 from .compact_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
 from .compact_plain import Clues, Habits, code_size
 from .compact_woven import DENSITY, SMOOTH, Taste
 
-_TITLE: Final = "a Nonoscope link"
 WOVEN: Final = "n"
 PLAIN: Final = "p"
+SOLID: Final = "s"
+_KINDS: Final = WOVEN + PLAIN + SOLID
 MAX_CODE: Final = 200_000
 
 # The woven coder's time grows with cells times sides; 100 x 100 is within a second.
@@ -48,9 +51,10 @@ _SMOOTHED: Final = 2
 _FIVE: Final = 49152
 _SQUARE: Final = 40960
 _EXTRAS: Final = 512
+_GIVENS: Final = 512
 
-_BARE: Final = re.compile(rf"[{WOVEN}{PLAIN}][A-Za-z0-9_-]+")
-_ADDRESS: Final = re.compile(r"\S*?/p/([^\s/?#]+)/?(?:[?#]\S*)?")
+_BARE: Final = re.compile(rf"[{_KINDS}][A-Za-z0-9_-]+")
+_ADDRESS: Final = re.compile(r"\S*?/[pc]/([^\s/?#]+)/?(?:[?#]\S*)?")
 
 Givens = tuple[tuple[int, int], ...]
 Parts = tuple[Clues, Clues, Givens]
@@ -58,8 +62,9 @@ Style = tuple[int, int]
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The shortest code we have for the clues and given cells of a flat puzzle."""
-    check_flat(puzzle, _TITLE)
+    """The shortest code we have for the clues and given cells of a puzzle."""
+    if len(puzzle.shape) > 2:
+        return _sealed(SOLID, puzzle)
     plain = _sealed(PLAIN, puzzle)
     if not _weavable(puzzle.height, puzzle.width):
         return plain
@@ -70,6 +75,10 @@ def decode(code: str) -> Puzzle:
     """The puzzle a code stands for; PuzzleError for anything that is not a code."""
     _check_signs(code)
     reader = Reader(code[2:])
+    if code[0] == SOLID:
+        found = _pass_solid(reader)
+        reader.finish()
+        return found
     rows, cols, givens = _pass_on(reader, code[0])
     reader.finish()
     return Puzzle.flat(rows, cols, givens=givens)
@@ -108,7 +117,10 @@ def _style(puzzle: Puzzle) -> Style:
 
 def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0)) -> str:
     writer = Writer()
-    _pass_on(writer, kind, puzzle, style)
+    if kind == SOLID:
+        _pass_solid(writer, puzzle)
+    else:
+        _pass_on(writer, kind, puzzle, style)
     text = writer.text()
     return kind + ALPHABET[_check_value(kind + text)] + text
 
@@ -120,8 +132,9 @@ def _check_signs(code: str) -> None:
     """Refuse at once what is no code, before any work is done."""
     if len(code) < _SHORTEST or len(code) > MAX_CODE:
         raise PuzzleError(f"expected a link code of {_SHORTEST} to {MAX_CODE} characters", where="link", found=code)
-    if code[0] not in WOVEN + PLAIN:
-        raise PuzzleError(f"expected a link code, which begins with {WOVEN} or {PLAIN}", where="link", found=code)
+    if code[0] not in _KINDS:
+        raise PuzzleError(f"expected a link code, which begins with {WOVEN}, {PLAIN} or {SOLID}",
+                          where="link", found=code)
     for place, sign in enumerate(code, 1):
         if sign not in VALUE:
             raise PuzzleError("expected a letter, a digit, - or _", where=f"character {place} of the link", found=sign)
@@ -164,6 +177,24 @@ def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style
     return *compact_woven.code_lines(coder, Taste(density, smooth), has, rows, cols), givens
 
 
+def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
+    """The same of a solid puzzle, which a reader gets back."""
+    shape = _pass_shape(coder, solid_shape(puzzle) if puzzle else (1, 1, 1))
+    clues = [clue for face in faces_of(puzzle) for row in face for clue in row] if puzzle else None
+    givens: Givens = ()
+    if coder.bit(_GIVENS, puzzle is not None and bool(puzzle.givens)):
+        givens = _pass_givens(coder, shape[0] * shape[1] * shape[2], puzzle.givens if puzzle else ())
+    return solid(shape, compact_solid.code_clues(coder, shape, clues), givens=givens)
+
+
+def _pass_shape(coder: Coder, shape: Shape) -> Shape:
+    x, y, z = shape
+    first = _pass_side(coder, x, MAX_SOLID_SIDE)
+    if coder.bit(_SQUARE, x == y == z):
+        return first, first, first
+    return first, _pass_side(coder, y, MAX_SOLID_SIDE), _pass_side(coder, z, MAX_SOLID_SIDE)
+
+
 def _pass_size(coder: Coder, size: tuple[int, int]) -> tuple[int, int]:
     height = _pass_side(coder, size[0])
     if coder.bit(_SQUARE, size[0] == size[1]):
@@ -171,9 +202,9 @@ def _pass_size(coder: Coder, size: tuple[int, int]) -> tuple[int, int]:
     return height, _pass_side(coder, size[1])
 
 
-def _pass_side(coder: Coder, side: int) -> int:
+def _pass_side(coder: Coder, side: int, most: int = MAX_SIDE) -> int:
     unit = 5 if coder.bit(_FIVE, side % 5 == 0) else 1
-    highest = MAX_SIDE // unit
+    highest = most // unit
     digits = code_number(coder, (side // unit).bit_length(), 1, highest.bit_length())
     return unit * code_number(coder, side // unit, 1 << digits - 1, min(highest, (1 << digits) - 1))
 
@@ -220,4 +251,5 @@ FORMAT: Final = Format(
     sniff=_sniff,
     parse=_parse,
     dump=encode,
+    solid=True,
 )

@@ -33,8 +33,14 @@ def _squash_table() -> list[int]:
 _SQUASH: Final = _squash_table()
 
 
-def _stretch(chance: int) -> int:
+def stretch(chance: int) -> int:
+    """The logit of a chance in 65536ths."""
     return bisect_right(_SQUASH, chance) - _REACH - 1
+
+
+def squash(logit: int) -> int:
+    """The chance, in 65536ths, that has this logit."""
+    return _SQUASH[min(max(logit, -_REACH), _REACH) + _REACH]
 
 
 class Mixer:
@@ -52,9 +58,8 @@ class Mixer:
         if not self._trust:
             return coder.bit(chance, wanted)
         habit, weights = self._habits[kind, situation], self._weights[kind]
-        told, learned = _stretch(chance), _stretch(habit.chance())
-        logit = told * weights[0] + learned * weights[1] >> 16
-        mixed = _SQUASH[min(max(logit, -_REACH), _REACH) + _REACH]
+        told, learned = stretch(chance), stretch(habit.chance())
+        mixed = squash(told * weights[0] + learned * weights[1] >> 16)
         found = coder.bit(chance_of(mixed, ONE), wanted)
         miss = (ONE if found else 0) - mixed
         weights[0] += told * miss * _RATE >> 18

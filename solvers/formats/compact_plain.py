@@ -27,12 +27,13 @@ def _code_axis(coder: Coder, given: list[bool], clues: Clues, length: int) -> Cl
     found: Clues = []
     for has, wanted in zip(given, clues, strict=True):
         if has:
-            before = _code_clue(coder, habits, length, before, wanted)
+            before = code_clue(coder, habits, length, before, wanted)
         found.append(before if has else None)
     return found
 
 
-def _code_clue(coder: Coder, habits: Habits, length: int, before: Runs, wanted: Runs | None) -> Runs:
+def code_clue(coder: Coder, habits: Habits, length: int, before: Runs, wanted: Runs | None) -> Runs:
+    """Pass one clue on, expected to be like the one `before` it."""
     runs: list[int] = []
     while length > 0:
         index = len(runs)

@@ -8,27 +8,24 @@ from 0, the texts of `Info`, and `goal` as rows of `#` and `.`. Others write `co
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from typing import Final
 
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
-from ..puzzle import MAX_SIDE, Info, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle
 from .base import (
     Format,
     RunList,
     check_flat,
-    clean,
-    clean_info,
     fitting_goal,
     grid_of_bits,
     line_names,
     read_runs,
     with_goal,
 )
+from .json_values import json_info, json_int, json_list, json_object, told_info
 
 _TITLE: Final = "JSON"
-_TEXTS: Final = tuple(field.name for field in fields(Info) if field.name != "goal")
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
 _SIGN: Final = {FILLED: 1, EMPTY: -1}
 
@@ -38,10 +35,10 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = _object(text)
+    data = json_object(text, "rows and cols")
     rows = _clues(data.get("rows"), "row")
     cols = _clues(data.get("cols", data.get("columns")), "column")
-    info = clean_info({name: value for name in _TEXTS if isinstance(value := data.get(name), str)})
+    info = json_info(data)
     content = _content(data.get("content"), len(rows), len(cols))
     givens = _givens(data.get("givens"), len(rows), len(cols))
     if content is None or content.solved:
@@ -53,7 +50,7 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, _TITLE)
-    told: dict[str, object] = {name: text for name in _TEXTS if (text := clean(getattr(puzzle.info, name)))}
+    told = told_info(puzzle.info)
     clues = {"rows": puzzle.rows, "cols": puzzle.cols}
     if puzzle.givens:
         told["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
@@ -62,39 +59,8 @@ def dump(puzzle: Puzzle) -> str:
     return json.dumps({**clues, **told}, ensure_ascii=False, separators=(",", ":"))
 
 
-def _object(text: str) -> dict[str, object]:
-    try:
-        data = json.loads(text)
-    except RecursionError:
-        raise PuzzleError("expected JSON that is not nested so deeply", found=text) from None
-    except ValueError as error:
-        raise PuzzleError(f"expected JSON ({error})", found=text.strip()) from None
-    if not isinstance(data, dict):
-        raise PuzzleError("expected a JSON object with rows and cols", found=text.strip())
-    return data
-
-
-def _list(value: object, where: str, longest: int = MAX_SIDE) -> list[object]:
-    if not isinstance(value, list):
-        raise PuzzleError("expected a list", where=where, found=_shown(value))
-    if len(value) > longest:
-        raise PuzzleError(f"expected at most {longest} entries", where=where, found=f"{len(value)} entries")
-    return value
-
-
-def _shown(value: object) -> str:
-    return "nothing" if value is None else str(type(value).__name__)
-
-
-def _int(value: object, where: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        found = value if isinstance(value, str) else f"{value:.3g}" if type(value) is float else _shown(value)
-        raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=found)
-    return value
-
-
 def _clues(value: object, kind: str) -> list[RunList | None]:
-    entries = _list(value, f"{kind}s")
+    entries = json_list(value, f"{kind}s")
     return [_clue(entry, name) for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
 
 
@@ -105,19 +71,20 @@ def _clue(entry: object, name: str) -> RunList | None:
         return read_runs(entry, name)
     if entry == [0]:
         return ()
-    return tuple(_int(number, name, 1, MAX_SIDE) for number in _list(entry, name))
+    return tuple(json_int(number, name, 1, MAX_SIDE) for number in json_list(entry, name))
 
 
 def _givens(value: object, height: int, width: int) -> list[tuple[int, int]]:
     if value is None:
         return []
-    return [_given(_list(entry, "givens", 3), height, width) for entry in _list(value, "givens", height * width)]
+    entries = json_list(value, "givens", height * width)
+    return [_given(json_list(entry, "givens", 3), height, width) for entry in entries]
 
 
 def _given(entry: list[object], height: int, width: int) -> tuple[int, int]:
     if len(entry) != 3 or entry[2] not in (1, -1):
         raise PuzzleError("expected [row, column, 1 or -1]", where="givens", found=f"{len(entry)} entries")
-    row, column = _int(entry[0], "givens", 0, height - 1), _int(entry[1], "givens", 0, width - 1)
+    row, column = json_int(entry[0], "givens", 0, height - 1), json_int(entry[1], "givens", 0, width - 1)
     return row * width + column, FILLED if entry[2] == 1 else EMPTY
 
 
@@ -126,7 +93,7 @@ def _content(value: object, height: int, width: int) -> Grid | None:
     if value is None:
         return None
     cells: list[object] = []
-    for entry in _list(value, "content", height * width):
+    for entry in json_list(value, "content", height * width):
         cells += entry if isinstance(entry, list) else [entry]
     if len(cells) != height * width or any(type(cell) is not int or cell not in _STATE for cell in cells):
         raise PuzzleError(f"expected {height * width} cells, each -1, 0 or 1", where="content",

@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import PuzzleError
+from ..lines.clues import numbers_of
+from ..lines.count import STATES
 from ..lines.narrow import WIDEST
 from ..lines.wide import PADDING, SCRATCH_ROWS
-from ..puzzle import Puzzle, Runs
+from ..puzzle import Puzzle
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -57,7 +58,8 @@ class Board(NamedTuple):
     first: Ints
     step: Ints
     length: Ints
-    run_first: Ints
+    kind: Bytes  # of the clue
+    run_first: Ints  # where its numbers begin
     run_last: Ints
     runs: Ints
     cell_line: Any  # Ints, cell x line through it; -1 where there is none with a clue
@@ -81,6 +83,7 @@ class State(NamedTuple):
     stale: Bytes  # lines that changed since search last looked at them
     starts: Any
     gaps: Any
+    counts: Any
     wide_starts: Any
     wide_gaps: Any
     scratch: Any
@@ -93,24 +96,17 @@ class State(NamedTuple):
 def compile_board(puzzle: Puzzle) -> Board:
     """The arrays of a puzzle; lines without a clue keep their number but never work."""
     lines = puzzle.lines
-    clues = [_run_lengths(puzzle, index) for index in range(len(lines))]
-    sizes = np.array([len(clue) for clue in clues], np.int32)
+    clues = [numbers_of(line.clue) for line in lines]
+    kind = np.array([clue.kind for clue in clues], np.int8)
+    sizes = np.array([len(clue.values) for clue in clues], np.int32)
     last = np.cumsum(sizes, dtype=np.int32)
     first = np.array([line.cells.start for line in lines], np.int32)
     step = np.array([line.cells.step for line in lines], np.int32)
     length = np.array([len(line.cells) for line in lines], np.int32)
-    runs = np.array(list(chain.from_iterable(clues)) or [0], np.int32)
+    runs = np.array(list(chain.from_iterable(clue.values for clue in clues)) or [0], np.int32)
     clued = np.array([line.clue is not None for line in lines])
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
-    return Board(first, step, length, last - sizes, last, runs, cell_line, cell_place)
-
-
-def _run_lengths(puzzle: Puzzle, index: int) -> tuple[int, ...]:
-    """The runs of a line; none where no clue is given, which `clued_lines` tells apart."""
-    clue = puzzle.lines[index].clue
-    if clue is None or isinstance(clue, Runs):
-        return () if clue is None else clue.lengths
-    raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(clue))
+    return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place)
 
 
 def _crossings(puzzle: Puzzle, first: Ints, step: Ints, length: Ints, clued: Any) -> tuple[Ints, Ints]:
@@ -154,6 +150,7 @@ def new_state(board: Board) -> State:
         stale=np.ones(lines, np.int8),
         starts=np.zeros((runs, 1), np.uint64),
         gaps=np.zeros((runs, 1), np.uint64),
+        counts=np.zeros((WIDEST, STATES), np.uint64),
         wide_starts=np.zeros(wide, np.uint64),
         wide_gaps=np.zeros(wide, np.uint64),
         scratch=np.zeros((SCRATCH_ROWS, wide[1]), np.uint64),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from ..lines.chances import fill_shares
+from ..lines.clues import RUNS
 from .board import GUESSES, RESTARTS, WORK
 from .heap import pop
 
@@ -21,7 +22,7 @@ def _look_at_line(board, state, memory, line):
     first, step, length = board.first[line], board.step[line], board.length[line]
     run_first, run_last = board.run_first[line], board.run_last[line]
     memory.sureness[line] = 0.0
-    if run_first == run_last:
+    if board.kind[line] != RUNS or run_first == run_last:  # nobody counts the ways of a `Count`
         return
     shares = memory.shares
     fill_shares(

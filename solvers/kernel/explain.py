@@ -11,27 +11,8 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
-from ..lines.double import WIDEST_DOUBLE, holds_double
-from ..lines.narrow import WIDEST, holds_narrow
-from ..lines.wide import solve_wide
 from ..lines.words import ALL, W1
-from .board import WORK
-
-
-@part
-def _holds(board, state, line):
-    """Whether the line can hold with the cells of `state.trial`."""
-    first, last = board.run_first[line], board.run_last[line]
-    length = board.length[line]
-    state.num[WORK] += (2 + ((length + 63) >> 6) * (1 + last - first)) >> 1
-    if length <= WIDEST:
-        return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
-    if length <= WIDEST_DOUBLE:
-        return holds_double(state.trial[0], state.trial[1], board.runs, first, last, length)
-    return solve_wide(
-        state.trial[0], state.trial[1], board.runs, first, last, length,
-        state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
-    )  # fmt: skip
+from .lines import trial_holds
 
 
 @part
@@ -99,7 +80,7 @@ def _shortest_prefix(board, state, line, count):
         middle = (low + high) >> 1
         _impose_oldest(board, state, line, imposed, middle)
         imposed = middle
-        if _holds(board, state, line):
+        if trial_holds(board, state, line):
             low = middle + 1
         else:
             high = middle
@@ -116,7 +97,7 @@ def explain_line(board, state, out, at, line, cell, before):
     size = 0
     for i in range(needed - 1, -1, -1):
         _release(state, order[i])
-        if i == needed - 1 or _holds(board, state, line):
+        if i == needed - 1 or trial_holds(board, state, line):
             here = first + step * order[i]
             _impose(state, order[i], state.grid[here])
             out[at + size] = 2 * here + (1 if state.grid[here] == FILLED else 0)

@@ -1,6 +1,6 @@
 """Propagation: clauses and dirty lines, in turn, until nothing changes any more.
 
-Knows lines only by number; whether a line can hold is asked of `lines/`.
+Knows lines only by number; what they tell is asked of `lines`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,10 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
-from ..lines.double import WIDEST_DOUBLE, solve_double
-from ..lines.narrow import WIDEST, solve_narrow
-from ..lines.wide import solve_wide
 from ..lines.words import W1
 from .board import CONFLICT, COUNT, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
+from .lines import solve_line
 from .trail import clear_queue, next_line, set_cell
 
 DONE = 0
@@ -35,34 +33,10 @@ def lowest_bit(word):
 
 
 @part
-def solve_line(board, state, line):
-    """Solve one line into `state.out`; False when it cannot hold."""
-    first, last = board.run_first[line], board.run_last[line]
-    length = board.length[line]
-    if length <= WIDEST:
-        holds, black, white = solve_narrow(
-            state.black[line, 0], state.white[line, 0], board.runs, first, last, length, state.starts, state.gaps
-        )
-        state.out[0, 0] = black
-        state.out[1, 0] = white
-        return holds
-    if length <= WIDEST_DOUBLE:
-        return solve_double(
-            state.black[line], state.white[line], board.runs, first, last, length,
-            state.wide_starts, state.wide_gaps, state.out[0], state.out[1],
-        )  # fmt: skip
-    return solve_wide(
-        state.black[line], state.white[line], board.runs, first, last, length,
-        state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
-    )  # fmt: skip
-
-
-@part
 def visit(board, state, line):
     """Solve one line and set all cells that it decides; False when it cannot hold."""
     words = (board.length[line] + 63) >> 6
     state.num[VISITS] += 1
-    state.num[WORK] += 2 + words * (1 + board.run_last[line] - board.run_first[line])
     if not solve_line(board, state, line):
         state.num[CONFLICT] = line
         return False

@@ -59,7 +59,7 @@ def _by_sat(
     session: SatSession, *, encoding: OptionValue, count: OptionValue, clauses: OptionValue
 ) -> Iterator[Event | Steps]:
     try:
-        yield from session.load(str(encoding), most=int(clauses))
+        yield from session.load([str(encoding)], most=int(clauses))
         yield from session.solve(int(count) or _ALL)
     finally:
         session.close()

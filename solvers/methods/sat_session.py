@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from ..cnf.backend import Backend
-from ..cnf.encodings import Block, States, encoding
+from ..cnf.encodings import Block, States, encodings
 from ..cnf.model import encode, foretell
 from ..errors import PuzzleError
 from ..events import Event, Progress, Solution, Stage, Steps, Why
@@ -54,15 +54,17 @@ class SatSession:
             self._known[cells] = values
             yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
 
-    def load(self, name: str, most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
-        """Make the model with the encoding of that name and hand it over; refuse one of more than `most` clauses."""
+    def load(self, names: Iterable[str], most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
+        """Make the model, for each kind of clue by one of these encodings, and hand it over; refuse one of more
+        than `most` clauses."""
         yield Stage("encoding")
+        chosen = encodings(names)
         more = [self._given_clauses(), *learned]
         count = sum(map(len, more))
         if most is not None:
-            size = yield from foretell(self._puzzle, self._left, encoding(name))
-            _check_size(name, size.clauses + count, most)
-        model = yield from encode(self._puzzle, self._left, encoding(name))
+            size = yield from foretell(self._puzzle, self._left, chosen)
+            _check_size(" and ".join(names), size.clauses + count, most)
+        model = yield from encode(self._puzzle, self._left, chosen)
         self.counters = {"variables": model.size.variables, "clauses": model.size.clauses + count}
         yield Stage("loading")
         self._solver.reserve(model.size.variables)

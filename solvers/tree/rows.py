@@ -8,7 +8,7 @@ from ..compiled import kernel
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import WORK
-from ..kernel.propagate import solve_line
+from ..kernel.lines import solve_line
 from ..kernel.trail import note
 from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
 from .board import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
@@ -76,12 +76,11 @@ def open_row(board, state, tree):
     depth = tree.num[DEPTH]
     row = tree.order[depth]
     height, width = tree.can.shape
-    words, word, place = (height + 63) >> 6, row >> 6, np.uint64(row & 63)
+    word, place = row >> 6, np.uint64(row & 63)
     for column in range(width):
         cell, line = row * width + column, height + column
         can = state.grid[cell] if tree.given[cell] else EITHER
         if tree.num[PRUNE] and tree.clued[line]:
-            state.num[WORK] += 2 + words * (1 + board.run_last[line] - board.run_first[line])
             holds = solve_line(board, state, line)
             filled = holds and (state.out[0, word] >> place) & _1 == _1
             empty = holds and (state.out[1, word] >> place) & _1 == _1

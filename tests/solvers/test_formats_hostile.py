@@ -12,7 +12,10 @@ from solvers import Puzzle, PuzzleError, parse
 from solvers.formats import MAX_BYTES, formats
 
 SAMPLES = Path(__file__).parent / "format_samples"
-FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in formats() if not form.read_only}
+FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in formats()
+         if form.flat and not form.read_only}
+FACES |= {f"{form.name} of a solid" if form.flat else form.name: (SAMPLES / f"step.{form.name}").read_bytes()
+          for form in formats() if form.solid and not form.write_only}
 FACES["nonograms_org"] = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
 FACES["savefile"] = (b"SAVEFILE:4:Game\nVERSION :1:1\nGAME    :7:Pattern\nPARAMS  :3:2x2\nCPARAMS :3:2x2\n"
                      b"DESC    :10:1/1/1/1,Ad\n")
@@ -121,7 +124,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
     ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200000 characters"),
-    ("/p/xHJDYVAB6oFVXD", None, "begins with n or p"),
+    ("/p/xHJDYVAB6oFVXD", None, "begins with n, p or s"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),

@@ -201,8 +201,8 @@ def test_title_and_solution_stay_out() -> None:
     assert decode(encode(Puzzle.from_grid(grid))).info == Info()
 
 
-def test_solid_puzzles_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="cannot carry a solid puzzle"):
+def test_a_solid_without_all_of_its_lines_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected a solid puzzle with all lines"):
         encode(Puzzle((2, 2, 2), ()))
 
 
@@ -235,7 +235,7 @@ def test_other_texts_are_not_taken_for_links(text: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "sentence"), [
-    ("", "3 to"), ("n", "3 to"), ("n" * 500_000, "3 to"), ("zABCDEF", "begins with n or p"),
+    ("", "3 to"), ("n", "3 to"), ("n" * 500_000, "3 to"), ("zABCDEF", "begins with n, p or s"),
     ("nHJ DYV", "character 4 of the link"), ("nHJDÄ", "character 5 of the link"), (CODE_1 + "=", "character 15"),
     (CODE_1[:-1], "mistyped or not complete"),
 ])

@@ -29,7 +29,8 @@ from webapp.jobs.process import Processes, Size
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(PUZZLE, "link")
-TEXTS = [dump(PUZZLE, form.name) for form in formats() if not (form.picture or form.read_only or form.binary)]
+TEXTS = [dump(PUZZLE, form.name) for form in formats()
+         if form.flat and not (form.picture or form.read_only or form.binary)]
 PATHS = [f"/api/{tail}" for tail in ("puzzles", "jobs", "links", "solve", f"puzzles/{CODE}", "jobs/x", "jobs/x/events")]
 DEEP = b"[" * 100_000
 

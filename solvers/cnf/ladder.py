@@ -1,0 +1,128 @@
+"""The encoding of one line with a `Count` clue by two ladders: one counts filled cells, the other blocks that begin.
+
+Variables, after each unknown cell: "k or more of them are filled", for the k that are open there, and, where a block may
+begin, "it does" and "j or more blocks have begun", j up to 3. Clauses, each way: a rung is reached when
+it was before, or when the rung below was and the cell is filled (a block begins there); and only then.
+
+Either ladder tells all that it knows by unit propagation, but neither knows of the other.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..puzzle import Count
+from . import one_block
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
+from .writing import emit, written
+
+_BLOCKS: Final = 3  # more are not told apart
+
+
+@part
+def _climb(before, literal, after, out, ends):
+    """What two rows of rungs have to do with each other: one more is reached where the literal is true."""
+    for rung in range(1, before.shape[0]):
+        emit(-before[rung], after[rung], FALSE, out, ends)
+        emit(-before[rung - 1], -literal, after[rung], out, ends)
+        emit(-after[rung], before[rung], literal, out, ends)
+        emit(-after[rung], before[rung - 1], FALSE, out, ends)
+
+
+@part
+def _count_cells(cells, total, base, rungs, out, ends):
+    """The ladder of filled cells, whose known ones are left out. The next free variable."""
+    unknown = 0
+    for literal in cells:
+        if literal == TRUE:
+            total -= 1
+        elif literal != FALSE:
+            unknown += 1
+    before, after = rungs[0, : total + 2], rungs[1, : total + 2]
+    before[0], before[1:] = TRUE, FALSE
+    for literal in cells:
+        if literal == TRUE or literal == FALSE:
+            continue
+        unknown -= 1
+        after[0] = TRUE
+        for rung in range(1, total + 2):
+            after[rung] = FALSE
+            if rung <= total - unknown:
+                after[rung] = TRUE
+            elif rung <= total and before[rung - 1] != FALSE:
+                after[rung] = base
+                base += 1
+        _climb(before, literal, after, out, ends)
+        before, after = after, before
+    return base
+
+
+@part
+def _begin(left, cell, base, out, ends):
+    """(the literal of "a block begins at the cell" that has this other to its left, the next free variable)."""
+    if left == TRUE or cell == FALSE:
+        return FALSE, base
+    if left == FALSE:
+        return cell, base
+    if cell == TRUE:
+        return -left, base
+    emit(-base, cell, FALSE, out, ends)
+    emit(-base, -left, FALSE, out, ends)
+    emit(base, -cell, left, out, ends)
+    return base, base + 1
+
+
+@part
+def _count_blocks(cells, groups, base, rungs, out, ends):
+    """The ladder of blocks, of which there are so many, or for `_BLOCKS` more. The next free variable."""
+    before, after = rungs[0, : _BLOCKS + 1], rungs[1, : _BLOCKS + 1]
+    before[0], before[1:] = TRUE, FALSE
+    left = FALSE
+    for cell in cells:
+        begins, base = _begin(left, cell, base, out, ends)
+        left = cell
+        if begins == FALSE:
+            continue
+        after[0] = TRUE
+        for rung in range(1, _BLOCKS + 1):
+            after[rung] = before[rung]
+            if rung > groups:
+                after[rung] = FALSE
+            elif begins == TRUE:
+                after[rung] = before[rung - 1]
+            elif before[rung - 1] != FALSE and before[rung] != TRUE:
+                after[rung] = base
+                base += 1
+        _climb(before, begins, after, out, ends)
+        before, after = after, before
+    emit(before[groups], FALSE, FALSE, out, ends)
+    return base
+
+
+@kernel
+def _write(cells, total, groups, base, rungs, out, ends):
+    """The clauses of a line. The next free variable."""
+    base = _count_cells(cells, total, base, rungs, out, ends)
+    return _count_blocks(cells, groups, base, rungs, out, ends)
+
+
+def encode(clue: Count, states: States, literals: Literals, base: int) -> LineClauses:
+    """The clauses of a line that can hold with these states of its cells."""
+    if clue.groups == 1:
+        return one_block.encode(clue, states, literals, base)
+    rungs = np.empty((2, max(clue.total, _BLOCKS) + 2), np.int64)
+    write = partial(_write, literals, clue.total, clue.groups, base, rungs)
+    variables = int(write(np.empty(0, np.int32), np.zeros(4, np.int64))) - base
+    return written(write, variables)
+
+
+def size(clue: Count, length: int) -> Size:
+    """Its size where nothing is known."""
+    return one_block.unknown_size(encode, clue, length)
+
+
+ENCODING: Final = Encoding("ladder", Count, size, encode)

@@ -1,0 +1,44 @@
+"""The colours of a finished model: a palette, and which of it each cell has. They never change what a puzzle is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import PuzzleError
+
+RGB = tuple[int, int, int]
+
+MAX_COLOURS: Final = 255
+_HEX: Final = re.compile("#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """One byte a cell in the puzzle's order: 0 for none, n for the n-th colour of the palette."""
+
+    palette: tuple[RGB, ...]
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.palette) > MAX_COLOURS:
+            raise PuzzleError(f"expected at most {MAX_COLOURS} colours", found=f"{len(self.palette)} colours")
+        if max(self.cells, default=0) > len(self.palette):
+            raise PuzzleError(f"expected colours from 0 to {len(self.palette)}", found=str(max(self.cells)))
+
+    def of(self, cell: int) -> RGB | None:
+        """The colour of a cell, if it has one."""
+        return self.palette[self.cells[cell] - 1] if self.cells[cell] else None
+
+
+def hex_of(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def read_hex(text: str, where: str) -> RGB:
+    """A colour as `#rrggbb`."""
+    match = _HEX.fullmatch(text.strip())
+    if match is None:
+        raise PuzzleError("expected a colour like #c73e24", where=where, found=text)
+    return int(match[1], 16), int(match[2], 16), int(match[3], 16)

@@ -1,0 +1,133 @@
+"""Solid puzzles as SVG, PNG and text: the shapes of `box` put into files, and the layers one by one for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from math import ceil
+from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape
+
+from ..colours import hex_of
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..puzzle import Clue, Puzzle
+from ..solid import Face, faces_of, solid_shape
+from .board import shown
+from .box import Shape2D, extent, shapes
+from .layout import one_line
+from .theme import Theme, theme_named
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_MARGIN: Final = 0.5
+_OVER: Final = 2  # pixels are painted so many times finer and then brought together
+_MAX_PIXELS: Final = 16_000_000
+_SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
+_SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
+
+
+def size(puzzle: Puzzle, cell: int) -> tuple[int, int]:
+    """Width and height of the picture in pixels."""
+    left, top, right, bottom = extent(solid_shape(puzzle))
+    return ceil((right - left + 2 * _MARGIN) * cell), ceil((bottom - top + 2 * _MARGIN) * cell)
+
+
+def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) -> str:
+    """The box with its numbers, or the model when there is a `grid`."""
+    colours = theme_named(theme)
+    width, height = size(puzzle, cell)
+    name = escape(one_line(title) or one_line(puzzle.info.title) or "Solid nonogram")
+    sides = " by ".join(map(str, puzzle.shape))
+    left, top = _origin(puzzle)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">\n<title>{name}</title>\n<desc>Solid nonogram of {sides} cells.</desc>',
+        f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
+        f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
+        *_paths(shapes(puzzle, _filled(puzzle, grid), colours)),
+        "</g></svg>\n",
+    ]
+    return "\n".join(parts)
+
+
+def png(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str) -> bytes:
+    from .raster import encoded
+
+    return encoded(painted(puzzle, grid, cell, theme_named(theme)))
+
+
+def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Image:
+    """The picture as an image of Pillow, with smaller cells where it would be too large."""
+    from PIL import Image, ImageDraw
+
+    while cell > 1 and _OVER**2 * size(puzzle, cell)[0] * size(puzzle, cell)[1] > _MAX_PIXELS:
+        cell -= 1
+    width, height = size(puzzle, cell)
+    image = Image.new("RGB", (width * _OVER, height * _OVER), colours.paper)
+    pen, scale = ImageDraw.Draw(image), cell * _OVER
+    left, top = _origin(puzzle)
+    for shape in shapes(puzzle, _filled(puzzle, grid), colours):
+        points = [((x + left) * scale, (y + top) * scale) for x, y in shape.points]
+        if shape.fill is not None:
+            pen.polygon(points, shape.fill)
+            points.append(points[0])
+        pen.line(points, shape.stroke, max(1, round(shape.width * scale)), joint="curve")
+    return image.resize((width, height), Image.Resampling.BOX)
+
+
+def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
+    """The numbers along z as a table; then the layers from the bottom up, seen from above, with those along x and y."""
+    board = shown(puzzle, grid)
+    along_x, along_y, along_z = faces_of(puzzle)
+    _, y, z = solid_shape(puzzle)
+    parts = ["along z, seen from above", *_table([list(row) for row in zip(*along_z, strict=True)][::-1])]
+    shades = _SHADES if blocks else _SIGNS
+    for layer in range(z):
+        rows = [
+            "".join(shades[state] * (2 if blocks else 1) for state in board.cells[row * z + layer :: y * z])
+            for row in range(y - 1, -1, -1)
+        ]
+        parts += ["", f"layer z {layer + 1}: beside it the numbers along x, below it those along y"]
+        parts += _beside(rows, layer, along_x)
+        parts += _table([[face_row[layer] for face_row in along_y]])
+    return "\n".join(line.rstrip() for line in parts)
+
+
+def _beside(rows: list[str], layer: int, along_x: Face) -> Iterator[str]:
+    clues = [face_row[layer] for face_row in along_x][::-1]
+    return (f"{row}  {_word(clue)}" for row, clue in zip(rows, clues, strict=True))
+
+
+def _table(face: Face) -> Iterator[str]:
+    words = [[_word(clue) for clue in row] for row in face]
+    width = max(len(word) for row in words for word in row)
+    return (" ".join(word.rjust(width) for word in row) for row in words)
+
+
+def _word(clue: Clue | None) -> str:
+    return "-" if clue is None else str(clue)
+
+
+def _filled(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
+    """A grid in which something is filled; the whole box is drawn when there is none."""
+    board = None if grid is None else shown(puzzle, grid)
+    return board if board is not None and FILLED in board.cells else None
+
+
+def _origin(puzzle: Puzzle) -> tuple[float, float]:
+    left, top, _, _ = extent(solid_shape(puzzle))
+    return _MARGIN - left, _MARGIN - top
+
+
+def _paths(drawn: Iterator[Shape2D]) -> Iterator[str]:
+    """Shapes of one look that follow each other are one path."""
+    for (fill, stroke, width), group in groupby(drawn, key=lambda shape: (shape.fill, shape.stroke, shape.width)):
+        path = "".join(_path(shape) for shape in group)
+        inside = "none" if fill is None else hex_of(fill)
+        yield f'<path fill="{inside}" stroke="{hex_of(stroke)}" stroke-width="{width:g}" d="{path}"/>'
+
+
+def _path(shape: Shape2D) -> str:
+    points = "L".join(f"{x:.2f} {y:.2f}" for x, y in shape.points)
+    return f"M{points}{'' if shape.fill is None else 'z'}"

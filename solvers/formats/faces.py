@@ -1,0 +1,89 @@
+"""The text of a solid puzzle's three faces: `X Y Z`, an empty line, and a table a face, empty lines between.
+
+A number is `3`, circled `(3)`, squared `[3]`; a line without one is `-`. The faces are as one sees them on the box from
+its front: first the front itself, rows y and columns z, with the numbers along x; then the top with those along y, rows
+x from the far side to the near one, columns z; then the left side with those along z, rows y, columns x from the far
+side to the near one. What follows them is remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ..solid import Face, face_sides, faces_of, solid
+from .base import Format, check_bare, read_number
+from .clue_text import TextLine, numbered
+
+_TITLE: Final = "the text of three faces"
+_LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n")
+_SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
+_NONE: Final = "-"
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    lines = [line for line in numbered(text) if not line.blank]
+    if not lines:
+        raise PuzzleError("expected three sides")
+    sides = [read_number(word, lines[0].where, 1, MAX_SOLID_SIDE) for word in lines[0].text.split()]
+    if len(sides) != 3:
+        raise PuzzleError("expected three sides", where=lines[0].where, found=lines[0].text)
+    shape = sides[0], sides[1], sides[2]
+    along_x, along_y, along_z = face_sides(shape)
+    seen = (along_x, along_y, along_z[::-1])
+    if len(lines) - 1 < sum(rows for rows, _ in seen):
+        raise PuzzleError(f"expected {sum(rows for rows, _ in seen)} rows of numbers after the sides",
+                          found=f"{len(lines) - 1} rows")
+    faces, start = [], 1
+    for rows, cols in seen:
+        faces.append([_row(line, cols) for line in lines[start : start + rows]])
+        start += rows
+    return solid(shape, [clue for face in _turned(*faces) for row in face for clue in row])
+
+
+def dump(puzzle: Puzzle) -> str:
+    check_bare(puzzle, _TITLE)
+    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
+        raise PuzzleError(f"{_TITLE} cannot carry run lengths")
+    tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _seen(*faces_of(puzzle)))
+    return "\n\n".join([" ".join(map(str, puzzle.shape)), *tables]) + "\n"
+
+
+def _seen(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
+    """From the faces as the model has them to those on the page."""
+    return front, top[::-1], [list(row) for row in zip(*left[::-1], strict=True)]
+
+
+def _turned(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
+    """The way back."""
+    return front, top[::-1], [list(row) for row in zip(*left, strict=True)][::-1]
+
+
+def _row(line: TextLine, cols: int) -> list[Clue | None]:
+    words = line.text.split(maxsplit=MAX_SOLID_SIDE)
+    if len(words) != cols:
+        raise PuzzleError(f"expected {cols} numbers or {_NONE}", where=line.where, found=line.text.strip())
+    return [_clue(word, line.where) for word in words]
+
+
+def _clue(word: str, where: str) -> Clue | None:
+    if word == _NONE:
+        return None
+    match = _SIGNED.fullmatch(word)
+    if match is None or match.lastindex is None:
+        raise PuzzleError("expected a number like 3, (3) or [3], or -", where=where, found=word)
+    count = read_number(match[match.lastindex], where, 0, MAX_SOLID_SIDE)
+    return Count(count, match.lastindex) if count else Count(0)
+
+
+def _word(clue: Clue | None) -> str:
+    return _NONE if clue is None else str(clue)
+
+
+FORMAT: Final = Format("faces", "Three faces", (".faces",), sniff, parse, dump, flat=False, solid=True)

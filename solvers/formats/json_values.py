@@ -1,0 +1,63 @@
+"""Reading what JSON says with exact messages: objects, lists and whole numbers. No format is known here."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Info
+from .base import clean, clean_info
+
+# What `Info` tells in words.
+TEXTS: Final = ("title", "author", "copyright", "license", "source", "description")
+
+
+def json_object(text: str, wanted: str) -> dict[str, object]:
+    """The object that a text is; `wanted` says in the error what it should have."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise PuzzleError("expected JSON that is not nested so deeply", found=text) from None
+    except ValueError as error:
+        raise PuzzleError(f"expected JSON ({error})", found=text.strip()) from None
+    if not isinstance(data, dict):
+        raise PuzzleError(f"expected a JSON object with {wanted}", found=text.strip())
+    return data
+
+
+def json_list(value: object, where: str, longest: int = MAX_SIDE) -> list[object]:
+    if not isinstance(value, list):
+        raise PuzzleError("expected a list", where=where, found=_shown(value))
+    if len(value) > longest:
+        raise PuzzleError(f"expected at most {longest} entries", where=where, found=f"{len(value)} entries")
+    return value
+
+
+def json_row(value: object, where: str, length: int) -> list[object]:
+    """A list of just so many entries."""
+    entries = json_list(value, where, length)
+    if len(entries) < length:
+        raise PuzzleError(f"expected {length} entries", where=where, found=f"{len(entries)} entries")
+    return entries
+
+
+def json_int(value: object, where: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        found = value if isinstance(value, str) else f"{value:.3g}" if type(value) is float else _shown(value)
+        raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=found)
+    return value
+
+
+def json_info(data: dict[str, object]) -> Info:
+    """The texts of an object, by the names of `Info`."""
+    return clean_info({name: value for name in TEXTS if isinstance(value := data.get(name), str)})
+
+
+def told_info(info: Info) -> dict[str, object]:
+    """The same to be written, without what is empty."""
+    return {name: text for name in TEXTS if (text := clean(getattr(info, name)))}
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None else str(type(value).__name__)

@@ -1,0 +1,109 @@
+"""A finished model as text, layer by layer from the bottom up, each seen from above with the far side first.
+
+    solid 3 2 2
+    title: Step
+    a: #c73e24
+
+    aaa
+    aaa
+
+    aaa
+    ...
+
+The first line tells X, Y and Z; then the texts of `Info` and a line a colour. In the layers `.` is an empty cell, `#`
+one without a colour, a letter one of that colour. The models that come along are kept like this.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import takewhile
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final
+
+from ..colours import Colours, hex_of, read_hex
+from ..errors import PuzzleError
+from ..grid import EMPTY, FILLED, Grid
+from ..puzzle import MAX_SOLID_SIDE, Puzzle
+from ..solid import Shape, from_voxels
+from .base import Format, clean_info, model_of_goal, one_line, read_number
+from .clue_text import TextLine, numbered
+from .json_values import TEXTS
+
+_TITLE: Final = "the text of a model's layers"
+_LOOKS: Final = re.compile(r"\s*solid[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]*\n", re.ASCII)
+_HEADER: Final = re.compile(r"[ \t]*\w+[ \t]*:.*", re.ASCII)
+_LETTERS: Final = ascii_lowercase + ascii_uppercase
+_SET: Final = frozenset(_LETTERS)
+_FILLED, _EMPTY = "#", "."
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    lines = [line for line in numbered(text) if not line.blank]
+    shape = _shape(lines[0]) if lines else None
+    if shape is None:
+        raise PuzzleError("expected a line 'solid X Y Z'", found=text.strip())
+    head = list(takewhile(lambda line: _HEADER.fullmatch(line.text), lines[1:]))
+    headers = {line.text.partition(":")[0].strip(): TextLine(line.number, line.text.partition(":")[2]) for line in head}
+    palette = {name: read_hex(line.text, line.where) for name, line in headers.items() if name in _SET}
+    places = {_EMPTY: 0, _FILLED: 0, **{name: place for place, name in enumerate(palette, 1)}}
+    grid, cells = _model(lines[1 + len(head) :], shape, places)
+    texts = clean_info({name: line.text for name, line in headers.items() if name in TEXTS})
+    colours = Colours(tuple(palette.values()), cells) if palette else None
+    return from_voxels(grid, replace(texts, colours=colours))
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, _TITLE)
+    used = sorted(set(colours.cells) - {0})[: len(_LETTERS)]
+    letter = dict(zip(used, _LETTERS, strict=False))
+    signs = [
+        _EMPTY if state != FILLED else letter.get(colour, _FILLED)
+        for state, colour in zip(goal.cells, colours.cells, strict=True)
+    ]
+    head = [f"solid {' '.join(map(str, goal.shape))}"]
+    head += [f"{name}: {text}" for name in TEXTS if (text := one_line(getattr(puzzle.info, name)))]
+    head += [f"{sign}: {hex_of(colours.palette[place - 1])}" for place, sign in letter.items()]
+    return "\n".join([*head, *_layers(signs, puzzle), ""])
+
+
+def _layers(signs: list[str], puzzle: Puzzle) -> list[str]:
+    _, y, z = puzzle.shape
+    lines = []
+    for height in range(z):
+        lines.append("")
+        lines += ["".join(signs[row * z + height :: y * z]) for row in range(y - 1, -1, -1)]
+    return lines
+
+
+def _shape(line: TextLine) -> Shape | None:
+    words = line.text.split(maxsplit=4)
+    if len(words) != 4 or words[0] != "solid":
+        return None
+    x, y, z = (read_number(word, line.where, 1, MAX_SOLID_SIDE) for word in words[1:])
+    return x, y, z
+
+
+def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple[Grid, bytes]:
+    """States and colours of the cells, from the rows of all layers."""
+    x, y, z = shape
+    if len(lines) != y * z:
+        raise PuzzleError(f"expected {z} layers of {y} rows", found=f"{len(lines)} rows")
+    states, cells = bytearray(x * y * z), bytearray(x * y * z)
+    for number, line in enumerate(lines):
+        row = line.text.strip()
+        if len(row) != x or not set(row) <= places.keys():
+            raise PuzzleError(f"expected {x} signs: {' '.join(places)}", where=line.where, found=row)
+        first = (y - 1 - number % y) * z + number // y
+        states[first :: y * z] = bytes(EMPTY if sign == _EMPTY else FILLED for sign in row)
+        cells[first :: y * z] = bytes(places[sign] for sign in row)
+    return Grid(shape, bytes(states)), bytes(cells)
+
+
+FORMAT: Final = Format("layers", "Layers of a model", (".layers",), sniff, parse, dump,
+                       picture=True, flat=False, solid=True)

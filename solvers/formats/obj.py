@@ -1,0 +1,47 @@
+"""Wavefront OBJ: the outside of a finished model as squares, to be looked at or printed elsewhere. Only written.
+
+Corners carry their colour behind the coordinates, which most programs read. y is up there, so it is our z.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..colours import RGB
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from ..surface import Point, corners, surface
+from .base import Format, model_of_goal, one_line
+
+_TITLE: Final = "an .obj file"
+
+
+def sniff(_: str) -> bool:
+    """Never: nothing is read."""
+    return False
+
+
+def parse(text: str) -> Puzzle:
+    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels", found=text.strip())
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, _TITLE)
+    numbers: dict[tuple[Point, RGB | None], int] = {}
+    squares = [
+        "f " + " ".join(str(numbers.setdefault((point, colours.of(side.cell)), len(numbers) + 1))
+                        for point in corners(goal.shape, side))
+        for side in surface(goal)
+    ]
+    name = one_line(puzzle.info.title).replace(" ", "_") or "model"
+    return "\n".join([f"o {name}", *(_vertex(point, colour) for point, colour in numbers), *squares, ""])
+
+
+def _vertex(point: Point, colour: RGB | None) -> str:
+    x, y, z = point
+    tint = "" if colour is None else "".join(f" {part / 255:.3f}" for part in colour)
+    return f"v {x} {z} {-y}{tint}"
+
+
+FORMAT: Final = Format("obj", "Wavefront .obj", (".obj",), sniff, parse, dump,
+                       picture=True, write_only=True, flat=False, solid=True)

@@ -1,0 +1,48 @@
+"""The JSON of solid puzzles with `dims` and `hints` that collections of such puzzles use.
+
+    {"dims": [X, Y, Z], "hints": {"x": x[y][z], "y": y[x][z], "z": z[x][y]}, "name": ...}
+
+Entries are null or [count, groups]; everything else in the object is passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle, Runs
+from ..solid import solid
+from .base import Format, check_bare, clean_info, one_line
+from .json_values import json_object
+from .solid_faces import read_faces, read_shape, told_faces
+
+_TITLE: Final = "JSON with dims and hints"
+
+
+def sniff(text: str) -> bool:
+    return text.lstrip()[:1] == "{" and '"dims"' in text and '"hints"' in text
+
+
+def parse(text: str) -> Puzzle:
+    data = json_object(text, "dims and hints")
+    shape = read_shape(data.get("dims"), "dims")
+    hints = data.get("hints")
+    if not isinstance(hints, dict):
+        raise PuzzleError("expected an object with x, y and z", where="hints")
+    name = data.get("name")
+    info = clean_info({"title": name} if isinstance(name, str) else {})
+    return solid(shape, read_faces(hints, shape, "hints."), info=info)
+
+
+def dump(puzzle: Puzzle) -> str:
+    check_bare(puzzle, _TITLE)
+    if any(isinstance(line.clue, Runs) for line in puzzle.lines):
+        raise PuzzleError(f"{_TITLE} cannot carry run lengths")
+    data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(told_faces(puzzle))}
+    if title := one_line(puzzle.info.title):
+        data["name"] = title
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump, flat=False, solid=True)

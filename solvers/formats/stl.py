@@ -1,0 +1,41 @@
+"""STL: the outside of a finished model as triangles, for printing in three dimensions. Only written, as binary."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import Puzzle
+from ..surface import corners, surface
+from .base import Format, model_of_goal
+
+_TITLE: Final = "an .stl file"
+_HEADER: Final = 80
+_TRIANGLE: Final = struct.Struct("<12fH")
+
+
+def sniff(_: str) -> bool:
+    """Never: nothing is read."""
+    return False
+
+
+def parse(text: str) -> Puzzle:
+    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels", found=text.strip())
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, _ = model_of_goal(puzzle, _TITLE)
+    triangles = []
+    for side in surface(goal):
+        normal = [0.0, 0.0, 0.0]
+        normal[side.axis] = 1.0 if side.ahead else -1.0
+        first, second, third, fourth = corners(goal.shape, side)
+        triangles.append(_TRIANGLE.pack(*normal, *first, *second, *third, 0))
+        triangles.append(_TRIANGLE.pack(*normal, *first, *third, *fourth, 0))
+    data = b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
+    return data.decode("latin-1")
+
+
+FORMAT: Final = Format("stl", "STL, for printing", (".stl",), sniff, parse, dump,
+                       picture=True, binary=True, write_only=True, flat=False, solid=True)

@@ -1,0 +1,168 @@
+"""MagicaVoxel .vox: a model of coloured voxels, from which a puzzle with all its numbers is made.
+
+The file is `VOX `, a version, and chunks: four letters, the bytes of their content and of the chunks inside them, both.
+`SIZE` and `XYZI` are a model, `RGBA` the palette; all others (scenes, layers, materials) are passed over. Sides of more
+than 64 are cut down to what the voxels fill. z is up, there as here.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from ..colours import RGB, Colours
+from ..errors import PuzzleError
+from ..grid import FILLED, Grid
+from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
+from ..solid import from_voxels, model_of
+from .base import Format, model_of_goal
+
+_TITLE: Final = "a .vox file"
+_MAGIC: Final = b"VOX "
+_VERSION: Final = 150
+_LARGEST: Final = 256  # a model's side, in the format itself
+_COLOURS: Final = 255
+_PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour
+_HEAD: Final = struct.Struct("<4sII")
+
+Chunks = dict[bytes, list[bytes]]
+
+
+def sniff(text: str) -> bool:
+    return text.startswith(_MAGIC.decode())
+
+
+def parse(text: str) -> Puzzle:
+    data = text.encode("latin-1", "replace")
+    if data[:4] != _MAGIC or len(data) < 8:
+        raise PuzzleError("expected 'VOX ' and a version at the start", found=text)
+    chunks: Chunks = {}
+    for name, content in _chunks(data, 8, len(data)):
+        chunks.setdefault(name, []).append(content)
+    grid, colours = _model(chunks)
+    if FILLED not in grid.cells:
+        raise PuzzleError("expected at least one voxel", where="XYZI")
+    return from_voxels(grid, Info(colours=colours))
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, _TITLE)
+    palette, cells = _complete(goal, colours)
+    _, y, z = goal.shape
+    voxels = b"".join(
+        bytes((cell // (y * z), cell // z % y, cell % z, cells[cell]))
+        for cell, state in enumerate(goal.cells) if state == FILLED
+    )
+    # Colour n of the file is the entry n - 1 of its palette.
+    table = b"".join(bytes((*colour, 255)) for colour in palette).ljust(1024, b"\0")
+    body = b"".join((
+        _chunk(b"SIZE", struct.pack("<III", *goal.shape)),
+        _chunk(b"XYZI", struct.pack("<I", len(voxels) // 4) + voxels),
+        _chunk(b"RGBA", table),
+    ))
+    data = _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
+    return data.decode("latin-1")
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return _HEAD.pack(name, len(content), 0) + content
+
+
+def _chunks(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
+    """Name and content of the chunks one after the other; those inside MAIN follow its own content."""
+    while start < end:
+        if start + _HEAD.size > end:
+            raise PuzzleError("expected another chunk, the file ends too early", where=f"byte {start}")
+        name, size, _ = _HEAD.unpack_from(data, start)
+        start += _HEAD.size
+        if size > end - start:
+            raise PuzzleError(f"expected {size} bytes of chunk {name.decode('latin-1')!r}, the file ends too early",
+                              where=f"byte {start}")
+        yield name, data[start : start + size]
+        start += size
+
+
+def _model(chunks: Chunks) -> tuple[Grid, Colours]:
+    sizes, models = chunks.get(b"SIZE", []), chunks.get(b"XYZI", [])
+    if len(sizes) != 1 or len(models) != 1:
+        raise PuzzleError("expected one model (chunks SIZE and XYZI)", found=f"{len(models)} models")
+    shape = _size(sizes[0])
+    voxels = _voxels(models[0])
+    low = [min(voxels[axis::4], default=0) for axis in range(3)]
+    high = [max(voxels[axis::4], default=0) for axis in range(3)]
+    if any(top >= side for top, side in zip(high, shape, strict=True)):
+        raise PuzzleError("expected all voxels inside the size", where="XYZI", found=" ".join(map(str, high)))
+    if any(side > MAX_SOLID_SIDE for side in shape):
+        # Only as much space as the voxels need is ever made.
+        shape = tuple(top - bottom + 1 for bottom, top in zip(low, high, strict=True))
+        _check_sides(shape)
+    else:
+        low = [0, 0, 0]
+    return _painted(shape, low, voxels, _palette(chunks.get(b"RGBA", [])))
+
+
+def _size(content: bytes) -> tuple[int, ...]:
+    if len(content) != 12:
+        raise PuzzleError("expected three sides in 12 bytes", where="SIZE", found=f"{len(content)} bytes")
+    shape = struct.unpack("<III", content)
+    if not all(1 <= side <= _LARGEST for side in shape):
+        raise PuzzleError(f"expected sides from 1 to {_LARGEST}", where="SIZE", found=" x ".join(map(str, shape)))
+    return shape
+
+
+def _check_sides(shape: tuple[int, ...]) -> None:
+    if any(side > MAX_SOLID_SIDE for side in shape):
+        raise PuzzleError(f"expected a model of at most {MAX_SOLID_SIDE} voxels a side",
+                          where="XYZI", found=" x ".join(map(str, shape)))
+
+
+def _voxels(content: bytes) -> bytes:
+    """Four bytes a voxel: x, y, z, colour."""
+    count = int.from_bytes(content[:4], "little")
+    if len(content) < 4 or len(content) != 4 + 4 * count:
+        raise PuzzleError(f"expected {count} voxels of 4 bytes", where="XYZI", found=f"{len(content)} bytes")
+    return content[4:]
+
+
+def _painted(shape: tuple[int, ...], low: list[int], voxels: bytes, palette: list[RGB]) -> tuple[Grid, Colours]:
+    """The model with just those colours that it uses, in the order of the palette."""
+    used = {colour: place for place, colour in enumerate(sorted(set(voxels[3::4])), 1)}
+    cells = bytearray(shape[0] * shape[1] * shape[2])
+    for x, y, z, colour in zip(*(voxels[part::4] for part in range(4)), strict=True):
+        cells[((x - low[0]) * shape[1] + y - low[1]) * shape[2] + z - low[2]] = used[colour]
+    return model_of(shape, bytes(cells), [palette[colour - 1] for colour in used])
+
+
+def _palette(chunks: list[bytes]) -> list[RGB]:
+    if not chunks:
+        return _usual_palette()
+    table = chunks[0]
+    if len(table) != 1024:
+        raise PuzzleError("expected 256 colours in 1024 bytes", where="RGBA", found=f"{len(table)} bytes")
+    return [(table[start], table[start + 1], table[start + 2]) for start in range(0, 1024, 4)]
+
+
+def _usual_palette() -> list[RGB]:
+    """What MagicaVoxel takes when a file has none: a cube of colours, then shades of red, green, blue and grey."""
+    cube = [(r, g, b) for r, g, b in product(range(255, -1, -51), repeat=3) if (r, g, b) != (0, 0, 0)]
+    shades = [17 * step for step in (14, 13, 11, 10, 8, 7, 5, 4, 2, 1)]
+    pure = [tuple(shade if axis == part else 0 for part in range(3)) for axis in range(3) for shade in shades]
+    return [*cube, *((r, g, b) for r, g, b in pure), *((shade,) * 3 for shade in shades), (0, 0, 0)]
+
+
+def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
+    """A palette in which every voxel has a colour."""
+    palette = list(colours.palette)
+    if all(colour for colour, state in zip(colours.cells, goal.cells, strict=True) if state == FILLED):
+        return palette, colours.cells
+    if len(palette) == _COLOURS:
+        palette.pop()
+    last = len(palette) + 1
+    cells = bytes(min(colour or last, last) for colour in colours.cells)
+    return [*palette, _PLAIN], cells
+
+
+FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump,
+                       picture=True, binary=True, flat=False, solid=True)

@@ -1,0 +1,66 @@
+"""The lines of a board, handed to the kernels that understand their clues: the one place that tells those apart."""
+
+from __future__ import annotations
+
+from ..compiled import part
+from ..lines.clues import COUNT
+from ..lines.count import holds_count, solve_count
+from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double
+from ..lines.narrow import WIDEST, holds_narrow, solve_narrow
+from ..lines.wide import solve_wide
+from .board import WORK
+
+_COUNT_WORK = 4  # cells that cost as much as a run
+
+
+@part
+def line_work(board, line):
+    """What solving a line costs, about."""
+    length = board.length[line]
+    if board.kind[line] == COUNT:
+        return 2 + length // _COUNT_WORK
+    return 2 + ((length + 63) >> 6) * (1 + board.run_last[line] - board.run_first[line])
+
+
+@part
+def solve_line(board, state, line):
+    """Solve one line into `state.out`; False when it cannot hold."""
+    first, last = board.run_first[line], board.run_last[line]
+    length = board.length[line]
+    state.num[WORK] += line_work(board, line)
+    if length > WIDEST_DOUBLE:
+        return solve_wide(
+            state.black[line], state.white[line], board.runs, first, last, length,
+            state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
+        )  # fmt: skip
+    if length > WIDEST:
+        return solve_double(
+            state.black[line], state.white[line], board.runs, first, last, length,
+            state.wide_starts, state.wide_gaps, state.out[0], state.out[1],
+        )  # fmt: skip
+    black, white = state.black[line, 0], state.white[line, 0]
+    if board.kind[line] == COUNT:
+        holds, black, white = solve_count(black, white, board.runs[first], board.runs[first + 1], length, state.counts)
+    else:
+        holds, black, white = solve_narrow(black, white, board.runs, first, last, length, state.starts, state.gaps)
+    state.out[0, 0] = black
+    state.out[1, 0] = white
+    return holds
+
+
+@part
+def trial_holds(board, state, line):
+    """Whether the line can hold with the cells of `state.trial`."""
+    first, last = board.run_first[line], board.run_last[line]
+    length = board.length[line]
+    state.num[WORK] += line_work(board, line) >> 1
+    if length > WIDEST_DOUBLE:
+        return solve_wide(
+            state.trial[0], state.trial[1], board.runs, first, last, length,
+            state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
+        )  # fmt: skip
+    if length > WIDEST:
+        return holds_double(state.trial[0], state.trial[1], board.runs, first, last, length)
+    if board.kind[line] == COUNT:
+        return holds_count(state.trial[0, 0], state.trial[1, 0], board.runs[first], board.runs[first + 1], length)
+    return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)

@@ -1,0 +1,101 @@
+"""The complete solver of one line with a `Count` clue, up to 64 cells: sets of counts are bits of a word.
+
+A machine reads the cells; it knows how many blocks have begun, and whether one goes on:
+
+    NONE -> ONE -> GAP -> TWO -> PAUSE -> MANY
+
+From MANY on, the third block, blocks need not be told apart any more. Bit k of a state's word says that the machine can
+be there with k filled cells behind it: reading a filled cell is a shift, reading an empty one is not. Forward, the sets
+are kept for every cell; backward, a set tells with which counts the rest can still make up the clue.
+What a cell can be is what some state before it and some state behind it have in common: that is exact.
+
+One block of k cells is the clue `Runs((k,))` too, which is faster (see `clues`); the total must be below 64 here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel, part
+from .words import W0, W1
+
+STATES = 6
+
+
+@part
+def _mask(cells, cell):
+    """All ones if the cell is among `cells`, else nothing."""
+    return W0 - ((cells >> np.uint64(cell)) & W1)
+
+
+@part
+def _read(sets, filled, empty):
+    """The sets behind a cell that can be filled, can be empty (masks)."""
+    none, one, gap, two, pause, many = sets
+    return (
+        none & empty,
+        ((none | one) << W1) & filled,
+        (one | gap) & empty,
+        ((gap | two) << W1) & filled,
+        (two | pause) & empty,
+        (((pause | many) << W1) & filled) | (many & empty),
+    )
+
+
+@part
+def _goal(total, groups):
+    """The sets behind the last cell with which the clue is satisfied."""
+    goal = W1 << np.uint64(total)
+    if total == 0:
+        return goal, W0, W0, W0, W0, W0
+    if groups == 1:
+        return W0, goal, goal, W0, W0, W0
+    if groups == 2:
+        return W0, W0, W0, goal, goal, W0
+    return W0, W0, W0, W0, W0, goal
+
+
+@part
+def _meet(one, other):
+    """Whether two sixes of sets have something in common."""
+    common = (one[0] & other[0]) | (one[1] & other[1]) | (one[2] & other[2])
+    return common | (one[3] & other[3]) | (one[4] & other[4]) | (one[5] & other[5]) != W0
+
+
+@kernel
+def solve_count(black, white, total, groups, length, ahead):
+    """(holds, black, white): whether the line can hold, and what each cell can then still be.
+
+    `ahead` is a work area with a row for each cell, of `STATES` words.
+    """
+    sets = (W1, W0, W0, W0, W0, W0)
+    for cell in range(length):
+        for state in range(STATES):
+            ahead[cell, state] = sets[state]
+        sets = _read(sets, _mask(black, cell), _mask(white, cell))
+    none, one, gap, two, pause, many = _goal(total, groups)
+    if not _meet(sets, (none, one, gap, two, pause, many)):
+        return False, W0, W0
+    can_black, can_white = W0, W0
+    for cell in range(length - 1, -1, -1):
+        filled, empty = _mask(black, cell), _mask(white, cell)
+        first, second, third = (one >> W1) & filled, (two >> W1) & filled, (many >> W1) & filled
+        none, gap, pause, many = none & empty, gap & empty, pause & empty, many & empty
+        a_none, a_one, a_gap = ahead[cell, 0], ahead[cell, 1], ahead[cell, 2]
+        a_two, a_pause, a_many = ahead[cell, 3], ahead[cell, 4], ahead[cell, 5]
+        if ((a_none | a_one) & first) | ((a_gap | a_two) & second) | ((a_pause | a_many) & third) != W0:
+            can_black |= W1 << np.uint64(cell)
+        if (a_none & none) | ((a_one | a_gap) & gap) | ((a_two | a_pause) & pause) | (a_many & many) != W0:
+            can_white |= W1 << np.uint64(cell)
+        none, one, gap = none | first, first | gap, second | gap
+        two, pause, many = second | pause, third | pause, third | many
+    return True, can_black, can_white
+
+
+@kernel
+def holds_count(black, white, total, groups, length):
+    """Whether the line can hold at all: the forward half of `solve_count`, keeping nothing."""
+    sets = (W1, W0, W0, W0, W0, W0)
+    for cell in range(length):
+        sets = _read(sets, _mask(black, cell), _mask(white, cell))
+    return _meet(sets, _goal(total, groups))

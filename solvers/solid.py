@@ -1,0 +1,105 @@
+"""Solid puzzles: making them of voxels or of the numbers on their faces, and getting at those numbers.
+
+A solid is a box of shape (X, Y, Z); cell (x, y, z) has the index (x * Y + y) * Z + z. Its lines come in three
+faces, in this order: the lines along x as face[y][z], those along y as face[x][z], those along z as face[x][y]. Where
+something must be up, it is z: x goes to the right, y away from who looks, and z upwards, as in MagicaVoxel.
+Nothing here solves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from .colours import Colours
+from .errors import PuzzleError
+from .grid import EMPTY, FILLED, Grid
+from .puzzle import Clue, Count, Info, Line, Puzzle, axis_lines, runs_of
+
+AXES: Final = "xyz"
+
+Shape = tuple[int, int, int]
+Face = list[list[Clue | None]]
+
+
+def solid_shape(puzzle: Puzzle) -> Shape:
+    """The sides of a solid puzzle; PuzzleError for a flat one."""
+    if len(puzzle.shape) != len(AXES):
+        raise PuzzleError("expected a solid puzzle", found=f"shape {puzzle.shape}")
+    return puzzle.shape[0], puzzle.shape[1], puzzle.shape[2]
+
+
+def count_of(cells: bytes) -> Count:
+    """The number that a line of cells carries in a solid puzzle."""
+    runs = runs_of(cells)
+    return Count(sum(runs), min(max(len(runs), 1), 3))
+
+
+def from_voxels(grid: Grid, info: Info | None = None) -> Puzzle:
+    """The puzzle of all numbers that a model has; the model becomes its goal."""
+    clues = [
+        count_of(grid.cells[cells.start : cells.stop : cells.step])
+        for axis in range(len(grid.shape))
+        for cells in axis_lines(grid.shape, axis)
+    ]
+    return solid(grid.shape, clues, info=replace(info or Info(), goal=grid))
+
+
+def solid(
+    shape: tuple[int, ...],
+    clues: Sequence[Clue | None],
+    *,
+    givens: Sequence[tuple[int, int]] = (),
+    info: Info | None = None,
+) -> Puzzle:
+    """A puzzle from the clues of all lines, face after face."""
+    Puzzle(shape, ())  # says what is wrong with the shape, before lines are made of it
+    cells = [line for axis in range(len(shape)) for line in axis_lines(shape, axis)]
+    if len(clues) != len(cells):
+        raise PuzzleError(f"expected a clue, or none, for each of {len(cells)} lines", found=f"{len(clues)} clues")
+    return Puzzle(shape, tuple(map(Line, cells, clues)), tuple(givens), info or Info())
+
+
+def with_clues(puzzle: Puzzle, clues: Sequence[Clue | None]) -> Puzzle:
+    """The same lines with other clues."""
+    lines = [Line(line.cells, clue) for line, clue in zip(puzzle.lines, clues, strict=True)]
+    return replace(puzzle, lines=tuple(lines))
+
+
+def face_sides(shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Rows and columns of each face."""
+    x, y, z = shape
+    return (y, z), (x, z), (x, y)
+
+
+def faces_of(puzzle: Puzzle) -> tuple[Face, ...]:
+    """The clues of a solid as its three faces; PuzzleError when its lines are not the usual ones."""
+    sides = face_sides(solid_shape(puzzle))
+    clues = [line.clue for line in puzzle.lines]
+    if len(clues) != sum(rows * cols for rows, cols in sides):
+        raise PuzzleError("expected a solid puzzle with all lines along x, y and z", found=f"{len(clues)} lines")
+    start, faces = 0, []
+    for rows, cols in sides:
+        faces.append([clues[start + row * cols : start + (row + 1) * cols] for row in range(rows)])
+        start += rows * cols
+    return tuple(faces)
+
+
+def cropped(grid: Grid, colours: Colours | None = None) -> tuple[Grid, Colours | None]:
+    """The model without the empty layers around it; one that is all empty stays a single cell."""
+    _, y, z = grid.shape
+    filled = [cell for cell, state in enumerate(grid.cells) if state == FILLED] or [0]
+    place = [sorted({cell // (y * z) for cell in filled}), sorted({cell // z % y for cell in filled}),
+             sorted({cell % z for cell in filled})]
+    spans = [range(part[0], part[-1] + 1) for part in place]
+    kept = [(i * y + j) * z + k for i in spans[0] for j in spans[1] for k in spans[2]]
+    shape = tuple(map(len, spans))
+    smaller = None if colours is None else replace(colours, cells=bytes(colours.cells[cell] for cell in kept))
+    return Grid(shape, bytes(grid.cells[cell] for cell in kept)), smaller
+
+
+def model_of(shape: tuple[int, ...], cells: bytes, palette: Sequence[tuple[int, int, int]]) -> tuple[Grid, Colours]:
+    """A model and its colours from one byte a cell: 0 empty, n the n-th colour."""
+    states = bytes(FILLED if cell else EMPTY for cell in cells)
+    return Grid(shape, states), Colours(tuple(palette), cells)

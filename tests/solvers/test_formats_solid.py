@@ -1,0 +1,325 @@
+"""Formats of solid puzzles: they round-trip with what they can carry, refuse what they cannot, and break at nothing.
+
+`format_samples/step.*` is one small coloured model in every format.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
+from solvers.colours import Colours
+from solvers.formats import dump_bytes, formats
+from solvers.formats.vox import _usual_palette
+from solvers.solid import cropped, from_voxels, solid, with_clues
+from solvers.surface import corners, surface
+from tests.solvers.test_formats import NASTY
+
+SAMPLES = Path(__file__).parent / "format_samples"
+NAMES = [form.name for form in formats() if form.solid and not form.write_only]
+MODELS = [form.name for form in formats() if form.solid and form.picture]
+COLOURED = ["solid-model", "vox", "layers"]
+BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever are shown
+FULL = ["solid", "solid-model", "link"]  # those that carry run lengths and given cells too
+
+
+def model(text: str, *layers: str) -> Grid:
+    """A grid from layers x = 0, 1, ..., each the rows y of signs along z."""
+    rows = [row for layer in (text, *layers) for row in layer.split()]
+    shape = (1 + len(layers), len(text.split()), len(rows[0]))
+    return Grid(shape, bytes(FILLED if sign == "#" else EMPTY for row in rows for sign in row))
+
+
+STEP_GRID = model("## ## #.", "#. ## ..")
+STEP = from_voxels(STEP_GRID, Info(
+    title='Step & "stone"',
+    colours=Colours(((200, 30, 40), (0, 0, 255)), bytes(
+        (cell % 2 + 1) * (state == FILLED) for cell, state in enumerate(STEP_GRID.cells)
+    )),
+))
+
+
+@st.composite
+def models(draw: st.DrawFn, largest: int = 5) -> Grid:
+    shape = tuple(draw(st.integers(1, largest)) for _ in range(3))
+    size = shape[0] * shape[1] * shape[2]
+    bits = draw(st.integers(1, 2**size - 1))
+    return Grid(shape, bytes(FILLED if bits >> cell & 1 else EMPTY for cell in range(size)))
+
+
+@st.composite
+def coloured(draw: st.DrawFn) -> Puzzle:
+    grid = draw(models())
+    palette = tuple(draw(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4, unique=True)))
+    cells = bytes(draw(st.integers(1, len(palette))) if state == FILLED else 0 for state in grid.cells)
+    return from_voxels(grid, Info(colours=Colours(palette, cells)))
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Models of which not all numbers are shown."""
+    puzzle = from_voxels(draw(models()))
+    shown = draw(st.lists(st.booleans(), min_size=len(puzzle.lines), max_size=len(puzzle.lines)))
+    kept = [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)]
+    return with_clues(puzzle, kept)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=60, deadline=None)
+@given(grid=models())
+def test_models_round_trip_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
+    puzzle = from_voxels(grid)
+    data = dump_bytes(puzzle, name)
+    assert parse(data, name) == puzzle
+    assert parse(data) == puzzle
+
+
+@pytest.mark.parametrize("name", BARE)
+@settings(max_examples=60, deadline=None)
+@given(puzzle=puzzles())
+def test_hidden_numbers_stay_hidden(name: str, puzzle: Puzzle) -> None:
+    again = parse(dump_bytes(puzzle, name))
+    assert again == puzzle
+    assert again.info.goal is None
+
+
+@pytest.mark.parametrize("name", FULL)
+@settings(max_examples=60, deadline=None)
+@given(grid=models(4), data=st.data())
+def test_run_lengths_and_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) -> None:
+    runs, counts = Puzzle.from_grid(grid), from_voxels(grid)
+    which = data.draw(st.lists(st.integers(0, 2), min_size=len(runs.lines), max_size=len(runs.lines)))
+    either = zip(runs.lines, counts.lines, which, strict=True)
+    clues = [(one.clue, other.clue, None)[pick] for one, other, pick in either]
+    cells = sorted(data.draw(st.sets(st.integers(0, len(grid.cells) - 1))))
+    puzzle = solid(grid.shape, clues, givens=[(cell, grid.cells[cell]) for cell in cells], info=Info(goal=grid))
+    assert parse(dump_bytes(puzzle, name)) == puzzle
+
+
+@pytest.mark.parametrize("name", COLOURED)
+@settings(max_examples=60, deadline=None)
+@given(puzzle=coloured())
+def test_colours_survive(name: str, puzzle: Puzzle) -> None:
+    again = parse(dump_bytes(puzzle, name))
+    assert again.info.goal == puzzle.info.goal
+    before, after = puzzle.info.colours, again.info.colours
+    assert before is not None
+    assert after is not None
+    size = range(puzzle.size)
+    assert [after.of(cell) for cell in size] == [before.of(cell) for cell in size]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sample_is_read_and_written_byte_for_byte(name: str) -> None:
+    data = (SAMPLES / f"step.{name}").read_bytes()
+    assert parse(data) == STEP
+    assert dump_bytes(STEP, name) == data
+
+
+@pytest.mark.parametrize("name", ["solid", "link", "hints", "faces"])
+def test_a_puzzle_does_not_show_its_answer(name: str) -> None:
+    assert parse(dump_bytes(STEP, name)).info.goal is None
+
+
+@pytest.mark.parametrize("name", [form.name for form in formats() if form.solid and not form.flat])
+def test_flat_puzzles_are_refused(name: str) -> None:
+    flat = Puzzle.from_grid(Grid.from_rows([[True]]))
+    with pytest.raises(PuzzleError, match="cannot carry a flat puzzle"):
+        dump_bytes(flat, name)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_models_need_a_solution_that_holds(name: str) -> None:
+    with pytest.raises(PuzzleError, match="a solution is needed"):
+        dump_bytes(replace(STEP, info=Info()), name)
+    with pytest.raises(PuzzleError, match="does not satisfy the clues"):
+        dump_bytes(replace(STEP, info=Info(goal=Grid(STEP.shape, bytes([FILLED] * 12)))), name)
+
+
+@pytest.mark.parametrize("name", ["hints", "faces"])
+def test_what_single_formats_cannot_carry(name: str) -> None:
+    with pytest.raises(PuzzleError, match="cannot carry run lengths"):
+        dump(Puzzle.from_grid(STEP_GRID), name)
+    with pytest.raises(PuzzleError, match="cannot carry cells given"):
+        dump(replace(STEP, givens=((0, FILLED),)), name)
+
+
+@pytest.mark.parametrize("name", ["obj", "stl"])
+def test_surfaces_are_not_read(name: str) -> None:
+    with pytest.raises(PuzzleError, match="is only written"):
+        parse(dump_bytes(STEP, name), name)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "obj"])
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_no_title_breaks_a_file(name: str, text: str) -> None:
+    info = Info(text, text, text, text, text, text, STEP_GRID, STEP.info.colours)
+    data = dump_bytes(replace(STEP, info=info), name)
+    assert len(data) < 50_000
+    if name != "obj":
+        assert parse(data) == STEP
+
+
+def test_faces_are_as_one_sees_them() -> None:
+    """The corner at x 1, y 1, z 1 alone: front at its left top, top at its near left, left side at its near top."""
+    puzzle = from_voxels(model("#.. ...", "... ..."))
+    assert dump(puzzle, "faces").split("\n\n") == ["2 2 3", "1 0 0\n0 0 0", "0 0 0\n1 0 0", "0 1\n0 0\n"]
+
+
+def test_layers_are_seen_from_above_with_the_far_side_first() -> None:
+    """x 2, y 1, z 1 of 2 x 2 x 2: in the lowest layer, near and right."""
+    text = dump(from_voxels(model(".. ..", "#. ..")), "layers")
+    assert text == "solid 2 2 2\n\n..\n.#\n\n..\n..\n"
+
+
+def test_groups_in_all_their_spellings() -> None:
+    puzzle = parse("5 1 1\n\n[3]\n\n-\n(2)\n3\n0\n-\n\n- - - - -\n".replace("(2)", "1").replace("3\n0", "1\n0"))
+    assert [line.clue for line in puzzle.lines][:6] == [Count(3, 3), None, Count(0), Count(1), Count(1), None]
+    with pytest.raises(PuzzleError, match="2 filled cells cannot form 3 blocks"):
+        parse("5 1 1\n\n[2]\n\n-\n-\n-\n-\n-\n\n- - - - -\n")
+
+
+# .vox
+
+
+def vox(shape: tuple[int, int, int], voxels: list[tuple[int, int, int, int]], *more: tuple[bytes, bytes]) -> bytes:
+    chunks = [(b"SIZE", struct.pack("<III", *shape)),
+              (b"XYZI", struct.pack("<I", len(voxels)) + b"".join(map(bytes, voxels))), *more]
+    body = b"".join(struct.pack("<4sII", name, len(content), 0) + content for name, content in chunks)
+    return b"VOX " + struct.pack("<I", 200) + struct.pack("<4sII", b"MAIN", 0, len(body)) + body
+
+
+def test_other_chunks_of_a_vox_file_are_passed_over() -> None:
+    puzzle = parse(vox((2, 1, 1), [(1, 0, 0, 79)], (b"nTRN", b"\0" * 28), (b"LAYR", b"")))
+    assert puzzle == from_voxels(model(".", "#"))
+    assert puzzle.info.colours is not None
+    assert puzzle.info.colours.of(1) == _usual_palette()[78]
+
+
+def test_the_usual_palette() -> None:
+    palette = _usual_palette()
+    assert len(palette) == 256
+    assert palette[:3] == [(255, 255, 255), (255, 255, 204), (255, 255, 153)]
+    assert palette[215:217] == [(238, 0, 0), (221, 0, 0)]
+    assert palette[254] == (17, 17, 17)
+
+
+def test_a_small_model_on_a_large_canvas_is_cut_out() -> None:
+    assert parse(vox((126, 126, 126), [(60, 70, 80, 1), (61, 70, 80, 1)])) == from_voxels(model("#", "#"))
+    with pytest.raises(PuzzleError, match="at most 64 voxels a side"):
+        parse(vox((126, 126, 126), [(0, 0, 0, 1), (64, 0, 0, 1)]))
+
+
+def test_the_largest_model() -> None:
+    puzzle = from_voxels(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
+    for name in ("vox", "solid", "link"):
+        assert parse(dump_bytes(puzzle, name)) == puzzle
+    with pytest.raises(PuzzleError, match="at most 64 cells a side of a solid, found 'size 65 x 1 x 1'"):
+        solid((65, 1, 1), [])
+
+
+HOSTILE: list[tuple[bytes | str, str | None, str]] = [
+    (b"VOX ", None, "expected 'VOX ' and a version"),
+    (b"VOX \x96\0\0\0", None, "expected one model .*found '0 models'"),
+    (b"VOX \x96\0\0\0MAIN", None, "byte 8: expected another chunk"),
+    (b"VOX \x96\0\0\0MAIN\xff\xff\xff\xff\0\0\0\0", None, "byte 20: expected 4294967295 bytes of chunk 'MAIN'"),
+    (vox((0, 1, 1), []), None, "SIZE: expected sides from 1 to 256, found '0 x 1 x 1'"),
+    (vox((2**32 - 1, 1, 1), []), None, "SIZE: expected sides from 1 to 256"),
+    (vox((1, 1, 1), []), None, "XYZI: expected at least one voxel"),
+    (vox((1, 1, 1), [(1, 0, 0, 1)]), None, "XYZI: expected all voxels inside the size, found '1 0 0'"),
+    (vox((1, 1, 1), [(0, 0, 0, 1)], (b"SIZE", b"\0" * 12)), None, "expected one model"),
+    (vox((1, 1, 1), [(0, 0, 0, 1)], (b"RGBA", b"\0")), None, "RGBA: expected 256 colours in 1024 bytes"),
+    (vox((1, 1, 1), [(0, 0, 0, 1)]).replace(b"\1\0\0\0\0\0\0\1", b"\2\0\0\0\0\0\0\1"), None, "XYZI: expected 2 voxels"),
+    ('{"shape":[2,2]}', None, "shape: expected 3 entries, found '2 entries'"),
+    ('{"shape":[2,2,65]}', None, "shape: expected a number from 1 to 64, found 'int'"),
+    ('{"shape":[2,2,NaN]}', None, "shape: expected a number from 1 to 64, found 'nan'"),
+    ('{"shape":[1,1,1],"x":[[null]],"y":[[null]]}', None, "z: expected a list, found 'nothing'"),
+    ('{"shape":[1,1,1],"x":[[[1,4]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 3"),
+    ('{"shape":[1,1,1],"x":[[[1]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected 2 entries"),
+    ('{"shape":[1,1,1],"x":[[{"runs":[1e9]}]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 64"),
+    ('{"shape":[1,1,1],"x":[[[2,1]]],"y":[[null]],"z":[[null]]}', None, "line along x at y 1 z 1: 2 needs 2 cells"),
+    ('{"shape":[64,64,64],"x":' + "[" * 100_000, None, "not nested so deeply"),
+    ('{"format":"nonoscope-solid","version":2,"shape":[1,1,1]}', None, "expected version 1"),
+    ('{"format":"x","shape":[1,1,1]}', None, 'format: expected "nonoscope-solid"'),
+    ('{"shape":[1,1,1],"x":[[null]],"y":[[null]],"z":[[null]],"givens":[[0,0,1,1]]}', None, "givens: expected a num"),
+    ('{"shape":[1,1,1],"x":[[null]],"y":[[null]],"z":[[null]],"givens":[[0,0,0,[]]]}', None, "givens: expected .x, y"),
+    ('{"dims":[1,1,1],"hints":[]}', None, "hints: expected an object with x, y and z"),
+    ('{"dims":[1,1,1],"hints":{"x":[[["1",1]]]}}', None, r"hints.x\[0\]\[0\]: expected a number from 0 to 64, found"),
+    ("3 3 65\n\n-\n", "faces", "line 1: expected a number from 1 to 64, found '65'"),
+    ("2 2 2\n\n- -\n- -\n", None, "expected 6 rows of numbers"),
+    ("1 1 1\n\n((1))\n\n-\n\n-\n", None, r"line 3: expected a number like 3, \(3\) or \[3\], or -"),
+    ("1 1 1\n\n- -\n\n-\n\n-\n", None, "line 3: expected 1 numbers or -"),
+    ("1 1 1\n\n²\n\n-\n\n-\n", "faces", "line 3: expected a number like 3"),
+    ("solid 1 1 1\n\nb\n", None, "line 3: expected 1 signs: . #, found 'b'"),
+    ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
+    ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 rows'"),
+    ("solid 1 1\n", "layers", "expected a line 'solid X Y Z'"),
+    ("sAAAA", "link", "the check character does not fit"),
+]
+
+
+@pytest.mark.parametrize(("data", "name", "message"), HOSTILE, ids=range(len(HOSTILE)))
+def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        parse(data, name)
+    assert len(str(caught.value)) < 400
+    assert "\n" not in str(caught.value)
+
+
+def test_colours_that_do_not_fit_are_refused() -> None:
+    told = json.loads(dump(STEP, "solid-model"))
+    told["colours"]["cells"][0][0][0] = 9
+    with pytest.raises(PuzzleError, match="cells of colours: expected a number from 0 to 2"):
+        parse(json.dumps(told))
+
+
+# Surfaces
+
+
+@settings(max_examples=50, deadline=None)
+@given(grid=models(4))
+def test_the_surface_is_closed(grid: Grid) -> None:
+    """Every edge of a closed surface is walked as often in one direction as in the other."""
+    edges: dict[tuple[object, object], int] = {}
+    for side in surface(grid):
+        ring = corners(grid.shape, side)
+        for one, two in zip(ring, (*ring[1:], ring[0]), strict=True):
+            edges[one, two] = edges.get((one, two), 0) + 1
+    assert all(edges.get((two, one)) == count for (one, two), count in edges.items())
+
+
+@settings(max_examples=50, deadline=None)
+@given(grid=models(4))
+def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
+    """The triangles of an STL file, each with the origin, add up to it when they all look outwards."""
+    data = dump_bytes(from_voxels(grid), "stl")
+    count = int.from_bytes(data[80:84], "little")
+    assert len(data) == 84 + 50 * count
+    volume = 0.0
+    for start in range(84, len(data), 50):
+        a, b, c = (struct.unpack_from("<3f", data, start + 12 * corner) for corner in (1, 2, 3))
+        volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+                   + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6
+    assert round(volume, 3) == grid.cells.count(FILLED)
+
+
+def test_an_obj_file_has_its_colours_and_its_top_upwards() -> None:
+    puzzle = from_voxels(model("#.#"), Info(title="Two", colours=Colours(((255, 0, 0),), bytes((1, 0, 1)))))
+    lines = dump(puzzle, "obj").splitlines()
+    assert lines[0] == "o Two"
+    assert {line.split()[2] for line in lines if line.startswith("v ")} == {"0", "1", "2", "3"}
+    assert all(line.endswith(" 1.000 0.000 0.000") for line in lines if line.startswith("v "))
+    assert sum(line.startswith("f ") for line in lines) == 12
+
+
+def test_cropping() -> None:
+    grid, colours = cropped(model("... .#.", "... .##"), None)
+    assert (grid, colours) == (model("#.", "##"), None)
+    assert cropped(model(". .", ". ."))[0] == model(".")
