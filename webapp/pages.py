@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, send_file
+from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
+from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
 from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
+from solvers.solid import AXES
 
 from .api.puzzles import LONGEST_ADDRESS
 from .gallery import card_of, cards
+from .jobs.messages import Json
 from .limits import visitor
 from .services import services
 
@@ -29,29 +32,49 @@ def home() -> str:
 
 
 @blueprint.get("/p/<code>")
-def puzzle(code: str) -> str:
-    """The puzzle that the address itself holds."""
-    return render_template("puzzle.html", **_shown(code))
+def puzzle(code: str) -> str | Answer:
+    """The flat puzzle that the address itself holds."""
+    found = puzzle_in(code)
+    return redirect(url_for("pages.cube", code=code)) if is_solid(found) else render_template("puzzle.html", **_shown(found))
+
+
+@blueprint.get("/c/<code>")
+def cube(code: str) -> str | Answer:
+    """The same for solid ones."""
+    found = puzzle_in(code)
+    return render_template("cube.html", **_shown(found)) if is_solid(found) else redirect(url_for("pages.puzzle", code=code))
 
 
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
-    """Several methods side by side on such a puzzle."""
-    return render_template("race.html", **_shown(code))
+    """Several methods side by side on a flat puzzle."""
+    found = puzzle_in(code)
+    if is_solid(found):
+        abort(404, "This link holds a solid puzzle, for which there are no races.")
+    return render_template("race.html", **_shown(found))
 
 
-def _shown(code: str) -> dict[str, object]:
+def puzzle_in(code: str) -> Json:
+    """What the desk tells of a link code."""
     services().limits.count("READ_RATE", visitor())
     told = services().desk.puzzle(code, visitor())
     if "error" in told:
         abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
-    found = told["puzzle"]
-    if found["rows"] is None:
-        abort(404, "This link holds a solid puzzle, which cannot be played here.")
-    puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
-    files = [form for form in formats() if form.flat and not form.read_only]
-    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle, "formats": files,
-            "card_size": draw.CARD_SIZE}
+    found: Json = told["puzzle"]
+    return {**found, "code": code}
+
+
+def is_solid(puzzle: Json) -> bool:
+    return puzzle["rows"] is None
+
+
+def _shown(found: Json) -> Json:
+    solid = is_solid(found)
+    clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
+    files = [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
+    page = "pages.cube" if solid else "pages.puzzle"
+    return {"code": found["code"], "card": card_of(found["code"]), "shape": found["shape"], "puzzle": clues, "formats": files,
+            "page": url_for(page, code=found["code"]), "card_size": draw.CARD_SIZE}
 
 
 @blueprint.get("/og/<code>.png")

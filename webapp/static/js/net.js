@@ -20,10 +20,17 @@ export async function askSolution(url, marks) {
   return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
 }
 
-/** The puzzle that a page carries. */
+/** The puzzle that a page carries: {rows, cols, givens}, or {shape, clues, givens} of a solid, its clues line by line. */
 export function readPuzzle(text) {
-  const { rows, cols, givens } = JSON.parse(text);
-  return { rows, cols, givens };
+  const { rows, cols, givens, shape, x, y, z } = JSON.parse(text);
+  return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
+}
+
+/** The number of a solid's line, its run lengths, or null. */
+function readClue(entry) {
+  if (entry === null || entry.runs) return entry && entry.runs;
+  const [total, groups] = entry;
+  return { total, groups };
 }
 
 const post = (url, request) => ask(url, { method: "POST", ...request });

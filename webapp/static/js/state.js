@@ -130,7 +130,7 @@ export function startOver(game) {
   game.seconds = 0;
 }
 
-const noChanges = () => ({ cells: [], before: [], after: [] });
+export const noChanges = () => ({ cells: [], before: [], after: [] });
 
 function drawOpen(game) {
   const { open, width } = game, step = open.axis === "col" ? width : 1, back = open.end < open.start;
@@ -139,7 +139,8 @@ function drawOpen(game) {
   }
 }
 
-function change(game, stroke, cell, mark) {
+/** Set a cell as part of a stroke. */
+export function change(game, stroke, cell, mark) {
   const value = mark && isTrying(game) ? mark | TRIED : mark;
   stroke.cells.push(cell);
   stroke.before.push(game.cells[cell]);
