@@ -11,7 +11,7 @@ const AROUND = 2; // cells of room around the solid: at the border of its box Pl
 const STEEPEST = 1.5, NEAREST = 0.35, FARTHEST = 2.5;
 const MARGIN = 1.06;
 
-export const createCamera = () => ({ yaw: 0.62, pitch: 0.5, zoom: 1, shift: [0, 0, 0] });
+export const createCamera = () => ({ yaw: -1.05, pitch: 0.5, zoom: 1, shift: [0, 0, 0] });
 
 /** Side of the box that holds the solid, in cells. */
 export const boxOf = (shape) => Math.max(...shape) + 2 * AROUND;

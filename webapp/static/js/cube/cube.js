@@ -79,7 +79,7 @@ export function createCube(host, game, { name, redraw, testid = "cube", library,
 
   /** Draw faces and numbers anew only when they are others: turning alone costs little. */
   async function paint(scene, seen) {
-    const key = [...scene.cells].join("") + [scene.factsVersion, scene.clean, cut, outlook(cut, seen.eye), scene.wrong, scene.marked].join("|");
+    const key = scene.cells.join("") + [scene.factsVersion, scene.clean, cut, outlook(cut, seen.eye), scene.wrong, scene.marked].join("|");
     if (key === shown.key && camera === shown.camera) return;
     shown.busy = true;
     if (key === shown.key) await drawing.look(camera);

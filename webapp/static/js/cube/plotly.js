@@ -7,11 +7,15 @@ const MOST_BANDS = 80; // a colour scale has 256 entries: more colours would run
 // Renderers without a graphics card, where smoothed edges make a frame four times as slow.
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 const FLAT_LIGHT = { ambient: 1, diffuse: 0, specular: 0, fresnel: 0, roughness: 1 };
+// Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them: those of plots,
+// which css/plotly.css gives, and those of maps.
+const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
 let loading = null;
 
 /** Plotly, from `address`; rejects where it does not come. */
 function load(address) {
   loading ??= new Promise((done, failed) => {
+    document.head.append(...STYLES.map((id) => Object.assign(document.createElement("meta"), { id, className: "no-inline-styles" })));
     const script = Object.assign(document.createElement("script"), { src: address });
     script.addEventListener("load", () => done(globalThis.Plotly));
     script.addEventListener("error", () => { loading = null; failed(new Error("no Plotly")); });
@@ -42,9 +46,10 @@ export async function createDrawing(host, shape, address) {
   /** `picture`: {mesh, colors, inks: [{x, y, z, color, width}]}. */
   async function show(picture, camera) {
     const traces = [meshTrace(picture), ...picture.inks.map(inkTrace)], layout = layoutFor(camera);
-    if (made) return plotly.react(host, traces, layout);
+    if (made) await plotly.react(host, traces, layout);
+    else await unsmoothed(rough, () => plotly.newPlot(host, traces, layout, { displayModeBar: false, scrollZoom: false, doubleClick: false }));
     made = true;
-    return unsmoothed(rough, () => plotly.newPlot(host, traces, layout, { displayModeBar: false, scrollZoom: false, doubleClick: false }));
+    spare(host);
   }
 
   function layoutFor(camera) {
@@ -71,6 +76,16 @@ function meshTrace({ mesh: { intensity, ...mesh }, colors }) {
 }
 
 const inkTrace = ({ color, width, ...points }) => ({ type: "scatter3d", mode: "lines", ...points, line: { color, width }, hoverinfo: "skip" });
+
+/**
+ * Plotly draws all twice, the second time only to know what lies under the pointer; camera.js knows that without. It has no setting
+ * for this, so it is told where it keeps its traces.
+ */
+function spare(host) {
+  for (const trace of Object.values(host._fullLayout?.scene?._scene?.traces ?? {})) {
+    for (const part of Object.values(trace)) if (part?.drawPick) part.drawPick = null;
+  }
+}
 
 /** Plotly asks for smoothed edges and cannot be told otherwise. */
 async function unsmoothed(rough, work) {

@@ -11,7 +11,7 @@ const RINGS = ["", "", "two", "three"];
 /** Into `box`; `label(cell)` is what a cell is called. */
 export function createSlice(box, game, { name, label, testid }) {
   const { shape } = game;
-  const now = { axis: null, layer: null, cells: [], lines: null, grid: null, extent: { height: 1, width: 1 }, spans: [] };
+  const now = { axis: null, layer: null, cells: [], lines: null, grid: null, extent: { height: 1, width: 1 }, spans: [], shown: "" };
   const parts = { cells: element("div", "cells"), rows: element("ol", "band rows"), cols: element("ol", "band cols") };
   parts.grid = element("div", "grid", parts.cells);
   parts.grid.setAttribute("role", "grid");
@@ -62,8 +62,11 @@ export function createSlice(box, game, { name, label, testid }) {
   }
 
   /** Bring marks and clues up to date. */
-  function draw({ cells, facts, look = null, wrong = [], ghosts = [] }) {
-    now.grid.show(now.cells.map((cell) => cells[cell]));
+  function draw({ cells, facts, factsVersion, look = null, wrong = [], ghosts = [] }) {
+    const values = now.cells.map((cell) => cells[cell]), shown = [values.join(""), now.axis, now.layer, factsVersion, look, wrong, ghosts].join("|");
+    if (shown === now.shown) return;
+    now.shown = shown;
+    now.grid.show(values);
     now.spans.forEach((span, at) => {
       const cell = now.cells[at], value = cells[cell], ghost = ghosts.some(([one]) => one === cell);
       const how = wrong.includes(cell) ? "wrong" : ghost ? "ghost" : value & CANDIDATE && value & MARK ? "candidate" : value & TRIED ? "tried" : "";
