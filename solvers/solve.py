@@ -21,7 +21,7 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat")
+METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat", "lines3d", "sat3d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """What the registry tells of a method."""
+    """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both."""
 
     name: str
     summary: str
     options: tuple[Option, ...]
     start: Method
+    takes_flat: bool = True
+    takes_solid: bool = False
+
+    def takes(self, puzzle: Puzzle) -> bool:
+        """Whether the method is for puzzles of this shape."""
+        return self.takes_flat if len(puzzle.shape) == 2 else self.takes_solid
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """Defaults overlaid with `given`, every value checked."""
@@ -184,6 +190,7 @@ def stream(
     The counters of the last event are complete, also where `limit` ends the solve.
     """
     info = method_info(method)
+    _check_shape(info, puzzle)
     events = info.start(puzzle, seed=seed, **info.read_options(options))
     counters: dict[str, float] = {}
     reached = limit.watch()
@@ -198,6 +205,14 @@ def stream(
         if outcome is not None:
             yield Finished(outcome, counters)
             return
+
+
+def _check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
+    if not info.takes(puzzle):
+        kind, others = ("flat puzzle", "solids") if info.takes_flat else ("solid", "flat puzzles")
+        able = ", ".join(name for name in METHODS if method_info(name).takes(puzzle))
+        size = " x ".join(map(str, puzzle.shape))
+        raise PuzzleError(f"{info.name} expects a {kind}; for {others} there are {able}", found=f"size {size}")
 
 
 def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:

@@ -41,13 +41,20 @@ def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT)
 
 
 def _puzzles() -> Sequence[Puzzle]:
-    """An easy flat one, one that needs search and has several solutions, one with long lines, a solid."""
+    """An easy flat one, one that needs search and has several solutions, one with long lines, two solids likewise."""
     ones = [[1]] * 4
     wide = Puzzle.flat([[70]], [[1]] * 70)
-    return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2)
+    return Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), Puzzle.flat(ones, ones), wide, _cube(2), _rod()
 
 
 def _cube(side: int) -> Puzzle:
     shape = (side, side, side)
     lines = [Line(cells, Count(side)) for axis in range(3) for cells in axis_lines(shape, axis)]
+    return Puzzle(shape, tuple(lines))
+
+
+def _rod() -> Puzzle:
+    """Two blocks in four cells."""
+    shape = (4, 1, 1)
+    lines = [Line(cells, None if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
     return Puzzle(shape, tuple(lines))

@@ -21,7 +21,7 @@ from .bench import bench
 from .check import check
 from .convert import convert, show
 from .lab import lab
-from .lists import examples, formats, methods
+from .lists import examples, formats, methods, models
 from .options import as_json, wants_json
 from .prepare import prepare
 from .solve import solve
@@ -63,7 +63,7 @@ def cli() -> None:
     """Solve, check, convert, draw and measure nonograms.
 
     Wherever a command wants a puzzle, give a file, "-" for standard input, a puzzle link, clues as text,
-    or "example:NAME".
+    "example:NAME", or "model:NAME" for a solid one.
 
     \b
     Examples:
@@ -77,7 +77,7 @@ def cli() -> None:
             stream.reconfigure(errors="replace")
 
 
-for _command in (solve, check, convert, show, methods, formats, examples, bench, lab, prepare):
+for _command in (solve, check, convert, show, methods, formats, examples, models, bench, lab, prepare):
     cli.add_command(_command)
 
 

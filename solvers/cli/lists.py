@@ -1,8 +1,9 @@
-"""The commands that list what there is: `methods`, `formats` and `examples`."""
+"""The commands that list what there is: `methods`, `formats`, `examples` and `models`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,10 @@ from .convert import printed
 from .options import as_json, json_option
 from .tables import print_table
 from .words import size
+
+if TYPE_CHECKING:
+    from ..examples import Example
+    from ..models import Model
 
 _TYPES = {bool: "true or false", int: "whole number", float: "number", str: "text"}
 
@@ -50,7 +55,13 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
         }
         for option in info.options
     ]
-    return {"name": info.name, "summary": info.summary, "options": options}
+    return {
+        "name": info.name,
+        "summary": info.summary,
+        "takes_flat": info.takes_flat,
+        "takes_solid": info.takes_solid,
+        "options": options,
+    }
 
 
 def _option_row(option: Option) -> Sequence[str]:
@@ -105,7 +116,31 @@ def examples(name: str | None, in_json: bool) -> None:
     if name is not None:
         click.echo(printed(example(name).puzzle, None))
         return
-    if in_json:
-        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))
+    _list(known(), in_json)
+
+
+@click.command()
+@click.argument("name", required=False)
+@json_option
+def models(name: str | None, in_json: bool) -> None:
+    """List the models that come along, which solid puzzles are made of, or draw one.
+
+    \b
+    Examples:
+      python -m solvers models
+      python -m solvers solve model:NAME
+    """
+    from ..models import model
+    from ..models import models as known
+
+    if name is not None:
+        click.echo(printed(model(name).puzzle, None))
         return
-    print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])
+    _list(known(), in_json)
+
+
+def _list(known: Sequence[Example | Model], in_json: bool) -> None:
+    if in_json:
+        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known]))
+        return
+    print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known])

@@ -17,14 +17,19 @@ from ..formats.base import Format
 from ..puzzle import Puzzle
 
 EXAMPLE: Final = "example:"
+MODEL: Final = "model:"
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:
-    """The puzzle that an argument means: `-`, a file, `example:NAME`, a link or clues as text."""
+    """The puzzle that an argument means: `-`, a file, `example:NAME`, `model:NAME`, a link or clues as text."""
     if source.startswith(EXAMPLE):
         from ..examples import example
 
         return example(source.removeprefix(EXAMPLE)).puzzle
+    if source.startswith(MODEL):
+        from ..models import model
+
+        return model(source.removeprefix(MODEL)).puzzle
     if source == "-" or _exists(source):
         return parse(read_bytes(source), form)
     if _looks_like_puzzle(source, form):

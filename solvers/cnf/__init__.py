@@ -8,4 +8,4 @@ from typing import Final
 
 # modules here that have an `ENCODING`
 ENCODINGS: Final = ("order", "placements", "automaton")  # of `Runs`
-COUNT_ENCODINGS: Final = ("ladder",)  # of `Count`
+COUNT_ENCODING: Final = "ladder"  # of `Count`

@@ -45,7 +45,7 @@ def _count_cells(cells, total, base, rungs, out, ends):
     before, after = rungs[0, : total + 2], rungs[1, : total + 2]
     before[0], before[1:] = TRUE, FALSE
     for literal in cells:
-        if literal == TRUE or literal == FALSE:
+        if abs(literal) == TRUE:
             continue
         unknown -= 1
         after[0] = TRUE

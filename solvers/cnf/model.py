@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ..errors import PuzzleError
 from ..events import Progress
 from ..grid import EMPTY, FILLED
 from ..puzzle import Clue, Puzzle
@@ -47,6 +46,7 @@ def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[
         if work > _SLICE:
             yield _progress(size)
             work = 0
+    yield _progress(size)
     return size
 
 
@@ -79,20 +79,14 @@ def _progress(size: Size) -> Progress:
 def _lines(puzzle: Puzzle, states: States, encodings: Encodings) -> Iterator[_Line]:
     """The lines that have a clue and an unknown cell."""
     literals = _literals(states)
-    for index, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
+    for cells, clue in ((line.cells, line.clue) for line in puzzle.lines):
         if clue is None:
             continue
-        if type(clue) not in encodings:
-            expected = f"expected a clue that the encoding {_names(encodings)} knows"
-            raise PuzzleError(expected, where=puzzle.line_name(index), found=str(clue))
         place = slice(cells.start, cells.stop, cells.step)
-        line = _Line(encodings[type(clue)], clue, np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place]))
+        known, those = np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place])
+        line = _Line(encodings[type(clue)], clue, known, those)
         if not line.states.all():
             yield line
-
-
-def _names(encodings: Encodings) -> str:
-    return " or ".join(encoding.name for encoding in encodings.values())
 
 
 def _literals(states: States) -> Literals:

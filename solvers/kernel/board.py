@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -95,18 +97,20 @@ class State(NamedTuple):
 
 def compile_board(puzzle: Puzzle) -> Board:
     """The arrays of a puzzle; lines without a clue keep their number but never work."""
-    lines = puzzle.lines
-    clues = [numbers_of(line.clue) for line in lines]
-    kind = np.array([clue.kind for clue in clues], np.int8)
-    sizes = np.array([len(clue.values) for clue in clues], np.int32)
+    cells = [line.cells for line in puzzle.lines]
+    first, step = (_column(map(attrgetter(name), cells), np.int32) for name in ("start", "step"))
+    length = _column(map(len, cells), np.int32)
+    clued = _column((line.clue is not None for line in puzzle.lines), np.bool_)
+    kinds, numbers = zip(*[numbers_of(line.clue) for line in puzzle.lines], strict=True)
+    sizes = _column(map(len, numbers), np.int32)
     last = np.cumsum(sizes, dtype=np.int32)
-    first = np.array([line.cells.start for line in lines], np.int32)
-    step = np.array([line.cells.step for line in lines], np.int32)
-    length = np.array([len(line.cells) for line in lines], np.int32)
-    runs = np.array(list(chain.from_iterable(clue.values for clue in clues)) or [0], np.int32)
-    clued = np.array([line.clue is not None for line in lines])
+    runs = _column(chain(chain.from_iterable(numbers), (0,)), np.int32)
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
-    return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place)
+    return Board(first, step, length, _column(kinds, np.int8), last - sizes, last, runs, cell_line, cell_place)
+
+
+def _column(values: Iterable[int], kind: Any) -> Any:
+    return np.fromiter(values, kind)
 
 
 def _crossings(puzzle: Puzzle, first: Ints, step: Ints, length: Ints, clued: Any) -> tuple[Ints, Ints]:
@@ -116,12 +120,12 @@ def _crossings(puzzle: Puzzle, first: Ints, step: Ints, length: Ints, clued: Any
     axis = 0
     start = 0
     while start < len(first):
-        end = start + puzzle.size // int(length[start])
-        places = np.arange(length[start], dtype=np.int32)
-        cells = first[start:end, None] + step[start] * places
-        numbers = np.where(clued[start:end], np.arange(start, end, dtype=np.int32), -1)
-        cell_line[cells, axis] = numbers[:, None]
-        cell_place[cells, axis] = places
+        side, stride = int(length[start]), int(step[start])
+        end = start + puzzle.size // side
+        order = start + np.argsort(first[start:end])  # lines of one direction, sorted, cover the cells in strides
+        numbers = np.where(clued[order], order, -1)
+        cell_line.reshape(-1, side, stride, len(puzzle.shape))[..., axis] = numbers.reshape(-1, 1, stride)
+        cell_place.reshape(-1, side, stride, len(puzzle.shape))[..., axis] = np.arange(side)[:, None]
         start, axis = end, axis + 1
     return cell_line, cell_place
 

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..puzzle import Runs
+from ..puzzle import Clue, Runs
+from .clues import COUNT, numbers_of
+from .count import STATES, solve_count
 from .narrow import WIDEST, solve_narrow
 from .patterns import share_patterns
 from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
@@ -63,17 +65,21 @@ def by_placements(clue: Runs, known: bytes) -> Iterator[Looked]:
         yield Looked(looked, _shared(filling > 0, filling < looked))
 
 
-def by_kernel(clue: Runs, known: bytes) -> Iterator[Looked]:
-    """The line solver that the searches use. It sees all placements at once, so that counts as one combination."""
+def by_kernel(clue: Clue, known: bytes) -> Iterator[Looked]:
+    """The line solvers that the searches use. They see all placements at once, so that counts as one combination."""
     length = len(known)
     words = (length + WIDEST - 1) // WIDEST
     cells = np.frombuffer(known, np.int8)
     black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
-    runs = np.array(clue.lengths, np.int32)
+    kind, numbers = numbers_of(clue)
+    runs = np.array(numbers, np.int32)
     # the types with which search calls these kernels, so that they are not compiled once more
     line = (runs, np.int32(0), np.int32(len(runs)), np.int32(length))
     out = np.zeros((2, words + PADDING), np.uint64)
-    if length <= WIDEST:
+    if kind == COUNT:
+        ahead = np.zeros((WIDEST, STATES), np.uint64)
+        holds, out[0, 0], out[1, 0] = solve_count(black[0], white[0], runs[0], runs[1], line[-1], ahead)
+    elif length <= WIDEST:
         starts, gaps = np.zeros((2, len(runs) + 1, 1), np.uint64)
         holds, out[0, 0], out[1, 0] = solve_narrow(black[0], white[0], *line, starts, gaps)
     else:

@@ -86,4 +86,5 @@ METHOD: Final = MethodInfo(
         Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
     ),
     _start,
+    takes_solid=True,
 )

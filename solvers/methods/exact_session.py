@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from ..cnf import COUNT_ENCODING
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import (
@@ -43,7 +44,6 @@ from .sat_session import SatSession
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
 _WIDE_COST: Final = 3  # search on long lines gets less out of a step, and SAT more
-_ENCODINGS: Final = ("order", "ladder")
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,
@@ -162,7 +162,8 @@ class Session:
         yield from self._told()
         if self._sat is None:
             self._sat = SatSession(self._puzzle, self.solutions, backend, self.known, "sat_")
-            yield from self._sat.load(_ENCODINGS, learned=learned_clauses(self._state, self._memory, _HANDED_ON))
+            learned = learned_clauses(self._state, self._memory, _HANDED_ON)
+            yield from self._sat.load(["order", COUNT_ENCODING], learned=learned)
         yield from self._sat.solve(wanted, slices)
         self.exhausted = self._sat.exhausted
 

@@ -7,39 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..cnf import ENCODINGS
-from ..cnf.backend import BACKENDS
 from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
-
-if TYPE_CHECKING:
-    from .sat_session import SatSession
-
-_ALL: Final = 100_000
-_MOST: Final = 10_000_000  # clauses
+from .sat_options import CLAUSES, COUNT, backend_option
 
 
 def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
     del seed  # nothing here is random
-    return (_after_line_logic if preprocess == "lines" else _from_scratch)(puzzle, **options)
+    if preprocess == "lines":
+        return _after_line_logic(puzzle, **options)
+    from .sat_session import from_scratch
 
-
-def _from_scratch(puzzle: Puzzle, *, backend: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
-    """Every cell is in the model."""
-    from .sat_session import SatSession
-
-    session = SatSession(puzzle, [], str(backend))
-    yield from session.given()
-    yield from _by_sat(session, **options)
+    return from_scratch(puzzle, **options)
 
 
 def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
     """Only the cells that line logic leaves open are in the model."""
     from .exact_session import Session
-    from .sat_session import SatSession
+    from .sat_session import SatSession, decide
 
     lines = Session(puzzle)
     for event in chain(lines.given(), lines.propagate()):
@@ -52,18 +41,7 @@ def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: Option
     if lines.exhausted:
         yield Finished(outcome_of(len(lines.solutions), True), where=lines.where())
     else:
-        yield from _by_sat(SatSession(puzzle, lines.solutions, str(backend), lines.known), **options)
-
-
-def _by_sat(
-    session: SatSession, *, encoding: OptionValue, count: OptionValue, clauses: OptionValue
-) -> Iterator[Event | Steps]:
-    try:
-        yield from session.load([str(encoding)], most=int(clauses))
-        yield from session.solve(int(count) or _ALL)
-    finally:
-        session.close()
-    yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
+        yield from decide(SatSession(puzzle, lines.solutions, str(backend), lines.known), **options)
 
 
 METHOD: Final = MethodInfo(
@@ -71,10 +49,10 @@ METHOD: Final = MethodInfo(
     "The puzzle as clauses for a SAT solver: line encodings and solvers to compare; always decides",
     (
         Option("encoding", "order", "how a line becomes clauses", choices=ENCODINGS),
-        Option("backend", "glucose4", "the SAT solver", choices=BACKENDS),
-        Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
+        backend_option("glucose4"),
+        COUNT,
         Option("preprocess", "none", "what is done before: line logic leaves fewer cells", choices=("none", "lines")),
-        Option("clauses", _MOST, "the most clauses: a larger model is refused", low=1),
+        CLAUSES,
     ),
     _start,
 )

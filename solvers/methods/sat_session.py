@@ -1,4 +1,4 @@
-"""One search by SAT for the solutions of a puzzle, slice by slice: all of `sat`, and the last resort of `exact`.
+"""One search by SAT for the solutions of a puzzle, slice by slice: all of `sat`, `sat3d`; the last resort of `exact`.
 
 Encoding, loading and solving yield every few milliseconds, as far as the back end lets them.
 """
@@ -11,13 +11,16 @@ from typing import Final
 
 import numpy as np
 
+from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import Backend
-from ..cnf.encodings import Block, States, encodings
+from ..cnf.encodings import Block, Encodings, States, encodings
 from ..cnf.model import encode, foretell
 from ..errors import PuzzleError
-from ..events import Event, Progress, Solution, Stage, Steps, Why
+from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, outcome_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
+from ..solve import OptionValue
+from .sat_options import ALL
 
 _LOADED: Final = 30_000  # literals before the next event, some 10 ms
 _PIECE: Final = 500  # clauses at once
@@ -54,16 +57,16 @@ class SatSession:
             self._known[cells] = values
             yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
 
-    def load(self, names: Iterable[str], most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
-        """Make the model, for each kind of clue by one of these encodings, and hand it over; refuse one of more
-        than `most` clauses."""
+    def load(self, names: Sequence[str], most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
+        """Make the model, for each kind of clue by the encoding of these that knows it, and hand it over; refuse one
+        of more than `most` clauses."""
         yield Stage("encoding")
         chosen = encodings(names)
         more = [self._given_clauses(), *learned]
         count = sum(map(len, more))
         if most is not None:
             size = yield from foretell(self._puzzle, self._left, chosen)
-            _check_size(" and ".join(names), size.clauses + count, most)
+            _check_size(_names(self._puzzle, chosen), size.clauses + count, most)
         model = yield from encode(self._puzzle, self._left, chosen)
         self.counters = {"variables": model.size.variables, "clauses": model.size.clauses + count}
         yield Stage("loading")
@@ -119,10 +122,35 @@ class SatSession:
         yield Solution(self.solutions[-1])
 
 
+def from_scratch(puzzle: Puzzle, *, backend: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
+    """The whole search, with every cell in the model."""
+    session = SatSession(puzzle, [], str(backend))
+    yield from session.given()
+    yield from decide(session, **options)
+
+
+def decide(
+    session: SatSession, *, count: OptionValue, clauses: OptionValue, encoding: OptionValue = ENCODINGS[0]
+) -> Iterator[Event | Steps]:
+    """Make the model and look for so many solutions (0: all). `encoding` is that of `Runs`."""
+    try:
+        yield from session.load([str(encoding), COUNT_ENCODING], most=int(clauses))
+        yield from session.solve(int(count) or ALL)
+    finally:
+        session.close()
+    yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
+
+
 def _check_size(name: str, clauses: int, most: int) -> None:
     if clauses > most:
         needed = f"{clauses:,}" if clauses < 10**9 else f"{clauses:.1e}"
         raise PuzzleError(f"the encoding {name} would need {needed} clauses (the option clauses allows {most:,})")
+
+
+def _names(puzzle: Puzzle, chosen: Encodings) -> str:
+    """The encodings that the puzzle's clues need."""
+    kinds = {type(line.clue) for line in puzzle.lines}
+    return " and ".join(encoding.name for kind, encoding in chosen.items() if kind in kinds)
 
 
 def _in_pieces(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
+from solvers.formats.compact import _check_value
+from solvers.formats.compact_coder import ALPHABET
 from solvers.formats.vox import _usual_palette
 from solvers.solid import cropped, from_voxels, solid, with_clues
 from solvers.surface import corners, surface
@@ -323,3 +325,37 @@ def test_cropping() -> None:
     grid, colours = cropped(model("... .#.", "... .##"), None)
     assert (grid, colours) == (model("#.", "##"), None)
     assert cropped(model(". .", ". ."))[0] == model(".")
+
+
+# Links
+
+
+def ball(side: int) -> Puzzle:
+    middle = (side - 1) / 2
+    cells = [sum((part - middle) ** 2 for part in (x, y, z)) <= (side * 0.46) ** 2
+             for x in range(side) for y in range(side) for z in range(side)]
+    return from_voxels(Grid((side,) * 3, bytes(FILLED if cell else EMPTY for cell in cells)))
+
+
+@pytest.mark.parametrize(("side", "most"), [(5, 24), (10, 46), (20, 106)])
+def test_links_of_balls_are_short(side: int, most: int) -> None:
+    assert len(dump(ball(side), "link")) <= most
+
+
+@pytest.mark.parametrize(("code", "puzzle"), [
+    ("snzWbR6PhbR", STEP),
+    ("https://example.org/c/snzWbR6PhbR#t=1", STEP),
+])
+def test_old_links_stay_valid(code: str, puzzle: Puzzle) -> None:
+    assert parse(code) == puzzle
+
+
+@settings(max_examples=100, deadline=None)
+@given(code=st.text(alphabet="ABCDEFabcdef0189-_", max_size=40))
+def test_any_code_is_a_puzzle_or_refused(code: str) -> None:
+    sealed = "s" + ALPHABET[_check_value("s" + code)] + code
+    try:
+        puzzle = parse(sealed, "link")
+    except PuzzleError:
+        return
+    assert parse(dump(puzzle, "link")) == puzzle

@@ -25,7 +25,13 @@ def _methods() -> list[Json]:
 
 
 def _method(info: MethodInfo) -> Json:
-    return {"name": info.name, "summary": info.summary, "options": list(map(_option, info.options))}
+    return {
+        "name": info.name,
+        "summary": info.summary,
+        "takes_flat": info.takes_flat,
+        "takes_solid": info.takes_solid,
+        "options": list(map(_option, info.options)),
+    }
 
 
 def _option(option: Option) -> Json:

@@ -1,0 +1,90 @@
+"""Lines looked at one after the other, round after round: all of `passes` and of `lines3d` but what a look is.
+
+A line's look tells what all its fillings share, by itself and slice by slice. Knows no kind of clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution
+from ..grid import Grid
+from ..puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from ..lines.combinations import Looked
+
+Look = Callable[[Any, bytes], Iterator["Looked"]]  # of a clue and the known cells of its line
+
+
+class Rounds:
+    """What is known so far, and what it took."""
+
+    def __init__(self, puzzle: Puzzle, order: Iterable[int], look: Look, rounds: str) -> None:
+        """Lines that have a clue in this order; `rounds` is what a round is called among the counters."""
+        self._puzzle = puzzle
+        self._look = look
+        self._rounds = rounds
+        self._cells = bytearray(puzzle.size)
+        self._unknown = puzzle.size
+        self._counters = {rounds: 0, "line_visits": 0, "combinations": 0}
+        self._order = [line for line in order if puzzle.lines[line].clue is not None]
+
+    def events(self) -> Iterator[Event]:
+        """All that happens, from the given cells to the verdict."""
+        if self._puzzle.givens:
+            yield self._fix(self._puzzle.givens, Reason("given"))
+        yield (yield from self._settle())
+
+    def _settle(self) -> Generator[Event, None, Finished]:
+        """Round after round, until all cells are known or a round changes nothing."""
+        before = -1
+        while before != self._unknown > 0:
+            before = self._unknown
+            self._counters[self._rounds] += 1
+            for line in self._order:
+                if not (yield from self._visit(line)):
+                    return self._finished(Outcome.NONE, line)
+                if not self._unknown:
+                    break
+        if self._unknown:
+            return self._finished(Outcome.STUCK)
+        return (yield from self._verdict())
+
+    def _visit(self, line: int) -> Generator[Event, None, bool]:
+        """Fix what all combinations of a line share; whether it has any."""
+        cells, clue = self._puzzle.lines[line].cells, self._puzzle.lines[line].clue
+        assert clue is not None
+        known = bytes(self._cells[cells.start : cells.stop : cells.step])
+        before = self._counters["combinations"]
+        shared: bytes | None = None
+        self._counters["line_visits"] += 1
+        for looked in self._look(clue, known):
+            self._counters["combinations"], shared = before + looked.combinations, looked.shared
+            yield Progress(dict(self._counters))
+        if shared is None:
+            return False
+        news = [(cell, new) for cell, old, new in zip(cells, known, shared, strict=True) if old != new]
+        if news:
+            yield self._fix(news, Reason("line", line=line))
+        return True
+
+    def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:
+        """Note unknown cells with their states."""
+        for cell, state in news:
+            self._cells[cell] = state
+        self._unknown -= len(news)
+        return Fixed(tuple(cell for cell, _ in news), tuple(state for _, state in news), because)
+
+    def _verdict(self) -> Generator[Event, None, Finished]:
+        """All cells are known, but not every line may have been asked since."""
+        grid = Grid(self._puzzle.shape, bytes(self._cells))
+        broken = self._puzzle.check(grid).lines
+        if broken:
+            return self._finished(Outcome.NONE, broken[0])
+        yield Solution(grid)
+        return self._finished(Outcome.UNIQUE)
+
+    def _finished(self, outcome: Outcome, line: int | None = None) -> Finished:
+        return Finished(outcome, dict(self._counters), None if line is None else Reason("line", line=line))
