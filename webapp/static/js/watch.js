@@ -6,6 +6,7 @@ import { askMethods, createFollower } from "./net/jobs.js";
 import { createCounters } from "./panels/counters.js";
 import { createMethodForm } from "./panels/method.js";
 import { createTransport } from "./panels/transport.js";
+import { isSolid } from "./shapes.js";
 import { createGame } from "./state.js";
 import { createStore } from "./store.js";
 import { createChart } from "./watch/chart.js";
@@ -58,7 +59,7 @@ export function createWatch(article, content, makeBoard) {
   }
 
   async function loadMethods() {
-    const { answer, error } = await askMethods();
+    const { answer, error } = await askMethods(isSolid(game.shape));
     if (error) return tellError(error);
     form = createMethodForm(part("side").querySelector("form"), answer, limits);
     part("side").querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); start(); });

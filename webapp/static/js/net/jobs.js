@@ -10,10 +10,10 @@ const WAIT = 15; // seconds that the server may hold back an answer
 const REST = 1_500; // milliseconds after which to ask again a server that did not answer
 const PATIENCE = 5;
 
-/** {answer: methods} or {error}; a method is {name, summary, options}. */
-export async function askMethods() {
+/** The methods for flat puzzles, or for solid ones: {answer: methods} or {error}; a method is {name, summary, options}. */
+export async function askMethods(solid) {
   const { body, error } = await ask("/api/methods");
-  return error ? { error } : { answer: body.methods };
+  return error ? { error } : { answer: body.methods.filter((method) => (solid ? method.takes_solid : method.takes_flat)) };
 }
 
 /** Have a puzzle solved: {answer: {job, place}} or {error}. */
