@@ -44,6 +44,10 @@ class Desk:
         self._known.keep(code, told)
         return told
 
+    def model(self, source: str | bytes, visitor: str) -> Json:
+        """The finished model of a solid, or `{"error"}` when there is none in it."""
+        return self._ask(Request(source, SECONDS, task="model"), visitor)
+
     def write(
         self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
     ) -> Json:

@@ -18,6 +18,7 @@ from .gallery import card_of, cards
 from .jobs.messages import Json
 from .limits import visitor
 from .services import services
+from .solids import solid_card_of, solid_cards
 
 blueprint = Blueprint("pages", __name__)
 
@@ -28,21 +29,26 @@ _DAY: Final = 86_400
 @blueprint.get("/")
 def home() -> str:
     used = {card.difficulty for card in cards()}
-    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats())
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats(),
+                           solids=solid_cards())
 
 
 @blueprint.get("/p/<code>")
 def puzzle(code: str) -> str | Answer:
     """The flat puzzle that the address itself holds."""
     found = puzzle_in(code)
-    return redirect(url_for("pages.cube", code=code)) if is_solid(found) else render_template("puzzle.html", **_shown(found))
+    if is_solid(found):
+        return redirect(url_for("pages.cube", code=code))
+    return render_template("puzzle.html", **_shown(found))
 
 
 @blueprint.get("/c/<code>")
 def cube(code: str) -> str | Answer:
     """The same for solid ones."""
     found = puzzle_in(code)
-    return render_template("cube.html", **_shown(found)) if is_solid(found) else redirect(url_for("pages.puzzle", code=code))
+    if not is_solid(found):
+        return redirect(url_for("pages.puzzle", code=code))
+    return render_template("cube.html", **_shown(found))
 
 
 @blueprint.get("/race/<code>")
@@ -73,8 +79,16 @@ def _shown(found: Json) -> Json:
     clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
     files = [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
     page = "pages.cube" if solid else "pages.puzzle"
-    return {"code": found["code"], "card": card_of(found["code"]), "shape": found["shape"], "puzzle": clues, "formats": files,
-            "page": url_for(page, code=found["code"]), "card_size": draw.CARD_SIZE}
+    code = found["code"]
+    card = solid_card_of(code) if solid else card_of(code)
+    return {"code": code, "card": card, "shape": found["shape"], "puzzle": clues, "formats": files,
+            "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
+
+
+@blueprint.get("/make/cube")
+def make_cube() -> str:
+    """Where solid puzzles are made."""
+    return render_template("make.html", models=solid_cards())
 
 
 @blueprint.get("/og/<code>.png")
@@ -83,7 +97,7 @@ def preview(code: str) -> Response:
     services().limits.count("READ_RATE", visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
-    known = card_of(code)
+    known = card_of(code) or solid_card_of(code)
     told = services().desk.card(code, known.title if known else "Can you solve it?", visitor())
     if "error" in told:
         abort(404, "There is no such puzzle.")

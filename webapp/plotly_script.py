@@ -22,7 +22,7 @@ _LEVEL: Final = 6  # of packing: half a second, once; more takes longer and save
 
 @cache
 def script_name() -> str:
-    """What the script is called. Of its version alone: to read five megabytes for the hash would hold up the first page."""
+    """What the script is called: by its version, as to read five megabytes would hold up the first page."""
     return "plotly-" + hashlib.sha256(f"plotly {version('plotly')}".encode()).hexdigest()[:16]
 
 
@@ -35,7 +35,7 @@ def _in_templates() -> dict[str, object]:
 def script(name: str) -> Response:
     if name != script_name():
         abort(404, "There is no such script.")
-    packed = "gzip" in request.accept_encodings
+    packed = request.accept_encodings.quality("gzip") > 0
     response = Response(_packed() if packed else gzip.decompress(_packed()), mimetype="text/javascript")
     if packed:
         response.headers["Content-Encoding"] = "gzip"

@@ -19,7 +19,7 @@ from run import chromium_options
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
-# What Chromium logs by itself: answers of 400 and above, which are the server's right; how a picture in 3D could be faster.
+# What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
 SKIPPED = "no Chromium could be started, so nothing was tested in a browser"

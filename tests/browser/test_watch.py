@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
-
 from urllib.parse import urlsplit
 
 import pytest

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from solvers import Puzzle, PuzzleError, Reason
+from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
 from solvers.formats.solid_faces import read_faces, read_shape, told_faces
-from solvers.solid import solid
+from solvers.solid import solid, solid_shape
 
 from .messages import Json
 from .wire import reason_json
@@ -22,6 +23,20 @@ def puzzle_json(puzzle: Puzzle) -> Json:
         "givens": puzzle.givens,
         "title": puzzle.info.title,
         "author": puzzle.info.author,
+    }
+
+
+def model_json(puzzle: Puzzle) -> Json:
+    """The finished model of a solid; PuzzleError where it is not known."""
+    goal, colours = puzzle.info.goal, puzzle.info.colours
+    if goal is None:
+        raise PuzzleError("expected a finished model, this holds a puzzle only")
+    return {
+        "shape": solid_shape(puzzle),
+        "cells": list(goal.cells),
+        "palette": [hex_of(colour) for colour in colours.palette] if colours else [],
+        "colours": list(colours.cells) if colours else [],
+        "title": puzzle.info.title,
     }
 
 

@@ -5,7 +5,7 @@ import { clearZeros, extendStroke, growStroke, startStroke } from "./cube/carvin
 import { createSolid } from "./cube/solid.js";
 import { endStrikes, isLost, isStrike, MOST, startStrikes, strike } from "./cube/strikes.js";
 import { CROSSED, FILLED } from "./marks.js";
-import { askSolution, checkMarks, readPuzzle } from "./net.js";
+import { askModel, askSolution, checkMarks, readPuzzle } from "./net.js";
 import { listenToCarried } from "./panels/carried.js";
 import { keepTime } from "./panels/clock.js";
 import { createControls } from "./panels/controls.js";
@@ -28,7 +28,7 @@ const saved = load(code);
 const game = Object.assign(play.createGame(readPuzzle(page.dataset.puzzle)), { tool: CROSSED, strikes: null });
 play.restore(game, saved);
 const { title, carried } = nameOf(page, saved);
-const screen = { help: NO_HELP, finished: null, drawn: NO_HELP, focused: false };
+const screen = { help: NO_HELP, finished: null, drawn: NO_HELP, colors: null };
 const store = createStore(game, draw), { change, redraw } = store;
 const ask = { check: (marks) => checkMarks(check, marks), solution: (marks) => askSolution(solution, marks) };
 const help = createHelp(store, screen, ask);
@@ -75,7 +75,7 @@ function scene() {
   const { look, ghosts, wrong } = screen.help;
   return {
     cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion, look, ghosts, wrong,
-    cursor: screen.focused ? game.cursor : null, clean: game.finished, calm: calm.matches,
+    colors: screen.colors, clean: game.finished, calm: calm.matches,
   };
 }
 
@@ -88,7 +88,16 @@ function noteBroken() {
 function noteEnd() {
   page.classList.toggle("fresh", game.finished && screen.finished === false);
   screen.finished = game.finished;
+  if (game.finished) colour();
   if (game.finished) help.tell(game.shown ? "The model is carved out." : `Solved in ${clock(game.seconds)}.`);
+}
+
+/** Models that come along have colours of their own, which are asked for only now. */
+async function colour() {
+  if (!page.dataset.model || screen.colors) return;
+  const { answer } = await askModel(page.dataset.model);
+  screen.colors = answer?.colors ?? null;
+  redraw();
 }
 
 // Playing

@@ -7,13 +7,13 @@ import { isSolid } from "./shapes.js";
 const MOST = 6;
 const SVG = "http://www.w3.org/2000/svg";
 
-export function showGames({ section, list, gallery }) {
+export function showGames({ section, list, galleries }) {
   const games = recent();
   const begun = games.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
   list.replaceChildren(...begun.map(card));
   section.hidden = !begun.length;
   for (const { code } of games.filter(({ finished, shown }) => finished && !shown)) {
-    const link = gallery.querySelector(`[data-code="${CSS.escape(code)}"]`);
+    const link = galleries.map((gallery) => gallery.querySelector(`[data-code="${CSS.escape(code)}"]`)).find(Boolean);
     if (link && !link.querySelector(".state")) link.append(solvedSign());
   }
 }

@@ -17,7 +17,7 @@ const SPIN = 0.3; // of a turn a second, when it is finished
 
 /**
  * Build a solid into `host`. `game`: {shape, lines, clues}; `name`: what screen readers call it; `redraw()` is asked for when it has
- * to be drawn anew; `tap(cell, swapped)` and `hover(face)` tell what the pointer does; `missing()` is called where nothing can be drawn.
+ * to be drawn anew; `tap(cell, swapped, side)` and `hover(face)` tell what the pointer does; `missing()` is called where nothing can be drawn.
  */
 export function createCube(host, game, { name, redraw, testid = "cube", library, tap = () => {}, hover = () => {}, missing = () => {} }) {
   const { shape } = game, overlay = createOverlay(), parts = build(host, shape, name, testid, overlay.svg);
@@ -49,7 +49,7 @@ export function createCube(host, game, { name, redraw, testid = "cube", library,
     pan: (right, up) => look(pan(camera, shape, right, up)), whole: () => look({ ...camera, zoom: 1, shift: [0, 0, 0] }),
     tap: (x, y, swapped) => {
       const face = view().pick(shown.stands, cut, x, y);
-      if (face) tap(face.cell, swapped);
+      if (face) tap(face.cell, swapped, face.side);
     },
     hover: (x, y) => {
       under = x === null ? null : view().pick(shown.stands, cut, x, y);
@@ -79,7 +79,7 @@ export function createCube(host, game, { name, redraw, testid = "cube", library,
 
   /** Draw faces and numbers anew only when they are others: turning alone costs little. */
   async function paint(scene, seen) {
-    const key = scene.cells.join("") + [scene.factsVersion, scene.clean, cut, outlook(cut, seen.eye), scene.wrong, scene.marked].join("|");
+    const key = scene.cells.join("") + [scene.factsVersion, scene.clean, Boolean(scene.colors), cut, outlook(cut, seen.eye), scene.wrong, scene.marked].join("|");
     if (key === shown.key && camera === shown.camera) return;
     shown.busy = true;
     if (key === shown.key) await drawing.look(camera);

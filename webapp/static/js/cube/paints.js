@@ -1,6 +1,5 @@
 // The colours of a solid's faces: by what a cell is, by side, so that edges show, and light and dark in turn, so that cubes do.
 
-import { CROSSED, MARK } from "../marks.js";
 import { placeOf } from "../shapes.js";
 import { axisOf } from "./faces.js";
 import { paintOf } from "./mesh.js";
@@ -20,7 +19,7 @@ export function createPaints(palette) {
   /** The number of a face's colour; `scene` may have `colors`, by cell, for when it is finished. */
   function numberOf(cell, side, shape, scene) {
     const place = placeOf(shape, cell), odd = place.reduce((sum, part) => sum + part, 0) % 2;
-    const rgb = scene.clean ? finished(scene, cell, place[2] / shape[2]) : base[scene.wrong.includes(cell) ? "wrong" : paintOf(scene.cells[cell])];
+    const rgb = scene.wrong.includes(cell) ? base.wrong : scene.clean ? finished(scene, cell, place[2] / shape[2]) : base[paintOf(scene.cells[cell])];
     return add(shade(rgb, SHADES[axisOf(side)] - (odd ? CHECKER : 0)));
   }
 
@@ -35,11 +34,17 @@ export function createPaints(palette) {
   return { numberOf, colors: () => list.slice(), inks: { ink: palette.ink, faint: palette.cubeFaint, accent: palette.accent } };
 }
 
-function finished({ colors, cells }, cell, height) {
-  if (colors && (cells[cell] & MARK) !== CROSSED && colors[cell]) return rgbOf(colors[cell]);
+function finished({ colors }, cell, height) {
+  if (colors?.[cell]) return rgbOf(colors[cell]);
   return rgbOf(FINISHED[Math.floor(height * FINISHED.length)]);
 }
 
-const rgbOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+/** Of any colour that a style sheet may name. */
+function rgbOf(color) {
+  const paint = document.createElement("canvas").getContext("2d");
+  paint.fillStyle = color;
+  return [1, 3, 5].map((at) => parseInt(paint.fillStyle.slice(at, at + 2), 16));
+}
+
 const mix = (one, other) => one.map((part, i) => (part + other[i]) / 2);
 const shade = (rgb, light) => `rgb(${rgb.map((part) => Math.round(part * light)).join()})`;

@@ -11,7 +11,7 @@ const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
 const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). Everything can be done in the layers.";
 
 /**
- * Build it into `host` from the template `content`. `act`, if the board is to be played on: start(cell, swapped), extend(cell), end(),
+ * Build it into `host` from the template `content`. `act`, if the board is to be played on: start(cell, swapped, side), the side only where the block is pointed at, extend(cell), end(),
  * and what board/keys.js wants, but in cells of the solid; `cursor()` is where the keyboard is.
  */
 export function createSolid(host, game, { content, name, label, redraw, library, testid, act = null, cursor = null }) {
@@ -22,7 +22,7 @@ export function createSolid(host, game, { content, name, label, redraw, library,
   const slice = createSlice(find("slice"), game, { name, label, testid: act ? "board" : testid });
   const cube = createCube(find("cube"), game, {
     name, redraw, library, missing, testid: act ? "cube" : "watch-cube", hover: showHover,
-    tap: (cell, swapped) => { if (act?.start(cell, swapped)) act.end(); },
+    tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },
   });
   const layerInput = hook("slice-layer"), axisInput = hook("slice-axis"), knobs = AXES.map((axis) => hook(`cut-${axis}`));
 
@@ -126,7 +126,11 @@ export function createSolid(host, game, { content, name, label, redraw, library,
     listenToKeys({ get extent() { return slice.extent; }, parts: { grid } }, () => placeIn(shape, view.axis, cursor()).at, {
       ...act, move: inLayer(act.move), grow: inLayer(act.grow), letters: { ...act.letters, ...turns },
     });
-    grid.addEventListener("focusin", () => setCurrent(cursor()));
+    grid.addEventListener("focusin", ({ target }) => {
+      const cell = cellOf(target);
+      if (cell !== undefined && cell !== cursor()) act.move(cell);
+      else setCurrent(cursor());
+    });
   }
 
   function nextAxis() {
