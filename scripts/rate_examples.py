@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from solvers import dump  # noqa: E402
 from solvers.examples import examples  # noqa: E402
 from solvers.explain.difficulty import difficulty  # noqa: E402
+from solvers.models import models  # noqa: E402
 
 
 def main() -> None:
@@ -25,8 +27,14 @@ def main() -> None:
         for one in examples()
         if len(one.puzzle.shape) == 2
     }
-    lines = (f"  {json.dumps(name)}: {json.dumps(facts)}" for name, facts in rated.items())
-    (ROOT / "webapp" / "gallery.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    _write("gallery.json", rated)
+    _write("solids.json", {one.name: dump(one.puzzle, "link") for one in models()})
+
+
+def _write(file: str, facts: Mapping[str, object]) -> None:
+    """A line each, so that a change shows what it changes."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(told)}" for name, told in facts.items())
+    (ROOT / "webapp" / file).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ class Answers:
         return known
 
     def _worked_out(self, puzzle: Puzzle, visitor: str) -> Answer:
-        request = Request(dump(puzzle, "json"), self._seconds, format="json", memory=self._memory)
+        form = "json" if len(puzzle.shape) == 2 else "solid"
+        request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
         job = self._runner.submit(request, visitor)
         result = self._runner.result(job, self._seconds * 2)
         self._runner.cancel(job)  # nothing, unless it is late

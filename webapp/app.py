@@ -13,7 +13,7 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, methods, pages, shortcuts
+from . import api, health, methods, pages, plotly_script, shortcuts
 from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
@@ -61,6 +61,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(methods.blueprint)
+    app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)

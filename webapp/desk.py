@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from solvers.solid import AXES
+
 from .jobs.base import JobRunner
 from .jobs.messages import Json, Request
 from .memory import Memory
@@ -42,6 +44,10 @@ class Desk:
         self._known.keep(code, told)
         return told
 
+    def model(self, source: str | bytes, visitor: str) -> Json:
+        """The finished model of a solid, or `{"error"}` when there is none in it."""
+        return self._ask(Request(source, SECONDS, task="model"), visitor)
+
     def write(
         self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
     ) -> Json:
@@ -71,5 +77,6 @@ class Desk:
 def _weight(code: str, told: Json) -> int:
     """A short code may stand for very many numbers."""
     puzzle = told.get("puzzle", {})
-    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ()), *(puzzle.get("clues") or ())]
-    return len(code) + sum(len(line or ()) + 1 for line in lines) + len(puzzle.get("givens", ()))
+    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ())]
+    faces = 3 * sum(len(row) for axis in AXES for row in puzzle.get(axis, ()))
+    return len(code) + sum(len(line or ()) + 1 for line in lines) + faces + len(puzzle.get("givens", ()))

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, send_file
+from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
+from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
 from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
+from solvers.solid import AXES
 
 from .api.puzzles import LONGEST_ADDRESS
 from .gallery import card_of, cards
+from .jobs.messages import Json
 from .limits import visitor
 from .services import services
+from .solids import solid_card_of, solid_cards
 
 blueprint = Blueprint("pages", __name__)
 
@@ -25,33 +29,66 @@ _DAY: Final = 86_400
 @blueprint.get("/")
 def home() -> str:
     used = {card.difficulty for card in cards()}
-    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats())
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats(),
+                           solids=solid_cards())
 
 
 @blueprint.get("/p/<code>")
-def puzzle(code: str) -> str:
-    """The puzzle that the address itself holds."""
-    return render_template("puzzle.html", **_shown(code))
+def puzzle(code: str) -> str | Answer:
+    """The flat puzzle that the address itself holds."""
+    found = puzzle_in(code)
+    if is_solid(found):
+        return redirect(url_for("pages.cube", code=code))
+    return render_template("puzzle.html", **_shown(found))
+
+
+@blueprint.get("/c/<code>")
+def cube(code: str) -> str | Answer:
+    """The same for solid ones."""
+    found = puzzle_in(code)
+    if not is_solid(found):
+        return redirect(url_for("pages.puzzle", code=code))
+    return render_template("cube.html", **_shown(found))
 
 
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
-    """Several methods side by side on such a puzzle."""
-    return render_template("race.html", **_shown(code))
+    """Several methods side by side on a flat puzzle."""
+    found = puzzle_in(code)
+    if is_solid(found):
+        abort(404, "This link holds a solid puzzle, for which there are no races.")
+    return render_template("race.html", **_shown(found))
 
 
-def _shown(code: str) -> dict[str, object]:
+def puzzle_in(code: str) -> Json:
+    """What the desk tells of a link code."""
     services().limits.count("READ_RATE", visitor())
     told = services().desk.puzzle(code, visitor())
     if "error" in told:
         abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
-    found = told["puzzle"]
-    if found["rows"] is None:
-        abort(404, "This link holds a solid puzzle, which cannot be played here.")
-    puzzle = {name: found[name] for name in ("rows", "cols", "givens")}
-    files = [form for form in formats() if form.flat and not form.read_only]
-    return {"code": code, "card": card_of(code), "shape": found["shape"], "puzzle": puzzle, "formats": files,
-            "card_size": draw.CARD_SIZE}
+    found: Json = told["puzzle"]
+    return {**found, "code": code}
+
+
+def is_solid(puzzle: Json) -> bool:
+    return puzzle["rows"] is None
+
+
+def _shown(found: Json) -> Json:
+    solid = is_solid(found)
+    clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
+    files = [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
+    page = "pages.cube" if solid else "pages.puzzle"
+    code = found["code"]
+    card = solid_card_of(code) if solid else card_of(code)
+    return {"code": code, "card": card, "shape": found["shape"], "puzzle": clues, "formats": files,
+            "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
+
+
+@blueprint.get("/make/cube")
+def make_cube() -> str:
+    """Where solid puzzles are made."""
+    return render_template("make.html", models=solid_cards())
 
 
 @blueprint.get("/og/<code>.png")
@@ -60,7 +97,7 @@ def preview(code: str) -> Response:
     services().limits.count("READ_RATE", visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
-    known = card_of(code)
+    known = card_of(code) or solid_card_of(code)
     told = services().desk.card(code, known.title if known else "Can you solve it?", visitor())
     if "error" in told:
         abort(404, "There is no such puzzle.")

@@ -19,6 +19,9 @@ from run import chromium_options
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
+# What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
+NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
+
 SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
 
 
@@ -63,11 +66,10 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     complaints: list[str] = []
     expected_host = urlsplit(url).netloc
     opened.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-    # Chromium logs every answer of 400 and above by itself; that is the server's right, not a fault of the page.
     opened.on(
         "console",
         lambda said: complaints.append(f"console: {said.text}")
-        if said.type in ("error", "warning") and "Failed to load resource" not in said.text
+        if said.type in ("error", "warning") and not any(noise in said.text for noise in NOISE)
         else None,
     )
     opened.on(

@@ -45,6 +45,12 @@ def settle(page: Page) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+    settle(page)
+
+
 def middle(page: Page, cell: Cell) -> tuple[float, float]:
     box = page.get_by_test_id(f"cell-{cell[0]}-{cell[1]}").bounding_box()
     assert box is not None

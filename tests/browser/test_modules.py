@@ -201,7 +201,7 @@ def test_line_without_a_clue_may_be_anything(tab: Page) -> None:
     puzzle = {"rows": [[1], None], "cols": [None, [2]]}
     answer = play(tab, *stroke(1), *stroke(2), *stroke(3), puzzle=puzzle)
     assert answer["finished"]
-    assert answer["progress"] == {"filled": 3, "total": None, "share": 0.75}
+    assert answer["progress"] == {"filled": 3, "standing": 4, "total": None, "share": 0.75}
 
 
 def test_facts_of_lines(tab: Page) -> None:
@@ -212,7 +212,8 @@ def test_facts_of_lines(tab: Page) -> None:
 
 
 def test_progress_counts_what_is_filled(tab: Page) -> None:
-    assert play(tab, *stroke(0, 4), *stroke(6, mark=EMPTY))["progress"] == {"filled": 5, "total": 16, "share": 5 / 16}
+    told = play(tab, *stroke(0, 4), *stroke(6, mark=EMPTY))["progress"]
+    assert told == {"filled": 5, "standing": 24, "total": 16, "share": 5 / 16}
 
 
 def test_marks_are_told_in_the_order_in_which_they_were_set(tab: Page) -> None:

@@ -9,19 +9,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle
-from tests.browser.playing import drag, draw, middle, open_puzzle, picture, settle, tab_to_board
+from tests.browser.playing import drag, draw, middle, open_puzzle, picture, press, settle, tab_to_board
 
 pytestmark = pytest.mark.browser
 
 HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
 PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-    settle(page)
 
 
 def tool(page: Page, name: str) -> None:

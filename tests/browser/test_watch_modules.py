@@ -166,7 +166,7 @@ def test_unknown_kinds_of_events_are_skipped(tab: Page) -> None:
 
 # Reasons
 
-GAME = {"height": 2, "width": 3, "clues": [[3], [1, 1], [], None, [1]]}
+GAME = {"shape": [2, 3], "clues": [[3], [1, 1], [], None, [1]]}
 SAID = [
     (steps((0, 1, 0), (1, 1, 0)), "Row 1: every placement of 3 agrees on these 2 cells."),
     (steps((3, 1, 1)), "Row 2: every placement of 1 1 agrees on this cell."),

@@ -6,6 +6,7 @@ solutions is no riddle with one answer: marks are right there as long as some so
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response
@@ -13,6 +14,7 @@ from flask import Response
 from solvers import EMPTY, FILLED, Outcome, Puzzle
 
 from ..answers import Answer
+from ..jobs.plain import puzzle_from
 from ..limits import visitor
 from ..services import services
 from .puzzles import puzzle_of
@@ -49,10 +51,7 @@ def solution(code: str) -> Response:
 
 def _asked_about(code: str) -> Puzzle:
     services().limits.count("JOB_RATE", visitor())
-    told = puzzle_of(code)["puzzle"]
-    if told["rows"] is None:
-        raise ApiError(400, "bad_request", "Expected the code of a flat puzzle.", "code")
-    return Puzzle.flat(told["rows"], told["cols"], givens=[tuple(given) for given in told["givens"]])
+    return puzzle_from(puzzle_of(code)["puzzle"])
 
 
 def _sent_marks(puzzle: Puzzle) -> Marks:
@@ -85,7 +84,7 @@ def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> 
 
 def _with(puzzle: Puzzle, marks: Marks) -> Puzzle:
     """The puzzle in which the marks are given."""
-    return Puzzle.flat(puzzle.rows, puzzle.cols, givens=[*puzzle.givens, *dict(marks).items()])
+    return replace(puzzle, givens=tuple(sorted({**dict(puzzle.givens), **dict(marks)}.items())))
 
 
 def _answer_to(puzzle: Puzzle) -> Answer:

@@ -56,7 +56,8 @@ def _with_address(told: Json) -> Json:
     fits = code is not None and len(code) <= LONGEST_ADDRESS
     if code is not None and not fits:
         warnings = [*warnings, "The link of this puzzle is too long for an address."]
-    return {**puzzle, "url": f"/p/{code}" if fits else None, "warnings": warnings}
+    page = "p" if len(puzzle["shape"]) == 2 else "c"
+    return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
 
 
 def _drawing(form: str) -> Json:

@@ -14,10 +14,10 @@ from .shared import ApiError, blueprint
 @blueprint.get("/puzzles/<code>/qr.svg")
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", visitor())
-    address = url_for("pages.puzzle", code=code, _external=True)
+    page = "pages.puzzle" if len(puzzle_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
+    address = url_for(page, code=code, _external=True)
     if len(address) > LONGEST:
         raise ApiError(413, "too_large", "This link is too long for a QR code; a short link fits.", "code")
-    puzzle_of(code)
     return _drawn(address)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+
+from solvers.solid import AXES
 
 from ..desk import StoppedError
 from ..jobs.base import BusyError
@@ -18,8 +21,10 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
-_WANTED = 'Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or a form with a file.'
+_WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} of '
+           "a solid; or a form with a file.")
 _PARTS = ("rows", "cols", "givens", "title")
+_SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
 _GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
 
 
@@ -57,7 +62,7 @@ def body() -> Json:
 
 
 def source(given: Json | None = None) -> str | bytes:
-    """The puzzle in a request: an uploaded file's bytes, a text, or rows and columns as JSON text."""
+    """The puzzle in a request: an uploaded file's bytes, a text, or its clues as JSON text."""
     if given is None:
         if "file" in request.files:
             content: bytes = request.files["file"].read()
@@ -66,13 +71,15 @@ def source(given: Json | None = None) -> str | bytes:
     if isinstance(text := given.get("text"), str):
         return text
     if "rows" in given and "cols" in given:
-        return _clues(given)
+        return _clues(given, _PARTS)
+    if all(part in given for part in ("shape", *AXES)):
+        return _clues(given, _SOLID_PARTS)
     raise ApiError(400, "bad_request", _WANTED)
 
 
-def _clues(given: Json) -> str:
+def _clues(given: Json, parts: Sequence[str]) -> str:
     try:
-        return dumps({name: given[name] for name in _PARTS if name in given}).decode()
+        return dumps({name: given[name] for name in parts if name in given}).decode()
     except TypeError:  # nested too deeply
         raise ApiError(400, "bad_request", _WANTED) from None
 

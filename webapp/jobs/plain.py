@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from solvers import Puzzle, PuzzleError, Reason, Runs
+from solvers import Puzzle, PuzzleError, Reason
+from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
-from solvers.puzzle import Clue
+from solvers.formats.solid_faces import read_faces, read_shape, told_faces
+from solvers.solid import solid, solid_shape
 
 from .messages import Json
 from .wire import reason_json
 
 
 def puzzle_json(puzzle: Puzzle) -> Json:
-    """The puzzle; `rows` and `cols` are null when it is not a flat one with run lengths, `clues` when it is."""
-    flat = len(puzzle.shape) == 2 and all(isinstance(line.clue, Runs | None) for line in puzzle.lines)
+    """The puzzle: `rows` and `cols` of a flat one, null for a solid; the faces `x`, `y` and `z` of a solid."""
+    flat = len(puzzle.shape) == 2
     return {
         "shape": puzzle.shape,
         "rows": puzzle.rows if flat else None,
         "cols": puzzle.cols if flat else None,
-        "clues": None if flat else [_clue(line.clue) for line in puzzle.lines],
+        **({} if flat else dict(told_faces(puzzle))),
         "givens": puzzle.givens,
         "title": puzzle.info.title,
         "author": puzzle.info.author,
     }
 
 
-def _clue(clue: Clue | None) -> Any:
-    """Run lengths as a list, the number of a solid as an object."""
-    if clue is None:
-        return None
-    return clue.lengths if isinstance(clue, Runs) else {"total": clue.total, "groups": clue.groups}
+def model_json(puzzle: Puzzle) -> Json:
+    """The finished model of a solid; PuzzleError where it is not known."""
+    goal, colours = puzzle.info.goal, puzzle.info.colours
+    if goal is None:
+        raise PuzzleError("expected a finished model, this holds a puzzle only")
+    return {
+        "shape": solid_shape(puzzle),
+        "cells": list(goal.cells),
+        "palette": [hex_of(colour) for colour in colours.palette] if colours else [],
+        "colours": list(colours.cells) if colours else [],
+        "title": puzzle.info.title,
+    }
+
+
+def puzzle_from(told: Json) -> Puzzle:
+    """The other way round."""
+    known = [(cell, state) for cell, state in told["givens"]]
+    if told["rows"] is not None:
+        return Puzzle.flat(told["rows"], told["cols"], givens=known)
+    shape = read_shape(list(told["shape"]), "shape")
+    return solid(shape, read_faces(told, shape), givens=known)
 
 
 def error_json(error: PuzzleError) -> Json:

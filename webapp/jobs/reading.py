@@ -1,4 +1,4 @@
-"""The tasks `read`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats and pictures.
+"""The tasks `read`, `model`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats.
 
 In worker processes too: a hostile text may take long, and a server thread must not.
 """
@@ -13,7 +13,7 @@ from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
 from solvers.formats import dump_bytes, format_named
 
 from .messages import Done, Json, Message, Request
-from .plain import error_json, puzzle_json
+from .plain import error_json, model_json, puzzle_json
 
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 _TYPES: Final = {
@@ -30,6 +30,14 @@ def read(request: Request) -> Iterator[Message]:
         puzzle = parse(request.source, request.format)
         code, warnings = _linked(puzzle, _code_in(request))
         yield Done({"puzzle": {"code": code, **puzzle_json(puzzle)}, "warnings": warnings})
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def model(request: Request) -> Iterator[Message]:
+    """The finished model of a solid."""
+    try:
+        yield Done(model_json(parse(request.source, request.format)))
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from .messages import Message, Request, Work
-from .reading import card, read, write
+from .reading import card, model, read, write
 from .solving import solve
 
-_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write, "card": card}
+_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write, "card": card,
+                                      "model": model}
 
 
 def work(request: Request) -> Iterator[Message]:

@@ -2,7 +2,8 @@
 
 import { place } from "./lines.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
-import { lineCells, markAt, marksOf } from "./state.js";
+import { linesThrough } from "./shapes.js";
+import { markAt, marksOf } from "./state.js";
 
 /** The line on which most can be deduced, as {line, marks: [[cell, mark], ...]}; null when no line tells anything. */
 export function nextLine(game) {
@@ -20,7 +21,7 @@ function deduced(game, line, cells) {
   const marks = marksOf(game, line, cells);
   const placed = place(game.clues[line], marks);
   if (!placed) return null;
-  const { start, step } = lineCells(game, line);
+  const { start, step } = game.lines[line];
   const found = [];
   placed.cells.forEach((mark, i) => { if (mark && !marks[i]) found.push([start + i * step, mark]); });
   return found;
@@ -28,20 +29,18 @@ function deduced(game, line, cells) {
 
 /** Follow lines from `cell` on until nothing changes; the number of a line that cannot hold, or -1. */
 function follow(game, cells, cell) {
-  const waiting = new Set(linesOf(game, cell));
+  const waiting = new Set(linesThrough(game.shape, cell));
   for (const line of waiting) {
     waiting.delete(line);
     const marks = deduced(game, line, cells);
     if (!marks) return line;
     for (const [found, mark] of marks) {
       cells[found] = mark;
-      for (const other of linesOf(game, found)) if (other !== line) waiting.add(other);
+      for (const other of linesThrough(game.shape, found)) if (other !== line) waiting.add(other);
     }
   }
   return -1;
 }
-
-const linesOf = ({ width, height }, cell) => [Math.floor(cell / width), height + (cell % width)];
 
 /**
  * Try both marks of every open cell, those with known neighbours first. Yields after each try; yields or ends with
@@ -62,12 +61,11 @@ export function* suppose(game) {
 }
 
 function openCells(game) {
-  const { width, height } = game;
-  const settled = (row, col) => row < 0 || col < 0 || row >= height || col >= width || markAt(game, row * width + col) !== UNKNOWN;
-  const closed = (cell) => {
-    const row = Math.floor(cell / width), col = cell % width;
-    return settled(row - 1, col) + settled(row + 1, col) + settled(row, col - 1) + settled(row, col + 1);
-  };
+  const settled = ({ start, step, length }, at) => at < 0 || at >= length || markAt(game, start + at * step) !== UNKNOWN;
+  const closed = (cell) => linesThrough(game.shape, cell).reduce((sum, number) => {
+    const line = game.lines[number], at = (cell - line.start) / line.step;
+    return sum + settled(line, at - 1) + settled(line, at + 1);
+  }, 0);
   const open = [...game.cells.keys()].filter((cell) => markAt(game, cell) === UNKNOWN);
   return open.map((cell) => [closed(cell), cell]).sort(([a], [b]) => b - a).map(([, cell]) => cell);
 }

@@ -86,9 +86,9 @@ byId("levels").addEventListener("click", ({ target }) => {
 });
 
 showDecor({ canvas: byId("decor"), button: byId("pause") });
-showGames({ section: byId("continue"), list: byId("games"), gallery: byId("gallery") });
+showGames({ section: byId("continue"), list: byId("games"), galleries: [byId("gallery"), byId("solid-gallery")] });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   setBusy(false);
-  showGames({ section: byId("continue"), list: byId("games"), gallery: byId("gallery") });
+  showGames({ section: byId("continue"), list: byId("games"), galleries: [byId("gallery"), byId("solid-gallery")] });
 });

@@ -16,12 +16,12 @@ const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck"
 export function createLane(content, race, remove) {
   const root = content.firstElementChild.cloneNode(true);
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const { puzzle, game, redraw } = race, size = game.height * game.width;
+  const { puzzle, game, redraw } = race, size = game.cells.length;
   const form = createMethodForm(root.querySelector("form"), race.methods, race.limits);
   const session = createSession(race.follower, race.code, size, redraw);
   const counters = createCounters(part("counters"));
   const scene = {
-    facts: game.clues.map(() => ({ holds: true, done: [] })), factsVersion: 0, given: new Uint8Array(size),
+    facts: game.facts, factsVersion: 0, given: game.given,
     hover: null, cursor: null, ghosts: [], wrong: [], clean: false, calm: true,
   };
   const lane = { root, form, session, position: 0, name: 0, place, show, draw };

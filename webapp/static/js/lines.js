@@ -1,13 +1,23 @@
 // Reasoning inside one line, exactly: where its runs can lie, given the cells that are known. Pure.
+//
+// A clue is a list of run lengths, or the number of a solid, {total, groups}, which counts.js knows about.
 
+import { placeCount, satisfiedCount } from "./counts.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 /**
- * All placements of `clue` (run lengths) that agree with the known cells, seen together; null when there is none.
- * `cells` is what they share, unknown where they differ; `first` and `last`: where each run starts in the leftmost
- * and in the rightmost of them.
+ * All placements of `clue` that agree with the known cells, seen together; null when there is none.
+ * `cells` is what they share, unknown where they differ. Of run lengths also `first` and `last`: where each run starts in
+ * the leftmost and in the rightmost of them.
  */
-export function place(clue, known) {
+export const place = (clue, known) => (isCount(clue) ? placeCount(clue, known) : placeRuns(clue, known));
+
+const isCount = (clue) => !Array.isArray(clue);
+
+/** How many cells of a line are filled in the end. */
+export const totalOf = (clue) => (isCount(clue) ? clue.total : clue.reduce((sum, run) => sum + run, 0));
+
+function placeRuns(clue, known) {
   const ahead = prefixes(clue, known);
   if (!ahead[clue.length][known.length]) return null;
   const behind = prefixes(clue.slice().reverse(), Uint8Array.from(known).reverse());
@@ -19,12 +29,14 @@ export function place(clue, known) {
   };
 }
 
-/** By run: whether its place is certain and all its cells are filled. */
-export const finishedRuns = (clue, known, { first, last }) =>
-  clue.map((run, i) => first[i] === last[i] && known.subarray(first[i], first[i] + run).every((cell) => cell === FILLED));
+/** By number of a clue: whether it is dealt with. A run is when its place is certain and all its cells are filled. */
+export const finishedRuns = (clue, known, { first, last }) => (isCount(clue) ? [!known.includes(UNKNOWN)]
+  : clue.map((run, i) => first[i] === last[i] && known.subarray(first[i], first[i] + run).every((cell) => cell === FILLED)));
 
-/** Whether the filled cells of a line are exactly the runs of its clue, whatever else is known. */
-export function satisfied(clue, known) {
+/** Whether the filled cells of a line are exactly what its clue says, whatever else is known. */
+export const satisfied = (clue, known) => (isCount(clue) ? satisfiedCount(clue, known) : satisfiedRuns(clue, known));
+
+function satisfiedRuns(clue, known) {
   let run = 0, length = 0;
   for (let place = 0; place <= known.length; place++) {
     if (known[place] === FILLED) length++;

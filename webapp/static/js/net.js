@@ -2,9 +2,9 @@
 
 import { ask, json } from "./net/http.js";
 
-/** Have `source` (text, or a File that is not text) read: {answer: {url, title}} or {error}, one sentence. */
+/** Have `source` (text, a File that is not text, or what writeSolid writes) read: {answer: {url, title}} or {error}, one sentence. */
 export async function openPuzzle(url, source) {
-  const { body, error } = await post(url, typeof source === "string" ? json({ text: source }) : formWith(source));
+  const { body, error } = await post(url, bodyOf(source));
   return error ? { error } : { answer: { url: body.url, title: body.title } };
 }
 
@@ -20,13 +20,39 @@ export async function askSolution(url, marks) {
   return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
 }
 
-/** The puzzle that a page carries. */
+/** A finished model, of an address or of `source` (as for openPuzzle): {answer: {shape, cells, colors, title}} or {error}. */
+export async function askModel(url, source = null) {
+  const { body, error } = source === null ? await ask(url) : await post(url, bodyOf(source));
+  if (error) return { error };
+  const { shape, cells, palette, colours, title } = body;
+  return { answer: { shape, cells, colors: colours.map((number) => palette[number - 1] ?? null), title } };
+}
+
+/** The puzzle that a page carries: {rows, cols, givens}, or {shape, clues, givens} of a solid, its clues line by line. */
 export function readPuzzle(text) {
-  const { rows, cols, givens } = JSON.parse(text);
-  return { rows, cols, givens };
+  const { rows, cols, givens, shape, x, y, z } = JSON.parse(text);
+  return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
+}
+
+/** A solid as the server takes it. */
+export function writeSolid({ shape, clues, title }) {
+  const [x, y, z] = shape, entries = clues.map(writeClue);
+  const face = (from, rows, cols) => Array.from({ length: rows }, (_, row) => entries.slice(from + row * cols, from + (row + 1) * cols));
+  return { format: "nonoscope-solid", version: 1, shape, x: face(0, y, z), y: face(y * z, x, z), z: face((x + y) * z, x, y), ...(title && { title }) };
+}
+
+const writeClue = (clue) => (Array.isArray(clue) ? { runs: clue } : clue && [clue.total, clue.groups]);
+
+/** The number of a solid's line, its run lengths, or null. */
+function readClue(entry) {
+  if (entry === null || entry.runs) return entry && entry.runs;
+  const [total, groups] = entry;
+  return { total, groups };
 }
 
 const post = (url, request) => ask(url, { method: "POST", ...request });
+
+const bodyOf = (source) => (typeof source === "string" ? json({ text: source }) : source instanceof File ? formWith(source) : json(source));
 
 function formWith(file) {
   const body = new FormData();

@@ -1,22 +1,23 @@
 // The page of one puzzle: brings board, game and controls together.
 
 import { createBoard } from "./board/board.js";
-import { listenToKeys } from "./board/keys.js";
+import { listenToKeys, listenToUndo } from "./board/keys.js";
 import { printOn } from "./board/paper.js";
 import { listenToPointers } from "./board/pointer.js";
 import { FILLED, CROSSED } from "./marks.js";
 import { askSolution, checkMarks, readPuzzle } from "./net.js";
 import { createControls } from "./panels/controls.js";
+import { keepTime } from "./panels/clock.js";
 import { listenToCarried } from "./panels/carried.js";
 import { NO_HELP, createHelp } from "./panels/help.js";
+import { keepGame } from "./panels/keeping.js";
+import { nameOf } from "./panels/naming.js";
 import { createShare } from "./panels/share.js";
-import { keep, load } from "./saved.js";
+import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
-import { momentFragment } from "./views.js";
+import { createViews } from "./views.js";
 import { capital, cellLabel, clock, count, lineName, markName } from "./words.js";
-
-const SAVE_DELAY = 400;
 
 const byId = (id) => document.getElementById(id);
 const page = byId("puzzle"), { code, check, solution } = page.dataset;
@@ -26,7 +27,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const saved = load(code);
 const game = play.createGame(puzzle);
 play.restore(game, saved);
-const untitled = byId("title").textContent, title = nameOf();
+const { title, carried } = nameOf(page, saved);
 // What the screen shows besides the game.
 const screen = { help: NO_HELP, hover: null, focused: false, finished: null, drawn: NO_HELP };
 const store = createStore(game, draw), { change, redraw } = store;
@@ -45,16 +46,6 @@ const acts = {
   "start-over": startOver, again: startOver, print: () => printSheet(),
 };
 const controls = createControls(acts);
-
-/** The title of an example, of a game that was kept, or the one that came along in the fragment. */
-function nameOf() {
-  const carried = new URLSearchParams(location.hash.slice(1)).get("title")?.slice(0, 200);
-  const found = page.dataset.title || carried || saved?.title;
-  if (typeof found !== "string" || !found) return untitled;
-  byId("title").textContent = found;
-  document.title = `${found} · Nonoscope`;
-  return found;
-}
 
 // Drawing
 
@@ -179,51 +170,13 @@ board.parts.grid.addEventListener("focusin", (event) => {
   redraw();
 });
 board.parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
-addEventListener("keydown", (event) => {
-  const undoing = (event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y"].includes(event.key.toLowerCase());
-  if (!undoing || event.defaultPrevented || byId("stage").hidden || event.target.closest("input, textarea")) return;
-  event.preventDefault();
-  change(event.shiftKey || event.key.toLowerCase() === "y" ? play.redo : play.undo);
-});
-
-// The clock stands still while nobody looks
-
-let since = performance.now();
-setInterval(() => {
-  const now = performance.now();
-  if (!document.hidden && !game.finished && !byId("stage").hidden) game.seconds += (now - since) / 1000;
-  since = now;
-  controls.showTime(game.seconds);
-}, 1000);
-controls.showTime(game.seconds);
-
-// Keeping the game
-
-let savedVersion = game.version, saving = 0;
-
-function save() {
-  if (game.version === savedVersion || game.open || saving) return;
-  saving = setTimeout(saveNow, SAVE_DELAY);
-}
-
-function saveNow() {
-  clearTimeout(saving);
-  saving = 0;
-  if (!game.strokes.length && !saved && savedVersion === game.version) return;
-  savedVersion = game.version;
-  const { share } = play.progress(game);
-  keep(code, { ...play.snapshot(game), title, height: game.height, width: game.width, share });
-}
-
-document.addEventListener("visibilitychange", () => {
-  since = performance.now();
-  if (document.hidden) saveNow();
-});
-addEventListener("pagehide", saveNow);
+listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
+keepTime(game, byId("stage"), controls.showTime);
+const save = keepGame(game, code, saved, () => ({ title, height: game.height, width: game.width, share: play.progress(game).share }));
 const printSheet = printOn(byId("paper"), puzzle, () => ({
   title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
 }));
-createShare(game, { title: () => title, named: !page.dataset.title && title !== untitled, print: printSheet,
-  moment: momentFragment });
+const moment = createViews((host, told) => createBoard(host, puzzle, { ...told, whole: true }));
+createShare(game, { title: () => title, named: carried, print: printSheet, moment });
 listenToCarried(store);
 redraw();

@@ -1,5 +1,7 @@
 // Games begun in this browser, each under the code of its puzzle. Storage may be forbidden or full: then nothing is kept.
 
+import { sizeOf } from "./shapes.js";
+
 const PREFIX = "game:";
 const MOST = 60;
 
@@ -44,5 +46,5 @@ function all() {
   }
 }
 
-const isGame = ({ cells, height, width, when }) =>
-  typeof cells === "string" && cells.length === height * width && typeof when === "number";
+const isGame = ({ cells, height, width, shape, when }) =>
+  typeof cells === "string" && cells.length === (shape ? sizeOf(shape) : height * width) && typeof when === "number";

@@ -1,18 +1,20 @@
 // A game: what the player has marked, and everything that may happen to it. Pure: never touches the page.
 //
-// Lines are numbered as in the engine: the rows, then the columns. The history is a list of strokes; the
-// one in progress is `open` and already shows in the cells.
+// Cells and lines are numbered as in shapes.js; of a solid all cells stand that are not crossed, that is, chiselled away.
+// The history is a list of strokes; the one in progress is `open` and already shows in the cells.
 
-import { finishedRuns, place, satisfied } from "./lines.js";
+import { finishedRuns, place, satisfied, totalOf } from "./lines.js";
 import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
+import { isSolid, linesOf, linesThrough, sizeOf } from "./shapes.js";
 
 const NO_TRIAL = -1;
 const KEPT_STROKES = 300;
 
-export function createGame({ rows, cols, givens = [] }) {
-  const size = rows.length * cols.length;
+/** A game of a flat puzzle, {rows, cols}, or of a solid one, {shape, clues}. */
+export function createGame({ rows, cols, shape = [rows.length, cols.length], clues = [...rows, ...cols], givens = [] }) {
+  const size = sizeOf(shape), [height, width] = shape;
   const game = {
-    height: rows.length, width: cols.length, clues: [...rows, ...cols],
+    shape, height, width, clues, lines: linesOf(shape),
     cells: new Uint8Array(size), given: new Uint8Array(size),
     strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
     facts: [], factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
@@ -29,14 +31,9 @@ export const markAt = (game, cell) => game.cells[cell] & MARK;
 export const isTrying = (game) => game.trial !== NO_TRIAL;
 export const otherTool = (tool) => (tool === FILLED ? CROSSED : FILLED);
 
-/** The cells of a line, from its first one on, as {start, step, length}. */
-export function lineCells({ height, width }, line) {
-  return line < height ? { start: line * width, step: 1, length: width } : { start: line - height, step: width, length: height };
-}
-
 /** What is marked in a line. */
 export function marksOf(game, line, cells = game.cells) {
-  const { start, step, length } = lineCells(game, line);
+  const { start, step, length } = game.lines[line];
   const marks = new Uint8Array(length);
   for (let i = 0; i < length; i++) marks[i] = cells[start + i * step] & MARK;
   return marks;
@@ -133,7 +130,7 @@ export function startOver(game) {
   game.seconds = 0;
 }
 
-const noChanges = () => ({ cells: [], before: [], after: [] });
+export const noChanges = () => ({ cells: [], before: [], after: [] });
 
 function drawOpen(game) {
   const { open, width } = game, step = open.axis === "col" ? width : 1, back = open.end < open.start;
@@ -142,7 +139,8 @@ function drawOpen(game) {
   }
 }
 
-function change(game, stroke, cell, mark) {
+/** Set a cell as part of a stroke. */
+export function change(game, stroke, cell, mark) {
   const value = mark && isTrying(game) ? mark | TRIED : mark;
   stroke.cells.push(cell);
   stroke.before.push(game.cells[cell]);
@@ -153,7 +151,7 @@ function change(game, stroke, cell, mark) {
 function put(game, cells, values) {
   cells.forEach((cell, i) => {
     game.cells[cell] = values[i];
-    game.stale.add(Math.floor(cell / game.width)).add(game.height + (cell % game.width));
+    for (const line of linesThrough(game.shape, cell)) game.stale.add(line);
   });
   game.version++;
 }
@@ -222,9 +220,12 @@ function forgetTrial(game) {
 
 // What is known of it
 
-/** Whether the filled cells satisfy every clue, whatever the crosses. */
-export const isSolved = (game) =>
-  game.clues.every((clue, line) => clue === null || satisfied(clue, marksOf(game, line)));
+/** Whether the filled cells satisfy every clue, whatever the crosses; of a solid also whether all that still stand do. */
+export const isSolved = (game) => allSatisfied(game, (marks) => marks)
+  || (isSolid(game.shape) && allSatisfied(game, (marks) => marks.map((mark) => mark || FILLED)));
+
+const allSatisfied = (game, seen) =>
+  game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksOf(game, line))));
 
 /**
  * Bring the facts of changed lines up to date: whether the line can still hold, and which of its runs are provably done.
@@ -237,7 +238,7 @@ export function refreshFacts(game, effort = 60_000) {
     const before = game.facts[line], now = factsOf(game, line);
     game.facts[line] = now;
     if (before.holds !== now.holds || before.done.join() !== now.done.join()) game.factsVersion++;
-    effort -= lineCells(game, line).length * ((game.clues[line]?.length ?? 0) + 1);
+    effort -= game.lines[line].length * ((game.clues[line]?.length ?? 0) + 1);
   }
   return true;
 }
@@ -251,15 +252,24 @@ function factsOf(game, line) {
 
 export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (holds ? [] : [line]));
 
-/** How many cells are filled, how many will be in the end (null when the clues do not tell), and how much is done. */
+/**
+ * How many cells are filled and how many still stand, how many will be filled in the end (null when the clues do not tell), and how
+ * much is done: of a solid what is to go, else what is to be filled.
+ */
 export function progress(game) {
-  const counts = [0, 0, 0];
+  const counts = [0, 0, 0], size = game.cells.length;
   for (const value of game.cells) counts[value & MARK]++;
-  const filled = counts[FILLED];
-  const known = [game.clues.slice(0, game.height), game.clues.slice(game.height)].find((clues) => !clues.includes(null));
-  const total = known ? known.flat().reduce((sum, run) => sum + run, 0) : null;
-  const share = total === null ? 1 - counts[UNKNOWN] / game.cells.length : total ? filled / total : 1;
-  return { filled, total, share: Math.min(1, share) };
+  const total = totalFilled(game);
+  const [done, all] = total === null ? [size - counts[UNKNOWN], size]
+    : isSolid(game.shape) ? [counts[CROSSED], size - total] : [counts[FILLED], total];
+  return { filled: counts[FILLED], standing: size - counts[CROSSED], total, share: all ? Math.min(1, done / all) : 1 };
+}
+
+/** Told by the clues along one axis, if none of them is missing. */
+function totalFilled({ shape, lines, clues }) {
+  const along = shape.map((_, axis) => clues.filter((_, line) => lines[line].axis === axis));
+  const whole = along.find((some) => !some.includes(null));
+  return whole ? whole.reduce((sum, clue) => sum + totalOf(clue), 0) : null;
 }
 
 /** The player's own marks as [cell, mark], those set last at the end. */

@@ -1,12 +1,13 @@
 // Watching a method solve the puzzle of the page: brings form, job, recording, board and numbers together.
 
-import { createBoard } from "./board/board.js";
 import { CANDIDATE, MARK, TRIED } from "./marks.js";
 import { readPuzzle } from "./net.js";
 import { askMethods, createFollower } from "./net/jobs.js";
 import { createCounters } from "./panels/counters.js";
 import { createMethodForm } from "./panels/method.js";
 import { createTransport } from "./panels/transport.js";
+import { isSolid } from "./shapes.js";
+import { createGame } from "./state.js";
 import { createStore } from "./store.js";
 import { createChart } from "./watch/chart.js";
 import { countersOf } from "./watch/counting.js";
@@ -19,17 +20,14 @@ import { capital, cellName, markName } from "./words.js";
 const PANEL_REST = 80; // milliseconds between two updates of numbers and chart while something moves
 const NOTHING = { facts: null, factsVersion: 0, hover: null, ghosts: [], wrong: [], clean: false };
 
-/** Build the view from `content` into `article`: {show, hide, open(fragment), momentFragment}. */
-export function createWatch(article, content) {
+/** Build the view from `content` into `article`, with a board that `makeBoard(host, told)` makes: {show, hide, open(fragment), momentFragment}. */
+export function createWatch(article, content, makeBoard) {
   const parts = [...content.children];
   const find = (selector) => parts.map((part) => (part.matches(selector) ? part : part.querySelector(selector))).find(Boolean);
   const part = (name) => find(`[data-part="${name}"]`), hook = (name) => find(`[data-testid="${name}"]`);
   const { code } = article.dataset, limits = { seconds: Number(article.dataset.seconds), most: Number(article.dataset.mostSeconds) };
-  const puzzle = readPuzzle(article.dataset.puzzle);
-  const game = { height: puzzle.rows.length, width: puzzle.cols.length, clues: [...puzzle.rows, ...puzzle.cols] };
-  const size = game.height * game.width;
-  const scene = { ...NOTHING, facts: game.clues.map(() => ({ holds: true, done: [] })), given: new Uint8Array(size), calm: matchMedia("(prefers-reduced-motion: reduce)").matches };
-  for (const [cell] of puzzle.givens ?? []) scene.given[cell] = 1;
+  const game = createGame(readPuzzle(article.dataset.puzzle)), size = game.cells.length;
+  const scene = { ...NOTHING, facts: game.facts, given: game.given, calm: matchMedia("(prefers-reduced-motion: reduce)").matches };
 
   const pace = createPace();
   const screen = { chosen: null, aim: null, drawn: 0, panels: 0, position: -1, stirred: 0, x: 0 };
@@ -50,7 +48,7 @@ export function createWatch(article, content) {
   function show() {
     article.append(...parts);
     if (board) return redraw();
-    board = createBoard(part("stage"), puzzle, { name: "The solver's board", label, redraw, testid: "watch-board", whole: true });
+    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board" });
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();
     return redraw();
@@ -61,7 +59,7 @@ export function createWatch(article, content) {
   }
 
   async function loadMethods() {
-    const { answer, error } = await askMethods();
+    const { answer, error } = await askMethods(isSolid(game.shape));
     if (error) return tellError(error);
     form = createMethodForm(part("side").querySelector("form"), answer, limits);
     part("side").querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
@@ -156,7 +154,7 @@ export function createWatch(article, content) {
   function drawBoard(playback, place, step, quiet, now) {
     const reason = screen.chosen === null ? reasonOf(game, step) : {};
     const cells = screen.chosen === null ? playback.boardAt(place) : playback.solutions[screen.chosen].cells;
-    const few = step && step.cells.length <= 1 + Math.max(game.height, game.width);
+    const few = step && step.cells.length <= 1 + Math.max(...game.shape);
     return board.draw({
       ...scene, cells, look: reason.line ?? null, cursor: reason.cell ?? null, rushing: !quiet,
       marked: screen.chosen !== null ? differing(playback.solutions) : few && !pace.playing && !step.note.finished ? step.cells : [],
@@ -190,7 +188,7 @@ export function createWatch(article, content) {
     counters.show(playback.count ? countersOf(playback, place, size) : []);
     chart.draw(playback, place, size);
     showSolutions(playback);
-    if (session.choice) hook("to-race").hash = `m=${writeChoice(session.choice, limits)}`;
+    if (session.choice && hook("to-race")) hook("to-race").hash = `m=${writeChoice(session.choice, limits)}`;
   }
 
   /** Two solutions can be looked at side by side in time: where they differ is outlined. */

@@ -1,10 +1,22 @@
 // What the page says. Text in, text out: no page, no server.
 
-import { CROSSED, FILLED } from "./marks.js";
-import { markAt } from "./state.js";
+import { CROSSED, FILLED, MARK } from "./marks.js";
+import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
-export const lineName = ({ height }, line) => (line < height ? `row ${line + 1}` : `column ${line - height + 1}`);
-export const cellName = ({ width }, cell) => `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
+export const AXES = ["x", "y", "z"];
+
+export function lineName({ shape, lines }, line) {
+  if (!isSolid(shape)) return line < shape[0] ? `row ${line + 1}` : `column ${line - shape[0] + 1}`;
+  const { axis, start } = lines[line], place = placeOf(shape, start);
+  return `the line along ${AXES[axis]} at ${AXES.filter((_, other) => other !== axis).map((name) => `${name} ${place[AXES.indexOf(name)] + 1}`).join(" ")}`;
+}
+
+/** "row 4 column 2", or "x 4 y 2 z 1" in a solid. */
+export function cellName({ shape }, cell) {
+  const names = isSolid(shape) ? AXES : ["row", "column"];
+  return placeOf(shape, cell).map((part, axis) => `${names[axis]} ${part + 1}`).join(" ");
+}
+
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
@@ -12,13 +24,25 @@ export const markName = (mark) => (mark === FILLED ? "filled" : mark === CROSSED
 
 /** What a cell is called when the focus comes to it. */
 export function cellLabel(game, cell) {
-  const row = Math.floor(cell / game.width), col = cell % game.width;
   const given = game.given[cell] ? " from the start" : "";
-  return `${capital(cellName(game, cell))}, ${markName(markAt(game, cell))}${given}. `
-    + `Row clue ${clueText(game.clues[row])}. Column clue ${clueText(game.clues[game.height + col])}.`;
+  const kinds = isSolid(game.shape) ? [["Along x", 0], ["Along y", 1], ["Along z", 2]] : [["Row clue", 1], ["Column clue", 0]];
+  const clues = kinds.map(([kind, axis]) => `${kind} ${clueText(game.clues[lineAlong(game.shape, axis, cell)])}.`);
+  return `${capital(cellName(game, cell))}, ${cellMark(game, cell)}${given}. ${clues.join(" ")}`;
 }
 
-const clueText = (clue) => (clue === null ? "not given" : clue.join(" ") || "0");
+/** What a cell is marked as; in a solid cells are not crossed but removed. */
+export function cellMark({ shape, cells }, cell) {
+  const mark = cells[cell] & MARK;
+  return isSolid(shape) ? ["standing", "kept", "removed"][mark] : markName(mark);
+}
+
+const GROUPS = ["", "", " in two blocks", " in three or more blocks"];
+
+/** A clue as it is said. */
+export function clueText(clue, none = "not given") {
+  if (clue === null) return none;
+  return Array.isArray(clue) ? clue.join(" ") || "0" : `${clue.total}${GROUPS[clue.groups]}`;
+}
 
 /** Seconds as 4:07 or 1:02:09. */
 export function clock(seconds) {

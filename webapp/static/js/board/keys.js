@@ -1,18 +1,19 @@
-// The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and one function a letter.
+// The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and `letters`: functions by key, which go before
+// what keys mean otherwise.
 
 import { CROSSED, FILLED } from "../marks.js";
 
-const PAGE = 5;
+const PAGE = 5, FAR = 1e6;
 
 export function listenToKeys(board, cursor, act) {
-  const { width, height } = board.extent;
   const steps = {
     ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], PageUp: [-PAGE, 0], PageDown: [PAGE, 0],
-    Home: [0, -width], End: [0, width],
+    Home: [0, -FAR], End: [0, FAR],
   };
 
   /** The cell that a step leads to, at most as far as the border. */
   function target([down, right], everywhere) {
+    const { width, height } = board.extent;
     const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
     const row = Math.floor(cursor() / width), col = cursor() % width;
     if (everywhere) return right < 0 ? 0 : width * height - 1;
@@ -24,6 +25,7 @@ export function listenToKeys(board, cursor, act) {
     if (event.altKey) return false;
     if (control && key === "z") return event.shiftKey ? act.redo : act.undo;
     if (control && key === "y") return act.redo;
+    if (act.letters[event.key]) return control ? false : act.letters[event.key];
     if (steps[key]) {
       const cell = target(steps[key], control && (key === "Home" || key === "End"));
       return () => (event.shiftKey ? act.grow : act.move)(cell);
@@ -39,5 +41,15 @@ export function listenToKeys(board, cursor, act) {
     if (!work) return;
     event.preventDefault();
     work();
+  });
+}
+
+/** Undo and redo by the keyboard wherever the focus is, while `stage` is in sight: `act(back)`. */
+export function listenToUndo(stage, act) {
+  addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase(), undoing = (event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y"].includes(key);
+    if (!undoing || event.defaultPrevented || stage.hidden || event.target.closest("input, textarea")) return;
+    event.preventDefault();
+    act(!event.shiftKey && key === "z");
   });
 }

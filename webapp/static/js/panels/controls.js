@@ -1,6 +1,7 @@
 // The buttons around the board, the clock, and what is told beside it.
 
 import { CROSSED, FILLED } from "../marks.js";
+import { isSolid } from "../shapes.js";
 import { progress, isTrying } from "../state.js";
 import { clock } from "../words.js";
 
@@ -36,8 +37,9 @@ export function createControls(acts) {
   }
 
   function showProgress(game) {
-    const { filled, total } = progress(game);
-    byId("progress").textContent = total === null ? filled : `${filled} / ${total}`;
+    const { filled, standing, total } = progress(game), size = game.cells.length;
+    const [done, all] = isSolid(game.shape) ? [size - standing, size - total] : [filled, total];
+    byId("progress").textContent = total === null ? done : `${done} / ${all}`;
   }
 
   function showHelp({ text, detail }) {

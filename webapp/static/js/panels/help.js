@@ -4,6 +4,7 @@
 
 import { nextLine, suppose } from "../coach.js";
 import { UNKNOWN } from "../marks.js";
+import { isSolid } from "../shapes.js";
 import { brokenLines, marksInOrder, setCells } from "../state.js";
 import { capital, cellName, count, lineName, markName } from "../words.js";
 
@@ -97,7 +98,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     const name = lineName(game, line);
     const place = () => change(setCells, marks);
     const show = () => tell(`${capital(count(marks.length, "cell"))} of ${name} ${marks.length === 1 ? "is" : "are"} certain.`, {
-      detail: "They are so wherever its runs lie. Press Hint again to set them.", look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
+      detail: `${isSolid(game.shape) ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie."} Press Hint again to set them.`, look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
     });
     tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0], next: { step: "hint", work: show } });
   }

@@ -1,12 +1,12 @@
 // What a solver's steps mean, in words. Text out; never touches the page.
 
 import { FILLED, MARK } from "../marks.js";
-import { capital, cellName, count, lineName } from "../words.js";
+import { capital, cellName, clueText, count, lineName } from "../words.js";
 import { WHY } from "./playback.js";
 
 const START = { text: "Nothing is known yet.", detail: "Press Play, or step through it." };
 
-/** `game` is {height, width, clues}; `step` as told by stepAt, or null at the beginning: {text, detail, line, cell}. */
+/** `game` is {shape, lines, clues}; `step` as told by stepAt, or null at the beginning: {text, detail, line, cell}. */
 export function reasonOf(game, step) {
   if (!step) return START;
   const { why, note } = step;
@@ -22,7 +22,7 @@ export function reasonOf(game, step) {
 }
 
 function lineReason(game, line, { cells, note }) {
-  const clue = clueText(game.clues[line]), name = capital(lineName(game, line));
+  const clue = clueText(game.clues[line], "any clue"), name = capital(lineName(game, line));
   const these = cells.length === 1 ? "this cell" : `these ${cells.length} cells`;
   const part = note.because?.part;
   const about = part === undefined ? "" : ` Run ${part + 1} of the clue decides it.`;
@@ -90,7 +90,6 @@ export function verdictOf({ outcome, message, where }) {
 
 const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 const lower = (text) => text[0].toLowerCase() + text.slice(1);
-const clueText = (clue) => (clue === null ? "any clue" : clue.join(" ") || "0");
 
 /** Numbers as people read them: whole ones with commas, others with three digits. */
 export const number = (value) =>

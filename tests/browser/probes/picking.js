@@ -1,0 +1,19 @@
+// Every face in sight, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
+async ([shape, stands, cameras]) => {
+  const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/camera.js");
+  const { facesInSight, pointOn, wholeCut } = await import("/static/js/cube/faces.js"), { placeOf } = await import("/static/js/shapes.js");
+  const cut = wholeCut(shape), told = [];
+  for (const [yaw, pitch, zoom] of cameras) {
+    const view = viewOf(zoomBy(turn(createCamera(), yaw, pitch), zoom), shape, 800, 600), faces = facesInSight(shape, stands, cut, view.eye);
+    const distance = (point) => Math.hypot(...point.map((part, axis) => part - view.eye[axis]));
+    const count = { hit: 0, hidden: 0, wrong: 0 };
+    faces.cells.forEach((cell, i) => {
+      const middle = pointOn(placeOf(shape, cell), faces.sides[i], 0.5, 0.5), found = view.pick(stands, cut, ...view.project(middle));
+      if (found?.cell === cell && found.side === faces.sides[i]) return count.hit++;
+      const other = found && pointOn(placeOf(shape, found.cell), found.side, 0.5, 0.5);
+      return found && distance(other) < distance(middle) + 1 ? count.hidden++ : count.wrong++;
+    });
+    told.push(count);
+  }
+  return told;
+}

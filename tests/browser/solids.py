@@ -1,0 +1,55 @@
+"""Solid puzzles for browser tests, and what these do on a cube page. No tests here."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from solvers import EMPTY, FILLED, Grid, Puzzle, dump
+from solvers.formats.solid_faces import told_faces
+from solvers.solid import from_voxels
+from tests.browser.playing import probe, settle
+
+FACE = probe("face")
+# Sides of a cube, as in cube/faces.js: the first looks, those that show from where a page begins to look.
+FRONT, RIGHT, TOP = 2, 1, 5
+
+
+def model(*layers: str) -> Puzzle:
+    """The puzzle of a model given layer by layer along x, each as rows along y: # is filled."""
+    rows = [layer.split() for layer in layers]
+    signs = "".join("".join(row) for layer in rows for row in layer)
+    cells = bytes(FILLED if sign == "#" else EMPTY for sign in signs)
+    return from_voxels(Grid((len(rows), len(rows[0]), len(rows[0][0])), cells))
+
+
+# Three steps up to the right; along z from the ground up.
+STEP = model("#.. #..", "##. #..", "### ##.")
+
+
+def wire(puzzle: Puzzle) -> dict[str, Any]:
+    """As a page carries it."""
+    return {"shape": list(puzzle.shape), "rows": None, **dict(told_faces(puzzle)), "givens": list(puzzle.givens)}
+
+
+def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:
+    """Go to the puzzle's page, until its block is drawn; its code."""
+    code = dump(puzzle, "link")
+    parts = urlsplit(page.url)
+    page.goto(f"{parts.scheme}://{parts.netloc}/c/{code}")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    if drawn:
+        page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    return code
+
+
+def standing(page: Page) -> int:
+    settle(page)
+    return int(page.get_by_test_id("cube").get_attribute("data-standing") or -1)
+
+
+def click_cube(page: Page, cell: int, side: int, button: str = "left") -> None:
+    page.mouse.click(*page.evaluate(FACE, [cell, side]), button=button)
+    settle(page)

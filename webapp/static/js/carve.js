@@ -1,0 +1,176 @@
+// The page of one solid puzzle: brings block and layer, game and controls together. What play.js is to flat ones.
+
+import { listenToUndo } from "./board/keys.js";
+import { clearZeros, extendStroke, growStroke, startStroke } from "./cube/carving.js";
+import { createSolid } from "./cube/solid.js";
+import { endStrikes, isLost, isStrike, MOST, startStrikes, strike } from "./cube/strikes.js";
+import { CROSSED, FILLED } from "./marks.js";
+import { askModel, askSolution, checkMarks, readPuzzle } from "./net.js";
+import { listenToCarried } from "./panels/carried.js";
+import { keepTime } from "./panels/clock.js";
+import { createControls } from "./panels/controls.js";
+import { NO_HELP, createHelp } from "./panels/help.js";
+import { keepGame } from "./panels/keeping.js";
+import { nameOf } from "./panels/naming.js";
+import { createShare } from "./panels/share.js";
+import { load } from "./saved.js";
+import * as play from "./state.js";
+import { createStore } from "./store.js";
+import { createViews } from "./views.js";
+import { capital, cellLabel, cellMark, clock, count, lineName } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const page = byId("puzzle"), { code, check, solution, library } = page.dataset;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const content = byId("solid-board").content;
+
+const saved = load(code);
+const game = Object.assign(play.createGame(readPuzzle(page.dataset.puzzle)), { tool: CROSSED, strikes: null });
+play.restore(game, saved);
+const { title, carried } = nameOf(page, saved);
+const screen = { help: NO_HELP, finished: null, drawn: NO_HELP, colors: null };
+const store = createStore(game, draw), { change, redraw } = store;
+const ask = { check: (marks) => checkMarks(check, marks), solution: (marks) => askSolution(solution, marks) };
+const help = createHelp(store, screen, ask);
+
+const acts = {
+  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED), zeros: takeZeros,
+  undo: () => change(play.undo), redo: () => change(play.redo),
+  try: () => change(play.isTrying(game) ? play.dropTrial : play.startTrial),
+  "try-keep": () => change(play.keepTrial), "try-drop": () => change(play.dropTrial),
+  check: help.check, hint: help.hint, solve: help.solve,
+  "zoom-in": () => board.zoomBy(1.25), "zoom-out": () => board.zoomBy(0.8), "zoom-whole": () => board.whole(),
+  "start-over": startOver, again: startOver,
+};
+const board = createSolid(byId("stage"), game, {
+  content, library, redraw, name: `${title}, ${game.shape.join(" by ")} cubes`, label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
+  act: {
+    start, extend: (cell) => change(extendStroke, cell), end: () => change(play.endStroke),
+    move: (cell) => { change(play.moveCursor, cell); board.cells.focus(cell); },
+    grow: (cell) => { change(growStroke, cell); say(); },
+    mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); say(); },
+    undo: () => { change(play.undo); say(); }, redo: () => { change(play.redo); say(); },
+    letters: { z: acts.zeros, t: acts.try, c: acts.check, h: acts.hint },
+  },
+});
+const controls = createControls(acts);
+
+// Drawing
+
+function draw() {
+  const factsLeft = !play.refreshFacts(game);
+  help.refresh();
+  if (!game.open) noteBroken();
+  if (game.finished !== screen.finished) noteEnd();
+  if (screen.help !== screen.drawn && screen.help.at !== null) board.reveal(screen.help.at);
+  screen.drawn = screen.help;
+  const moving = board.draw(scene(), performance.now());
+  controls.show(game, screen.help);
+  showStrikes();
+  save();
+  return moving || factsLeft;
+}
+
+function scene() {
+  const { look, ghosts, wrong } = screen.help;
+  return {
+    cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion, look, ghosts, wrong,
+    colors: screen.colors, clean: game.finished, calm: calm.matches,
+  };
+}
+
+function noteBroken() {
+  if (screen.help.text) return;
+  const [line] = play.brokenLines(game);
+  if (line !== undefined) help.tell(`${capital(lineName(game, line))} can no longer hold its number.`, { look: line });
+}
+
+function noteEnd() {
+  page.classList.toggle("fresh", game.finished && screen.finished === false);
+  screen.finished = game.finished;
+  if (game.finished) colour();
+  if (game.finished) help.tell(game.shown ? "The model is carved out." : `Solved in ${clock(game.seconds)}.`);
+}
+
+/** Models that come along have colours of their own, which are asked for only now. */
+async function colour() {
+  if (!page.dataset.model || screen.colors) return;
+  const { answer } = await askModel(page.dataset.model);
+  screen.colors = answer?.colors ?? null;
+  redraw();
+}
+
+// Playing
+
+function setTool(tool) {
+  game.tool = tool;
+  redraw();
+}
+
+/** Begin a stroke with the tool, or the other one; whether it began. */
+function start(cell, swapped) {
+  const mark = swapped ? play.otherTool(game.tool) : game.tool;
+  if (isLost(game)) return tellLost();
+  if (isStrike(game, cell, mark)) return crack(cell);
+  const began = startStroke(game, cell, mark);
+  redraw();
+  return began;
+}
+
+function crack(cell) {
+  change(strike, cell);
+  if (isLost(game)) tellLost();
+  else help.tell(`Strike ${game.strikes.count}: this cube belongs to the model.`, { at: cell });
+  return false;
+}
+
+function tellLost() {
+  help.tell(`${count(MOST, "strike")}: this game is lost.`, { detail: "Start over, or go on freely." });
+  return false;
+}
+
+function takeZeros() {
+  const before = play.progress(game).standing;
+  change(clearZeros);
+  help.tell(`${capital(count(before - play.progress(game).standing, "cube"))} taken away by zeros.`);
+}
+
+function startOver() {
+  change(play.startOver);
+  if (game.strikes) startStrikes(game, game.strikes.model);
+  controls.showTime(game.seconds);
+}
+
+/** What the keyboard did, for those who do not see it. */
+function say() {
+  board.cells.focus(game.cursor);
+  byId("spoken").textContent = `${capital(cellMark(game, game.cursor))}.`;
+}
+
+// Strikes
+
+async function chooseMode({ target }) {
+  if (target.value === "free") return change(endStrikes);
+  help.tell("Looking for the model …");
+  const { answer, error } = await ask.solution([]);
+  if (answer?.outcome === "UNIQUE") {
+    change(startStrikes, answer.marks, saved?.strikes ?? 0);
+    return help.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
+  }
+  byId("mode").querySelector("input").checked = true;
+  return help.tell(error ?? "Strikes need a puzzle with exactly one solution.");
+}
+
+function showStrikes() {
+  byId("strikes").hidden = game.strikes === null;
+  if (game.strikes) byId("strikes").textContent = "●".repeat(game.strikes.count) + "○".repeat(Math.max(0, MOST - game.strikes.count));
+}
+
+byId("mode").addEventListener("change", chooseMode);
+listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
+keepTime(game, byId("stage"), controls.showTime);
+const save = keepGame(game, code, saved, () => ({ title, shape: game.shape, share: play.progress(game).share }));
+const moment = createViews((host, told) => createSolid(host, game, { ...told, content, library }));
+createShare(game, { title: () => title, named: carried, moment });
+listenToCarried(store);
+redraw();

@@ -1,0 +1,50 @@
+// The colours of a solid's faces: by what a cell is, by side, so that edges show, and light and dark in turn, so that cubes do.
+
+import { placeOf } from "../shapes.js";
+import { axisOf } from "./faces.js";
+import { paintOf } from "./mesh.js";
+
+const SHADES = [0.9, 0.8, 1]; // by axis: what looks up is lightest
+const CHECKER = 0.045;
+const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"]; // from the ground up, when a model has no colours of its own
+
+/** `palette` as board/palette.js reads it. */
+export function createPaints(palette) {
+  const base = {
+    standing: rgbOf(palette.cube), kept: rgbOf(palette.kept), tried: mix(rgbOf(palette.kept), rgbOf(palette.cube)),
+    candidate: mix(rgbOf(palette.candidate), rgbOf(palette.cube)), wrong: rgbOf(palette.accent),
+  };
+  const known = new Map(), list = [];
+
+  /** The number of a face's colour; `scene` may have `colors`, by cell, for when it is finished. */
+  function numberOf(cell, side, shape, scene) {
+    const place = placeOf(shape, cell), odd = place.reduce((sum, part) => sum + part, 0) % 2;
+    const rgb = scene.wrong.includes(cell) ? base.wrong : scene.clean ? finished(scene, cell, place[2] / shape[2]) : base[paintOf(scene.cells[cell])];
+    return add(shade(rgb, SHADES[axisOf(side)] - (odd ? CHECKER : 0)));
+  }
+
+  function add(color) {
+    if (!known.has(color)) {
+      known.set(color, list.length);
+      list.push(color);
+    }
+    return known.get(color);
+  }
+
+  return { numberOf, colors: () => list.slice(), inks: { ink: palette.ink, faint: palette.cubeFaint, accent: palette.accent } };
+}
+
+function finished({ colors }, cell, height) {
+  if (colors?.[cell]) return rgbOf(colors[cell]);
+  return rgbOf(FINISHED[Math.floor(height * FINISHED.length)]);
+}
+
+/** Of any colour that a style sheet may name. */
+function rgbOf(color) {
+  const paint = document.createElement("canvas").getContext("2d");
+  paint.fillStyle = color;
+  return [1, 3, 5].map((at) => parseInt(paint.fillStyle.slice(at, at + 2), 16));
+}
+
+const mix = (one, other) => one.map((part, i) => (part + other[i]) / 2);
+const shade = (rgb, light) => `rgb(${rgb.map((part) => Math.round(part * light)).join()})`;

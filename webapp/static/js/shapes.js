@@ -1,0 +1,41 @@
+// Boxes of cells, flat and solid, and the lines in them, numbered as by the engine. Pure: numbers only.
+//
+// A shape is [rows, columns] or [X, Y, Z]; the last part runs fastest in the numbers of cells. A flat shape has its rows before its
+// columns; a solid one the lines along x, then those along y, then those along z, each in the order of the other parts.
+
+export const isSolid = (shape) => shape.length === 3;
+
+export const sizeOf = (shape) => shape.reduce((size, side) => size * side, 1);
+
+/** How far apart two neighbours along an axis are in the numbers of cells. */
+export const strideOf = (shape, axis) => sizeOf(shape.slice(axis + 1));
+
+/** The axes in the order in which their lines are listed. */
+const axesOf = (shape) => (isSolid(shape) ? [0, 1, 2] : [1, 0]);
+
+/** All lines: {start, step, length, axis}. */
+export const linesOf = (shape) => axesOf(shape).flatMap((axis) => linesAlong(shape, axis));
+
+function linesAlong(shape, axis) {
+  const step = strideOf(shape, axis), length = shape[axis], lines = [];
+  for (let start = 0; start < sizeOf(shape); start++) {
+    if (Math.floor(start / step) % length === 0) lines.push({ start, step, length, axis });
+  }
+  return lines;
+}
+
+/** The lines through a cell, in the order in which lines are listed. Asked very often, so worked out by hand. */
+export function linesThrough(shape, cell) {
+  const last = shape[shape.length - 1];
+  if (!isSolid(shape)) return [Math.floor(cell / last), shape[0] + (cell % last)];
+  const [depth, height] = shape, plane = height * last;
+  return [cell % plane, plane + Math.floor(cell / plane) * last + (cell % last), plane + depth * last + Math.floor(cell / last)];
+}
+
+/** The number of the line along `axis` that holds a cell. */
+export const lineAlong = (shape, axis, cell) => linesThrough(shape, cell)[axesOf(shape).indexOf(axis)];
+
+/** Where a cell lies, a number an axis from 0. */
+export const placeOf = (shape, cell) => shape.map((side, axis) => Math.floor(cell / strideOf(shape, axis)) % side);
+
+export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => cell * shape[axis] + part, 0);
