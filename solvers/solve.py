@@ -21,7 +21,9 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat")
+METHODS: Final = (
+    "exact", "passes", "dfs", "bfs", "astar", "sat", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
