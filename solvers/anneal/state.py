@@ -87,7 +87,7 @@ class Chain(NamedTuple):
     stamp: Longs
     best: Bytes
     since: Ints
-    have: Longs  # filled cells by line; this and the next two only when cells are moved
+    have: Longs  # filled cells of a line with a clue; this and the next two only when cells are moved
     order: Ints  # the cells that may change, filled ones first
     spot: Ints  # where a cell is in there
     filled: Longs  # from here on work areas of the costs

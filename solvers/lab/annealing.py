@@ -13,6 +13,7 @@ MEASURED: Final = (
     Column("seconds", "seconds if solved", "seconds"),
     Column("final_cost", "final cost", "count"),
     Column("moves", form="count"),
+    Column("rate", "moves a second", "count"),
     Column("log10_space", "log10 of space", "number"),
     Column("outcome"),
 )
@@ -28,6 +29,14 @@ def annealed(done: Sequence[Done]) -> Row:
         "seconds": seconds(solved),
         "final_cost": middle(cost for cost in costs if cost is not None),
         "moves": counted(done, "moves"),
+        "rate": _rate(done),
         "log10_space": counted(done, "log10_space"),
         "outcome": outcomes(done),
     }
+
+
+def _rate(done: Sequence[Done]) -> float | None:
+    """The median of moves a second; None when nothing moved."""
+    rates = ((each.result.counters.get("moves", 0), each.seconds) for each in done)
+    found = middle(moves / seconds for moves, seconds in rates if moves)
+    return None if found is None else round(found)

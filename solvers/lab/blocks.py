@@ -57,8 +57,8 @@ def _plan(settings: Settings) -> list[Trial]:
 
 
 def _trial(side: int, kind: str, variant: str, settings: Settings) -> Trial:
-    puzzle, options = square(kind, side, 0), _VARIANTS[variant]
-    runs = tuple(Run(puzzle, "anneal-blocks", options, seed) for seed in range(settings.seeds))
+    options, seeds = _VARIANTS[variant], range(settings.seeds)
+    runs = tuple(Run(square(kind, side, seed), "anneal-blocks", options, seed) for seed in seeds)
     return Trial({"n": side, "kind": kind, "variant": variant}, runs)
 
 
