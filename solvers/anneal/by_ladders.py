@@ -11,14 +11,13 @@ import numpy as np
 from ..events import Event, Steps
 from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
-from .ladder import BEST, CHANGED, DRAWN, IMPROVED, SHOWN, begin, climb, new_ladder, set_odds
-from .race import Counts, Options, Team, compete, slice_of
+from .ladder import BEST, CHANGED, DRAWN, IMPROVED, SHOWN, Ladder, begin, climb, new_ladder, set_odds
+from .race import Counts, Options, Team, compete
 from .space import log10_rows
 from .state import Field, flat_board, new_field
 
 _FEWEST_RUNGS: Final = 4
 _SIDE_A_RUNG: Final = 12
-_SWEEPS: Final = 8  # how often all rows of all grids are drawn, on average, until grids change places
 
 
 def by_ladders(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | Steps]:
@@ -42,9 +41,9 @@ def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes, turned
     known = certain.reshape(puzzle.shape).T.flatten() if turned else certain
     board = flat_board(upright)
     field = new_field(upright, board, known)
-    rungs, chains = int(options["rungs"]) or _rungs(puzzle), int(options["chains"])
-    a_slice = slice_of(puzzle, chains)
-    return [LadderWalker(board, field, turned, rungs, a_slice, seed, number) for number in range(chains)]
+    rungs, moves = int(options["rungs"]) or _rungs(puzzle), int(options["moves"])
+    ladders = [new_ladder(board, field, rungs, seed, number) for number in range(int(options["chains"]))]
+    return [LadderWalker(board, field, ladder, turned, moves) for ladder in ladders]
 
 
 def _rungs(puzzle: Puzzle) -> int:
@@ -60,12 +59,9 @@ def _shall_turn(puzzle: Puzzle) -> bool:
 class LadderWalker:
     """A ladder of grids as `race` wants to see it. When `turned`, its rows are the columns of the puzzle."""
 
-    def __init__(
-        self, board: Board, field: Field, turned: bool, rungs: int, a_slice: int, seed: int, number: int
-    ) -> None:
-        self._places = board, field, new_ladder(board, field, rungs, seed, number)
-        self._field, self._ladder, self._turned = field, self._places[-1], turned
-        self._draws = max(1, min(_SWEEPS * len(field.rows), a_slice // rungs))
+    def __init__(self, board: Board, field: Field, ladder: Ladder, turned: bool, moves: int) -> None:
+        self._places = board, field, ladder
+        self._field, self._ladder, self._turned, self._moves = field, ladder, turned, moves
 
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid; the first one that has no placement beside the certain cells."""
@@ -84,11 +80,16 @@ class LadderWalker:
 
     # --- what `race` asks --------------------------------------------------------------------------------------
 
-    def advance(self, moves: int) -> None:
-        rungs = len(self._ladder.on_rung)
-        draws = min(self._draws, moves // rungs)
-        if draws:
-            climb(*self._places, moves // (draws * rungs), draws)
+    def advance(self, work: int) -> None:
+        climb(*self._places, self._moves_left, work)
+
+    @property
+    def finished(self) -> bool:
+        return self._moves_left == 0
+
+    @property
+    def _moves_left(self) -> int:
+        return self._moves - int(self._ladder.num[DRAWN])
 
     def counts(self) -> Counts:
         num = self._ladder.num

@@ -33,6 +33,7 @@ from .state import (
     WORSE,
     WORSE_BY,
     WORSE_LEAST,
+    Chain,
     Field,
     Rules,
     flat_board,
@@ -83,7 +84,8 @@ def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes) -> lis
     board, rules = flat_board(puzzle), _rules(options)
     single_cells, any_row = rules.move in (FLIP, TRANSFER), rules.pick == ANY
     field = new_field(puzzle, board, certain, single_cells=single_cells, any_row=any_row)
-    return [ChainWalker(puzzle, board, field, rules, seed, number) for number in range(int(options["chains"]))]
+    chains = [new_chain(puzzle, board, field, seed, number) for number in range(int(options["chains"]))]
+    return [ChainWalker(board, field, rules, chain, int(options["moves"])) for chain in chains]
 
 
 def _rules(options: Options) -> Rules:
@@ -121,9 +123,9 @@ class Span:
 class ChainWalker:
     """One chain as `race` wants to see it."""
 
-    def __init__(self, puzzle: Puzzle, board: Board, field: Field, rules: Rules, seed: int, number: int) -> None:
-        self._places = board, field, rules, new_chain(puzzle, board, field, seed, number)
-        self._rules, self._chain = rules, self._places[-1]
+    def __init__(self, board: Board, field: Field, rules: Rules, chain: Chain, moves: int) -> None:
+        self._places = board, field, rules, chain
+        self._rules, self._chain, self._moves = rules, chain, moves
 
     def place_rows(self, leftmost: bool) -> int | None:
         """Satisfy every row; the first one that has no placement beside the certain cells."""
@@ -162,8 +164,16 @@ class ChainWalker:
 
     # --- what `race` asks --------------------------------------------------------------------------------------
 
-    def advance(self, moves: int) -> None:
-        walk(*self._places, moves)
+    def advance(self, work: int) -> None:
+        walk(*self._places, self._moves_left, work)
+
+    @property
+    def finished(self) -> bool:
+        return self._moves_left == 0
+
+    @property
+    def _moves_left(self) -> int:
+        return self._moves - int(self._chain.num[TRIED])
 
     def counts(self) -> Counts:
         num = self._chain.num

@@ -29,7 +29,18 @@ IMPROVED: Final = 2
 BEST: Final = 3
 SHOWN: Final = 4  # the grid on the coldest rung, or one without any cost
 ROUNDS: Final = 5
-NUMBERS: Final = 6
+TURN: Final = 6  # the rung whose turn it is, and how many draws its grid has had
+TAKEN: Final = 7
+WORK: Final = 8  # steps done so far, of 2 to 3 ns each
+NUMBERS: Final = 9
+
+# Steps of work: of a line by cell, and by place of a run.
+_STEPS_A_CELL = 1
+_STEPS_TO_JUDGE = 1
+_STEPS_WHEN_LONG = 4
+_STEPS_TO_DRAW = 1
+
+_SWEEPS = 8  # how often all rows of a grid are drawn, on average, until it is another one's turn
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)
@@ -102,6 +113,14 @@ def set_odds(ladder, rung, temperature):
 
 
 @part
+def _work(board, line, steps_a_cell, steps_a_place):
+    """Steps of work with a line: by its cells, and by the places of all of its runs."""
+    first, last, length = board.run_first[line], board.run_last[line], board.length[line]
+    places = clue_slack(board.runs, first, last, length) + 1
+    return length * steps_a_cell + (last - first) * places * steps_a_place
+
+
+@part
 def _judge_column(board, field, ladder, grid, column):
     """Find out anew what a column costs, and what its cells want to be."""
     if not ladder.voice[column]:
@@ -119,6 +138,7 @@ def _judge_column(board, field, ladder, grid, column):
         )
     ladder.cost[grid] += cost - ladder.column_cost[grid, column]
     ladder.column_cost[grid, column] = cost
+    ladder.num[WORK] += _work(board, line, _STEPS_A_CELL, _STEPS_TO_JUDGE if length <= WIDEST else _STEPS_WHEN_LONG)
 
 
 @kernel
@@ -214,6 +234,7 @@ def _redraw(board, field, ladder, grid, rung):
     row = field.rows[below(ladder.rng, field.rows.shape[0])]
     _fill_bonus(ladder, grid, row)
     num[DRAWN] += 1
+    num[WORK] += _work(board, row, _STEPS_A_CELL, _STEPS_TO_DRAW)
     if field.total[row] < 0:
         drawn = _draw_cells(field, ladder, grid, rung, row)
     else:
@@ -237,19 +258,34 @@ def _exchange(ladder):
             on_rung[rung], on_rung[rung + 1] = cold, hot
 
 
-@kernel
-def climb(board, field, ladder, rounds, draws):
-    """So many rounds of `draws` draws in every grid and an exchange; fewer when a grid has no cost left."""
-    num = ladder.num
-    for _ in range(rounds):
-        for rung in range(ladder.on_rung.shape[0]):
-            grid = ladder.on_rung[rung]
-            for _ in range(draws):
-                _redraw(board, field, ladder, grid, rung)
-                if ladder.cost[grid] == 0:
-                    _note(ladder, grid)
-                    return
-            _note(ladder, grid)
+@part
+def _next_turn(field, ladder):
+    """A draw was made; after enough of them it is the next rung's turn, and after the last one's grids change places."""
+    num, rungs = ladder.num, ladder.on_rung.shape[0]
+    num[TAKEN] += 1
+    if num[TAKEN] < _SWEEPS * field.rows.shape[0]:
+        return
+    _note(ladder, ladder.on_rung[num[TURN]])
+    num[TAKEN] = 0
+    num[TURN] += 1
+    if num[TURN] == rungs:
+        num[TURN] = 0
         _exchange(ladder)
         num[ROUNDS] += 1
-        num[SHOWN] = ladder.on_rung[ladder.on_rung.shape[0] - 1]
+        num[SHOWN] = ladder.on_rung[rungs - 1]
+
+
+@kernel
+def climb(board, field, ladder, draws, work):
+    """So many draws, or fewer when so much work is done or a grid has no cost left."""
+    num = ladder.num
+    until = num[WORK] + work
+    while draws and num[WORK] < until:
+        draws -= 1
+        rung = num[TURN]
+        grid = ladder.on_rung[rung]
+        _redraw(board, field, ladder, grid, rung)
+        if ladder.cost[grid] == 0:
+            break
+        _next_turn(field, ladder)
+    _note(ladder, ladder.on_rung[num[TURN]])

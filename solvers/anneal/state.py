@@ -40,7 +40,8 @@ REHEAT: Final = 12  # at which move the chain is heated up again
 WORSE: Final = 13  # of a sample of moves: how many were worse, by how much in all, and by how much at least
 WORSE_BY: Final = 14
 WORSE_LEAST: Final = 15
-NUMBERS: Final = 16
+WORK: Final = 16  # steps done so far, of 2 to 3 ns each
+NUMBERS: Final = 17
 
 # places in Chain.heat
 TEMPERATURE: Final = 0

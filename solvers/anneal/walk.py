@@ -36,10 +36,16 @@ from .state import (
     TEMPERATURE,
     TRANSFER,
     TRIED,
+    WORK,
     WORSE,
     WORSE_BY,
     WORSE_LEAST,
 )
+
+# Steps of work: of a move, and of a line to be judged by cell.
+_STEPS_A_MOVE = 100
+_STEPS = 2
+_RUNS_A_STEP = 3
 
 _OTHER = FILLED + EMPTY
 _FIXED_SHARE = 0.6  # what the original compares with, where Metropolis draws
@@ -91,6 +97,7 @@ def _line_cost(board, rules, chain, line):
     """The cost of one line of the grid the chain stands on."""
     cell, step, length = board.first[line], board.step[line], board.length[line]
     first, last = board.run_first[line], board.run_last[line]
+    chain.num[WORK] += length * (_STEPS + (last - first) // _RUNS_A_STEP)
     if rules.cost == FLIPS:
         return flips(chain.cells, cell, step, length, board.runs, first, last, chain.filled, chain.most)
     if rules.cost == PADDED:
@@ -188,11 +195,13 @@ def _copy_to_best(chain):
 
 
 @kernel
-def walk(board, field, rules, chain, moves):
-    """So many moves, or fewer when the cost reaches 0."""
+def walk(board, field, rules, chain, moves, work):
+    """So many moves, or fewer when so much work is done or the cost is 0."""
     num, heat = chain.num, chain.heat
-    while moves and num[COST]:
+    until = num[WORK] + work
+    while moves and num[COST] and num[WORK] < until:
         moves -= 1
+        num[WORK] += _STEPS_A_MOVE
         if num[TRIED] == num[REHEAT]:
             num[REHEAT] += rules.cycle
             heat[TEMPERATURE] = heat[HOT]

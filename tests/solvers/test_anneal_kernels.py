@@ -20,6 +20,7 @@ from solvers.puzzle import runs_of
 from tests import strategies
 
 ALONE = np.ones(1)
+WORK = 10**9
 
 
 def rules(cost: str = "flips", move: str = "mixed", pick: str = "any", directed: float = 0.8) -> state.Rules:
@@ -137,7 +138,7 @@ def test_wherever_a_chain_has_come_to(
     if movable:
         sample(board, field, how, chain, 5)
         assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
-        walk(board, field, how, chain, moves)
+        walk(board, field, how, chain, moves, WORK)
     assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
     assert chain.num[state.BEST] == cost_of(puzzle, chain.best, how) <= chain.num[state.COST]
     assert all(chain.cells[cell] == value for cell, value in puzzle.givens)
@@ -227,12 +228,12 @@ def check_wanted(clue: Runs, cells: bytes, wanted: Any) -> None:
 
 
 @settings(max_examples=100)
-@given(strategies.puzzles(longest=8), st.integers(1, 3), st.integers(0, 9), st.integers(1, 6))
-def test_wherever_a_ladder_has_come_to(both: tuple[Puzzle, Grid], rungs: int, seed: int, rounds: int) -> None:
+@given(strategies.puzzles(longest=8), st.integers(1, 3), st.integers(0, 9), st.integers(1, 200))
+def test_wherever_a_ladder_has_come_to(both: tuple[Puzzle, Grid], rungs: int, seed: int, draws: int) -> None:
     puzzle, _ = both
     board, field, ladder = ladder_of(puzzle, rungs, seed)
     if len(field.rows) and ladder.num[ladders.BEST]:
-        ladders.climb(board, field, ladder, rounds, 3)
+        ladders.climb(board, field, ladder, draws, WORK)
     for grid in range(rungs):
         check_grid(puzzle, ladder, grid)
     columns = range(puzzle.height, len(puzzle.lines))
@@ -248,7 +249,7 @@ def test_ladders_with_long_columns(height: int) -> None:
     cols = [(height // 3, height // 2), (height // 2, height // 3), None, ()]
     puzzle = Puzzle.flat(rows[:height], cols, givens=[(0, EMPTY), (4 * height - 1, EMPTY)])
     board, field, ladder = ladder_of(puzzle, 2, int(chance.integers(100)))
-    ladders.climb(board, field, ladder, 2, 40)
+    ladders.climb(board, field, ladder, 80, WORK)
     for grid in range(2):
         check_grid(puzzle, ladder, grid)
 
@@ -259,7 +260,7 @@ def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
     board, field, ladder = ladder_of(puzzle, 1, temperature=0.5)
     found: Counter[int] = Counter()
     for _ in range(4000):
-        ladders.climb(board, field, ladder, 1, 1)
+        ladders.climb(board, field, ladder, 1, WORK)
         found[ladder.cells[0].tolist().index(FILLED)] += 1
     first, second, third = (found[column] for column in range(3))
     assert first == pytest.approx(second, rel=0.1)
@@ -272,6 +273,6 @@ def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
     puzzle = Puzzle.flat([[1] * 50, [side]] * (side // 2), [[side // 2]] * 150 + [[side // 2 + 1, 1]] + [None] * 49)
     for temperature in (0.01, 100.0):
         board, field, ladder = ladder_of(puzzle, 1, temperature=temperature)
-        ladders.climb(board, field, ladder, 3, 100)
+        ladders.climb(board, field, ladder, 300, WORK)
         assert np.isfinite(ladder.odds).all()
         assert rows_hold(puzzle, ladder.cells[0])
