@@ -260,7 +260,7 @@ def _exchange(ladder):
 
 @part
 def _next_turn(field, ladder):
-    """A draw was made; after enough of them it is the next rung's turn, and after the last one's grids change places."""
+    """A draw was made; after enough of them the next rung has its turn, and after the last one grids change places."""
     num, rungs = ladder.num, ladder.on_rung.shape[0]
     num[TAKEN] += 1
     if num[TAKEN] < _SWEEPS * field.rows.shape[0]:

@@ -24,7 +24,7 @@ from .space import log10_grids, log10_rows
 
 Options = Mapping[str, OptionValue]
 
-_SLICE: Final = 5_000_000  # steps of work between two looks at what happened: some 15 ms
+_SLICE: Final = 4_000_000  # steps of work between two looks at what happened: some 10 to 20 ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,10 +208,10 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
     assert costs(events)[-1] == finished.counters["best"] == min(costs(events))
 
 
-@pytest.mark.parametrize(("side", "most"), [(10, 25_000), (30, 10_000), (100, 2_000), (200, 700)])
+@pytest.mark.parametrize(("side", "most"), [(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)])
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
-    """A move takes some 0.3 µs to 30 µs, by the side of the puzzle."""
+    """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""
     told = [0.0]
     for event in solve(random_puzzle(side, 0), **{"chains": 1, **way}, moves=100_000):
         if isinstance(event, Progress) and "moves" in event.counters:
