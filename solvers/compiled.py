@@ -27,6 +27,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "kernel": ("lines",),
     "cnf": ("lines",),
     "tree": ("lines", "kernel"),
+    "anneal": ("lines", "kernel"),
     "make": ("lines", "kernel"),
 }
 

@@ -21,7 +21,10 @@ OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = ("exact", "passes", "dfs", "bfs", "astar", "sat", "lines3d", "sat3d")
+METHODS: Final = (
+    "exact", "passes", "dfs", "bfs", "astar", "sat", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
+    "lines3d", "sat3d",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

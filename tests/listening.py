@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvers import EMPTY, FILLED, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
+from solvers import EMPTY, FILLED, Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
 from solvers.events import Replay
 
 
@@ -15,6 +15,7 @@ class Listener:
 
     puzzle: Puzzle
     known: dict[int, int] = field(default_factory=dict)
+    tried: dict[int, int] = field(default_factory=dict)
     ended: bool = False
 
     def hear(self, event: Event) -> None:
@@ -31,9 +32,17 @@ class Listener:
                 assert len(cells)
                 for cell in cells:
                     self.known.pop(cell, None)
+            case Candidate(cells, values):
+                news = dict(zip(cells, values, strict=True))
+                assert len(news) == len(cells)
+                assert not news.keys() & self.known.keys(), "what is known is not tried"
+                assert all(value in (FILLED, EMPTY) for value in values)
+                assert all(self.tried.get(cell) != value for cell, value in news.items()), "only differences are told"
+                self.tried |= news
             case Solution(grid):
                 assert self.puzzle.check(grid).ok
-                assert self.known == dict(enumerate(grid.cells)), "a solution is told cell by cell before"
+                shown = {**self.tried, **self.known}
+                assert shown == dict(enumerate(grid.cells)), "a solution is told cell by cell before"
             case Finished():
                 self.ended = True
 

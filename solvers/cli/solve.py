@@ -14,7 +14,7 @@ from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
 from .running import Ask, Timed, first_run, rounded
 from .sources import read_puzzle
-from .words import durations, numbers, verdict
+from .words import durations, numbers, pace, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
@@ -66,8 +66,8 @@ def _text(puzzle: Puzzle, timed: Timed) -> str:
     result = timed.result
     title = [puzzle.info.title] if puzzle.info.title else []
     clock = f"{timed.seconds:.3f} s with {result.method}{durations(result.stages)}"
-    counters = numbers(result.counters)
-    parts = [*title, verdict(puzzle, result), *_pictures(result), f"{clock}; {counters}" if counters else clock]
+    told = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
+    parts = [*title, verdict(puzzle, result), *_pictures(result), "; ".join(told)]
     return "\n\n".join(parts)
 
 

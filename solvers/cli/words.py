@@ -12,6 +12,8 @@ from ..puzzle import Puzzle
 from ..solve import Result
 
 _NOTICED: Final = 0.05  # seconds
+# What a method's work is counted in: the first of these that it tells.
+_PACES: Final = ("moves", "visited", "conflicts", "guesses", "combinations", "line_visits")
 
 
 def verdict(puzzle: Puzzle, result: Result) -> str:
@@ -45,6 +47,14 @@ def durations(stages: Mapping[str, float]) -> str:
     """Where the time went, in brackets; nothing when there is nothing to tell."""
     told = [f"{name} {seconds:.2f}" for name, seconds in stages.items() if seconds >= _NOTICED]
     return f" ({', '.join(told)})" if told else ""
+
+
+def pace(counters: Mapping[str, float], seconds: float) -> str:
+    """How fast a method worked; nothing when it was too quick to tell."""
+    told = [name for name in _PACES if counters.get(name)]
+    if not told or seconds < _NOTICED:
+        return ""
+    return f"{counters[told[0]] / seconds:,.0f} {told[0].replace('_', ' ')} a second"
 
 
 def size(puzzle: Puzzle) -> str:

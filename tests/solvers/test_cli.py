@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
-from solvers.cli.words import durations
+from solvers.cli.words import durations, pace
 from solvers.examples import examples
 from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
@@ -98,6 +98,12 @@ def test_solve_json(clues: str, outcome: str, status: int, solutions: int) -> No
 def test_durations_tell_the_stages_that_took_time() -> None:
     assert durations({"encoding": 0.123, "loading": 0.001, "solving": 2.5}) == " (encoding 0.12, solving 2.50)"
     assert durations({"propagating": 0.001}) == ""
+
+
+def test_the_pace_is_told_in_what_the_method_does() -> None:
+    assert pace({"moves": 3_000_000, "conflicts": 9}, 2.0) == "1,500,000 moves a second"
+    assert pace({"line_visits": 100}, 0.5) == "200 line visits a second"
+    assert pace({"moves": 100}, 0.001) == pace({"chains": 3}, 2.0) == ""
 
 
 def test_solve_json_draws_rows() -> None:

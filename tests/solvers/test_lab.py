@@ -22,6 +22,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 # Each experiment as small as it gets: its parameters, and how many rows they make.
 TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "passes": ({"sizes": "3,5"}, 12),
+    "anneal": ({"sizes": "4", "kinds": "picture", "costs": "flips,padded", "preprocesses": "none"}, 7),
+    "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
     "growth": ({"sizes": "4"}, 6),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }

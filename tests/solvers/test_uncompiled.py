@@ -34,6 +34,11 @@ WAYS: list[dict[str, Any]] = [
     {"method": "bfs", "order": "constrained"},
     {"method": "astar", "heuristic": "columns"},
     {"method": "astar", "heuristic": "lines"},
+    {"method": "anneal", "moves": 400},
+    {"method": "anneal", "turn": "yes", "preprocess": "overlap", "moves": 400},
+    *({"method": "anneal-cells", "cost": cost, "moves": 60} for cost in ("aligned", "flips")),
+    {"method": "anneal-rows", "moves": 60, "move": "mixed", "pick": "wrong"},
+    {"method": "anneal-blocks", "moves": 60, "chains": 2, "preprocess": "lines"},
 ]
 SHORT: list[dict[str, Any]] = [{"method": "passes", "enumerate": "patterns"}, {"method": "dfs", "prune": False}]
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]

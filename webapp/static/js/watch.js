@@ -49,6 +49,7 @@ export function createWatch(article, content, makeBoard) {
     article.append(...parts);
     if (board) return redraw();
     board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board" });
+    hook("watch-zoom").hidden = !board.view;
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();
     return redraw();

@@ -1,0 +1,153 @@
+"""What one line costs that does not satisfy its clue: `padded`, `aligned` (and `punitive`), and `flips`.
+
+Here, in `wanted` and in `naive`, the plain twin of this, clues are looked into; nowhere else among the annealers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import part
+from ..grid import FILLED
+
+_1 = np.uint64(1)
+
+
+@part
+def padded(cells, cell, step, length, runs, run, last):
+    """Clue and runs found are compared one by one; zeros make up for those that are missing.
+
+    The line begins at `cell`, its clue is `runs[run:last]`.
+    """
+    cost, found = 0, 0
+    for _ in range(length):
+        if cells[cell] == FILLED:
+            found += 1
+        elif found:
+            cost += abs(found - (runs[run] if run < last else 0))
+            found = 0
+            run += 1
+        cell += step
+    if found:
+        cost += abs(found - (runs[run] if run < last else 0))
+        run += 1
+    while run < last:
+        cost += runs[run]
+        run += 1
+    return cost
+
+
+@part
+def _find_runs(cells, cell, step, length, found):
+    """Write the runs of a line's filled cells into `found`; how many there are."""
+    count, size = 0, 0
+    for _ in range(length):
+        if cells[cell] == FILLED:
+            size += 1
+        elif size:
+            found[count] = size
+            count += 1
+            size = 0
+        cell += step
+    if size:
+        found[count] = size
+        count += 1
+    return count
+
+
+@part
+def _pair_score(one, other):
+    """What two values side by side are worth."""
+    return one * one if one == other else -1
+
+
+@part
+def _fill_scores(runs, first, last, found, count, scores):
+    """`scores[i, j]` := the best alignment of the clue's first i values with the first j runs found."""
+    for j in range(count + 1):
+        scores[0, j] = -j
+    for i in range(1, last - first + 1):
+        value = runs[first + i - 1]
+        scores[i, 0] = -i
+        for j in range(1, count + 1):
+            gap = max(scores[i - 1, j], scores[i, j - 1]) - 1
+            scores[i, j] = max(gap, scores[i - 1, j - 1] + _pair_score(value, found[j - 1]))
+
+
+@part
+def _pair_cost(wanted, has, punitive):
+    if wanted == has:
+        return 0
+    return wanted * wanted if punitive else (wanted - has) * (wanted - has)
+
+
+@part
+def aligned(cells, cell, step, length, runs, first, last, punitive, found, scores):
+    """Clue and runs found are aligned by Needleman and Wunsch, a gap counting 0, and the pairs compared.
+
+    Added are their squared differences, or when `punitive` the squared value of the clue where they differ, and the
+    square of the difference in number. Of equally good alignments that one is taken which, read from the end, prefers
+    a pair, then a value of the clue alone, then a run found alone.
+    """
+    count = _find_runs(cells, cell, step, length, found)
+    _fill_scores(runs, first, last, found, count, scores)
+    i, j = last - first, count
+    cost = (i - j) * (i - j)
+    while i > 0 or j > 0:
+        wanted = runs[first + i - 1] if i > 0 else 0
+        has = found[j - 1] if j > 0 else 0
+        if i > 0 and j > 0 and scores[i, j] == scores[i - 1, j - 1] + _pair_score(wanted, has):
+            i -= 1
+            j -= 1
+        elif i > 0 and scores[i, j] == scores[i - 1, j] - 1:
+            has = 0
+            i -= 1
+        else:
+            wanted = 0
+            j -= 1
+        cost += _pair_cost(wanted, has, punitive)
+    return cost
+
+
+@part
+def clue_slack(runs, first, last, length):
+    """By how many cells the runs of a clue can be moved."""
+    slack = length + 1
+    for i in range(first, last):
+        slack -= runs[i] + 1
+    return slack
+
+
+@part
+def flips(cells, cell, step, length, runs, first, last, filled, most):
+    """The least number of cells to flip until the line satisfies its clue.
+
+    A placement of the runs needs as many flips as there are filled cells outside and empty cells inside of it, which is
+    all filled cells plus the clue's total less twice the filled cells that it covers. So the question is how many it
+    can cover. Each run has `clue_slack` + 1 places, the d-th one being d cells behind its leftmost.
+
+    `filled` and `most` are work areas: how many of the first p cells are filled, and how many of them the runs
+    so far cover when the last one is at its d-th place or before.
+    """
+    at, by = np.uint64(cell), np.uint64(step)
+    total = 0
+    for place in range(np.uint64(length)):
+        filled[place] = total
+        total += cells[at] == FILLED
+        at += by
+    filled[length] = total
+    if first == last:
+        return total
+    places = np.uint64(clue_slack(runs, first, last, length) + 1)
+    for d in range(places):
+        most[d] = 0
+    low, best = np.uint64(0), 0
+    for i in range(first, last):
+        high = low + np.uint64(runs[i])
+        best = 0
+        for d in range(places):
+            best = max(best, most[d] + filled[high + d] - filled[low + d])
+            most[d] = best
+        total += runs[i]
+        low = high + _1
+    return total - 2 * best

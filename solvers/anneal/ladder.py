@@ -1,0 +1,291 @@
+"""A ladder of grids, each at its own temperature: rows are drawn anew, neighbours on the ladder change places.
+
+The grids keep their rows satisfied; their cost is the flips that all columns need. With the other rows as they are,
+that cost is, but for a constant, the number of cells of a row that are not what their columns want. So a whole
+placement of the row can be drawn at once, each as likely as its cost and the temperature say: a step that is never
+rejected. A grid that is stuck on a cold rung climbs to a hot one, and a better one comes down.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..kernel.board import Board, Bytes, Longs, Words
+from .costs import clue_slack
+from .rng import below, new_rng, share
+from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free
+from .state import Field
+from .wanted import WIDEST, want_narrow, want_wide
+
+# places in Ladder.num
+DRAWN: Final = 0  # rows drawn so far
+CHANGED: Final = 1  # draws that changed anything
+IMPROVED: Final = 2
+BEST: Final = 3
+SHOWN: Final = 4  # the grid on the coldest rung, or one without any cost
+ROUNDS: Final = 5
+TURN: Final = 6  # the rung whose turn it is, and how many draws its grid has had
+TAKEN: Final = 7
+WORK: Final = 8  # steps done so far, of 2 to 3 ns each
+NUMBERS: Final = 9
+
+# Steps of work: of a line by cell, and by place of a run.
+_STEPS_A_CELL = 1
+_STEPS_TO_JUDGE = 1
+_STEPS_WHEN_LONG = 4
+_STEPS_TO_DRAW = 1
+
+_SWEEPS = 8  # how often all rows of a grid are drawn, on average, until it is another one's turn
+
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+_STEEPEST = 400.0  # exponent of the odds: products of two of them are still numbers
+
+
+class Ladder(NamedTuple):
+    """Grids, by number, and the rungs they stand on. All that is kept of a column is by grid, column, word."""
+
+    num: Longs
+    rng: Words
+    temperature: Any  # by rung, the hottest first
+    odds: Any  # by rung: what a sum of wanted cells, less unwanted ones, weighs
+    on_rung: Longs  # the number of the grid there
+    cost: Longs  # by grid
+    cells: Any
+    starts: Any
+    filled: Any
+    wanted: Any
+    column_cost: Any
+    voice: Longs  # by column: 0 without a clue
+    bound: Bytes  # by row: whether cells of it are certain
+    best: Bytes
+    bonus: Longs  # from here on work areas
+    ways: Any
+    before: Longs
+    most: Longs
+    narrow_marks: Any
+    wide_marks: Any
+    areas: Any
+
+
+def new_ladder(board: Board, field: Field, rungs: int, seed: int, number: int) -> Ladder:
+    """A ladder whose grids have only their certain cells yet."""
+    cells, height, longest = len(field.certain), field.height, int(board.length.max())
+    width, words, runs = cells // height, (height + 63) >> 6, (longest + 1) // 2 + 1
+    known = field.certain == FILLED
+    return Ladder(
+        num=np.zeros(NUMBERS, np.int64),
+        rng=new_rng(seed, number),
+        temperature=np.ones(rungs, np.float64),
+        odds=np.ones((rungs, 2 * longest + 1), np.float64),
+        on_rung=np.arange(rungs, dtype=np.int64),
+        cost=np.zeros(rungs, np.int64),
+        cells=np.tile(np.where(known, FILLED, EMPTY).astype(np.int8), (rungs, 1)),
+        starts=np.zeros((rungs, len(board.runs)), np.int32),
+        filled=np.zeros((rungs, width, words), np.uint64),
+        wanted=np.zeros((rungs, width, words), np.uint64),
+        column_cost=np.zeros((rungs, width), np.int64),
+        voice=(field.total[height:] >= 0).astype(np.int64),
+        bound=(field.certain.reshape(height, width) != UNKNOWN).any(axis=1).astype(np.int8),
+        best=np.zeros(cells, np.int8),
+        bonus=np.zeros(longest + 1, np.int64),
+        ways=np.zeros((runs, longest + 1), np.float64),
+        before=np.zeros(longest + 1, np.int64),
+        most=np.zeros(longest + 1, np.int64),
+        narrow_marks=np.zeros((runs, 2), np.uint64),
+        wide_marks=np.zeros((runs, longest + 1) if height > WIDEST else (1, 1), np.int8),
+        areas=np.zeros((3, longest + 1), np.int64),
+    )
+
+
+@kernel
+def set_odds(ladder, rung, temperature):
+    """Give a rung its temperature."""
+    middle = ladder.odds.shape[1] >> 1
+    ladder.temperature[rung] = temperature
+    for place in range(ladder.odds.shape[1]):
+        ladder.odds[rung, place] = math.exp(max(-_STEEPEST, min(_STEEPEST, (place - middle) / temperature)))
+
+
+@part
+def _work(board, line, steps_a_cell, steps_a_place):
+    """Steps of work with a line: by its cells, and by the places of all of its runs."""
+    first, last, length = board.run_first[line], board.run_last[line], board.length[line]
+    places = clue_slack(board.runs, first, last, length) + 1
+    return length * steps_a_cell + (last - first) * places * steps_a_place
+
+
+@part
+def _judge_column(board, field, ladder, grid, column):
+    """Find out anew what a column costs, and what its cells want to be."""
+    if not ladder.voice[column]:
+        return
+    line = field.height + column
+    length, first, last = board.length[line], board.run_first[line], board.run_last[line]
+    words, wanted = ladder.filled[grid, column], ladder.wanted[grid, column]
+    if length <= WIDEST:
+        cost = want_narrow(
+            words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks, wanted
+        )  # fmt: skip
+    else:
+        cost = want_wide(
+            words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks, ladder.areas, wanted
+        )
+    ladder.cost[grid] += cost - ladder.column_cost[grid, column]
+    ladder.column_cost[grid, column] = cost
+    ladder.num[WORK] += _work(board, line, _STEPS_A_CELL, _STEPS_TO_JUDGE if length <= WIDEST else _STEPS_WHEN_LONG)
+
+
+@kernel
+def begin(board, field, ladder):
+    """Satisfy the rows of every grid while all odds are alike; the first row that cannot be, or -1."""
+    ladder.num[BEST] = -1
+    for grid in range(ladder.cost.shape[0]):
+        cells = ladder.cells[grid]
+        broken = satisfy_rows(
+            board, field, cells, ladder.starts[grid], ladder.rng, False, ladder.bonus, ladder.odds[0], ladder.ways
+        )
+        if broken >= 0:
+            return broken
+        for cell in range(cells.shape[0]):
+            row, column = cell // ladder.voice.shape[0], cell % ladder.voice.shape[0]
+            if cells[cell] == FILLED:
+                ladder.filled[grid, column, row >> 6] |= _1 << np.uint64(row & 63)
+        for column in range(ladder.voice.shape[0]):
+            _judge_column(board, field, ladder, grid, column)
+        _note(ladder, grid)
+    return -1
+
+
+@part
+def _note(ladder, grid):
+    """Remember a grid if it is the best so far, and show it if it has no cost."""
+    num = ladder.num
+    if ladder.cost[grid] == 0:
+        num[SHOWN] = grid
+    if num[BEST] < 0 or ladder.cost[grid] < num[BEST]:
+        num[BEST] = ladder.cost[grid]
+        for cell in range(ladder.best.shape[0]):
+            ladder.best[cell] = ladder.cells[grid, cell]
+
+
+@part
+def _fill_bonus(ladder, grid, row):
+    """`bonus[p]` := how many of a row's first p cells are wanted filled, less those wanted empty."""
+    word, bit, total = row >> 6, np.uint64(row & 63), np.int64(0)
+    wanted, bonus, voice = ladder.wanted[grid], ladder.bonus, ladder.voice
+    for column in range(np.uint64(voice.shape[0])):
+        bonus[column] = total
+        total += voice[column] * (2 * np.int64((wanted[column, word] >> bit) & _1) - 1)
+    bonus[voice.shape[0]] = total
+
+
+@part
+def _draw_cells(field, ladder, grid, rung, row):
+    """A row without a clue: each cell on its own. Whether anything may have changed."""
+    width, bonus = ladder.voice.shape[0], ladder.bonus
+    cells = ladder.cells[grid]
+    for column in range(width):
+        odds = math.exp(-(bonus[column + 1] - bonus[column]) / ladder.temperature[rung])
+        if field.certain[row * width + column] == UNKNOWN:
+            cells[row * width + column] = FILLED if share(ladder.rng) * (1.0 + odds) < 1.0 else EMPTY
+    return True
+
+
+@part
+def _draw_runs(board, field, ladder, grid, rung, row):
+    """Draw where the runs of a row lie, and fill its cells; whether anything changed."""
+    first, last, length = board.run_first[row], board.run_last[row], board.length[row]
+    runs, cell, places = board.runs, board.first[row], clue_slack(board.runs, first, last, length) + 1
+    odds, starts = ladder.odds[rung], ladder.starts[grid]
+    if not ladder.bound[row]:
+        weigh_free(runs, first, last, places, ladder.bonus, odds, ladder.ways)
+    elif not weigh_bound(runs, first, last, places, ladder.bonus, odds, ladder.ways, field.certain, cell):
+        return False  # all weights were too small for numbers of this size
+    if not draw(runs, first, last, length, places, ladder.ways, field.certain, cell, ladder.rng, False, starts):
+        return False
+    fill_row(board, row, ladder.cells[grid], starts)
+    return True
+
+
+@part
+def _follow(board, field, ladder, grid, row):
+    """Let the columns know of the cells of a row that have changed; whether there were any."""
+    word, bit, width = row >> 6, np.uint64(row & 63), ladder.voice.shape[0]
+    changed = False
+    for column in range(width):
+        cell = np.uint64(ladder.cells[grid, row * width + column] == FILLED)
+        if (ladder.filled[grid, column, word] >> bit) & _1 != cell:
+            ladder.filled[grid, column, word] ^= _1 << bit
+            _judge_column(board, field, ladder, grid, column)
+            changed = True
+    return changed
+
+
+@part
+def _redraw(board, field, ladder, grid, rung):
+    """Draw a random row anew."""
+    num = ladder.num
+    row = field.rows[below(ladder.rng, field.rows.shape[0])]
+    _fill_bonus(ladder, grid, row)
+    num[DRAWN] += 1
+    num[WORK] += _work(board, row, _STEPS_A_CELL, _STEPS_TO_DRAW)
+    if field.total[row] < 0:
+        drawn = _draw_cells(field, ladder, grid, rung, row)
+    else:
+        drawn = _draw_runs(board, field, ladder, grid, rung, row)
+    if drawn:
+        cost = ladder.cost[grid]
+        num[CHANGED] += _follow(board, field, ladder, grid, row)
+        num[IMPROVED] += ladder.cost[grid] < cost
+
+
+@part
+def _exchange(ladder):
+    """Let grids on neighbouring rungs change places, as likely as their costs and temperatures say."""
+    on_rung = ladder.on_rung
+    for rung in range(ladder.num[ROUNDS] & 1, on_rung.shape[0] - 1, 2):
+        hot, cold = on_rung[rung], on_rung[rung + 1]
+        gain = (1.0 / ladder.temperature[rung + 1] - 1.0 / ladder.temperature[rung]) * (
+            ladder.cost[cold] - ladder.cost[hot]
+        )
+        if gain >= 0.0 or share(ladder.rng) < math.exp(gain):
+            on_rung[rung], on_rung[rung + 1] = cold, hot
+
+
+@part
+def _next_turn(field, ladder):
+    """A draw was made; after enough of them the next rung has its turn, and after the last one grids change places."""
+    num, rungs = ladder.num, ladder.on_rung.shape[0]
+    num[TAKEN] += 1
+    if num[TAKEN] < _SWEEPS * field.rows.shape[0]:
+        return
+    _note(ladder, ladder.on_rung[num[TURN]])
+    num[TAKEN] = 0
+    num[TURN] += 1
+    if num[TURN] == rungs:
+        num[TURN] = 0
+        _exchange(ladder)
+        num[ROUNDS] += 1
+        num[SHOWN] = ladder.on_rung[rungs - 1]
+
+
+@kernel
+def climb(board, field, ladder, draws, work):
+    """So many draws, or fewer when so much work is done or a grid has no cost left."""
+    num = ladder.num
+    until = num[WORK] + work
+    while draws and num[WORK] < until:
+        draws -= 1
+        rung = num[TURN]
+        grid = ladder.on_rung[rung]
+        _redraw(board, field, ladder, grid, rung)
+        if ladder.cost[grid] == 0:
+            break
+        _next_turn(field, ladder)
+    _note(ladder, ladder.on_rung[num[TURN]])

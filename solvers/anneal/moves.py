@@ -1,0 +1,222 @@
+"""Moves: a proposal names the cells to change in `chain.changed`; how many there are is the answer.
+
+Nothing is changed here. Within a row runs are shifted, so that it stays satisfied, and the proposal says which and by
+how much; or one cell is flipped. Over the whole grid a filled cell goes from a line that has too many to one that
+lacks some: filled cells come first in `chain.order`, and what each line has is counted along with every flip.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import part
+from ..grid import FILLED, UNKNOWN
+from .rng import below, share
+from .state import ANY, BUMP, BY, EXCEEDING, FILLED_CELLS, FIRST, FLIP, JUMP, LACKING, LAST, MIXED, TRANSFER, WRONG
+
+_NEARBY = 8  # tries to find a run that can move, or a wrong column
+_ANYWHERE = 32  # tries to find a cell in a line that has too many, or lacks some
+
+_0 = np.int64(0)  # numbers that are written out would be compiled in, and all that takes them twice
+_1 = np.int64(1)
+
+
+@part
+def propose(board, field, rules, chain):
+    """Propose a move; no cell when it fails or contradicts a certain one."""
+    if rules.move == TRANSFER:
+        return _transfer(board, field, rules, chain)
+    count = 0
+    for _ in range(1 if rules.pick == ANY else _NEARBY):
+        row = field.rows[below(chain.rng, field.rows.shape[0])]
+        count = _move_in(board, field, rules, chain, row)
+        if count:
+            break
+    for i in range(count):
+        if field.certain[chain.changed[i]] != UNKNOWN:
+            return 0
+    return count
+
+
+# --- within a row ------------------------------------------------------------------------------------------------
+
+
+@part
+def _move_in(board, field, rules, chain, row):
+    """Try one move in a row."""
+    if rules.move == FLIP or field.total[row] < 0:
+        chain.num[FIRST] = chain.num[LAST]
+        chain.changed[0] = board.first[row] + below(chain.rng, np.int64(board.length[row]))
+        return 1
+    if field.total[row] == 0:
+        return 0
+    run = _pick_run(board, field, rules, chain, row)
+    if rules.move == JUMP or (rules.move == MIXED and share(chain.rng) < 0.5):
+        return _jump(board, chain, row, run)
+    return _shift(board, rules, chain, row, run, rules.move in (BUMP, MIXED))
+
+
+@part
+def _pick_run(board, field, rules, chain, row):
+    """A run of the row at random, or one beside a column that costs something."""
+    if rules.pick == WRONG:
+        for _ in range(_NEARBY):
+            column = below(chain.rng, np.int64(board.length[row]))
+            if chain.line_cost[field.height + column] > 0:
+                return _run_near(board, chain, row, column)
+    return board.run_first[row] + below(chain.rng, np.int64(board.run_last[row] - board.run_first[row]))
+
+
+@part
+def _run_near(board, chain, row, column):
+    """A run on one or the other side of a column."""
+    run = board.run_first[row]
+    while run + 1 < board.run_last[row] and chain.starts[run + 1] <= column:
+        run += 1
+    if run + 1 < board.run_last[row] and share(chain.rng) < 0.5:
+        run += 1
+    return run
+
+
+@part
+def _jump(board, chain, row, run):
+    """Move a run to a random other place in its gap."""
+    begin, end = 0, board.length[row]
+    if run > board.run_first[row]:
+        begin = chain.starts[run - 1] + board.runs[run - 1] + 1
+    if run + 1 < board.run_last[row]:
+        end = chain.starts[run + 1] - 1
+    size, old = board.runs[run], chain.starts[run]
+    if end - begin == size:
+        return 0
+    new = begin + below(chain.rng, end - begin - size)
+    if new >= old:
+        new += 1
+    chain.num[FIRST], chain.num[LAST], chain.num[BY] = run, run + 1, new - old
+    low, high, count = min(old, new), max(old, new), 0
+    for place in range(low, high + size):
+        if (place < low + size) != (place >= high):
+            chain.changed[count] = board.first[row] + place
+            count += 1
+    return count
+
+
+@part
+def _shift(board, rules, chain, row, run, bump):
+    """Shift a run by one cell, right or left; what is in its way is pushed along, or else stops it."""
+    by = 1 if share(chain.rng) < rules.right else -1
+    first, last = _pushed(board, chain, row, run, by)
+    if last - first > 1 and not bump:
+        return 0
+    chain.num[FIRST], chain.num[LAST], chain.num[BY] = first, last, by
+    for i in range(first, last):
+        cell = board.first[row] + chain.starts[i] - (by < 0)
+        chain.changed[2 * (i - first)] = cell
+        chain.changed[2 * (i - first) + 1] = cell + board.runs[i]
+    return 2 * (last - first)
+
+
+@part
+def _pushed(board, chain, row, run, by):
+    """(first, last) runs that move when `run` is shifted by one cell and pushes along what is in its way; none of
+    them when the border is."""
+    first, last = run, run + 1
+    if by > 0:
+        while last < board.run_last[row] and _touching(board, chain, last - 1):
+            last += 1
+        blocked = chain.starts[last - 1] + board.runs[last - 1] == board.length[row]
+    else:
+        while first > board.run_first[row] and _touching(board, chain, first - 1):
+            first -= 1
+        blocked = chain.starts[first] == 0
+    return first, first if blocked else last
+
+
+@part
+def _touching(board, chain, run):
+    """Whether only one cell is between a run and the next one of its row."""
+    return chain.starts[run] + board.runs[run] + 1 == chain.starts[run + 1]
+
+
+# --- over the whole grid -----------------------------------------------------------------------------------------
+
+
+@part
+def _transfer(board, field, rules, chain):
+    """Propose to empty a filled cell and fill an empty one, or to flip just one where their number is not known."""
+    num = chain.num
+    filled, cells = num[FILLED_CELLS], chain.order.shape[0]
+    if field.loose and (filled in (0, cells) or share(chain.rng) < 0.5):
+        chain.changed[0] = chain.order[below(chain.rng, cells)]
+        return 1
+    if filled in (0, cells):
+        return 0
+    tries = _ANYWHERE if share(chain.rng) < rules.directed else 0
+    chain.changed[0] = _pick_cell(board, field, chain, _0, filled, _1, tries if num[EXCEEDING] else 0)
+    chain.changed[1] = _pick_cell(board, field, chain, filled, cells, -_1, tries if num[LACKING] else 0)
+    return 2
+
+
+@part
+def _pick_cell(board, field, chain, begin, end, sign, tries):
+    """A cell between two places of the order, in a line with too many (sign 1) or too few (-1) if one is found soon."""
+    cell = chain.order[begin + below(chain.rng, end - begin)]
+    while tries and not _is_in_such_a_line(board, field, chain, cell, sign):
+        cell = chain.order[begin + below(chain.rng, end - begin)]
+        tries -= 1
+    return cell
+
+
+@part
+def _is_in_such_a_line(board, field, chain, cell, sign):
+    for axis in range(board.cell_line.shape[1]):
+        line = board.cell_line[cell, axis]
+        if line >= 0 and sign * (chain.have[line] - field.total[line]) > 0:
+            return True
+    return False
+
+
+@part
+def count_flip(board, field, chain, cell):
+    """Keep order and counts in step with a cell that has just been flipped."""
+    num = chain.num
+    by = 1 if chain.cells[cell] == FILLED else -1
+    border = num[FILLED_CELLS] if by > 0 else num[FILLED_CELLS] - 1
+    other, place = chain.order[border], chain.spot[cell]
+    chain.order[place], chain.order[border] = other, cell
+    chain.spot[other], chain.spot[cell] = place, border
+    num[FILLED_CELLS] += by
+    for axis in range(board.cell_line.shape[1]):
+        line = board.cell_line[cell, axis]
+        if line >= 0:
+            _count_line(field, chain, line, -1)
+            chain.have[line] += by
+            _count_line(field, chain, line, 1)
+
+
+@part
+def _count_line(field, chain, line, by):
+    """Count a line among those that have too many cells or too few, or no longer."""
+    surplus = chain.have[line] - field.total[line]
+    if surplus > 0:
+        chain.num[EXCEEDING] += by
+    elif surplus < 0:
+        chain.num[LACKING] += by
+
+
+@part
+def scatter_cells(board, field, chain, count):
+    """Fill `count` of the cells that are not certain, and count what each line has."""
+    cells = chain.order.shape[0]
+    for place in range(count):
+        other = place + below(chain.rng, cells - place)
+        chain.order[place], chain.order[other] = chain.order[other], chain.order[place]
+        chain.cells[chain.order[place]] = FILLED
+    chain.num[FILLED_CELLS] = count
+    for place in range(cells):
+        chain.spot[chain.order[place]] = place
+    for line in range(board.first.shape[0]):
+        for place in range(board.length[line]):
+            chain.have[line] += chain.cells[board.first[line] + place * board.step[line]] == FILLED
+        if field.total[line] >= 0:
+            _count_line(field, chain, line, 1)

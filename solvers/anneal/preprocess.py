@@ -1,0 +1,70 @@
+"""What is certain before annealing begins: the given cells, and what simple overlap or line logic adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import NamedTuple
+
+from ..events import Event, Fixed, Reason, Replay, Steps
+from ..grid import FILLED, UNKNOWN
+from ..puzzle import Line, Puzzle, Runs
+
+
+class Certain(NamedTuple):
+    """Every cell's state as far as it is known, and what showed that there is no solution."""
+
+    cells: bytes
+    where: Reason | None = None
+
+
+def preprocess(puzzle: Puzzle, how: str) -> Generator[Event | Steps, None, Certain]:
+    """Tell the certain cells; all of them, or a contradiction, is what comes back."""
+    if how == "lines":
+        return (yield from _line_logic(puzzle))
+    cells = bytearray(puzzle.size)
+    if puzzle.givens:
+        places, states = zip(*puzzle.givens, strict=True)
+        given = Fixed(places, states, Reason("given"))
+        yield given
+        _set(cells, given)
+    if how == "overlap":
+        for index, line in enumerate(puzzle.lines):
+            if any(cells[cell] not in (UNKNOWN, FILLED) for cell in overlap(line)):
+                return Certain(bytes(cells), Reason("line", line=index))
+            yield from _overlap(cells, index, line)
+    return Certain(bytes(cells))
+
+
+def overlap(line: Line) -> Iterator[int]:
+    """The cells that a run covers both in the leftmost and in the rightmost placement."""
+    if not isinstance(line.clue, Runs):
+        return
+    slack, place = len(line.cells) - line.clue.need, 0
+    for run in line.clue.lengths:
+        yield from line.cells[place + slack : place + run]
+        place += run + 1
+
+
+def _overlap(cells: bytearray, index: int, line: Line) -> Iterator[Event]:
+    news = tuple(cell for cell in overlap(line) if cells[cell] == UNKNOWN)
+    if news:
+        fixed = Fixed(news, (FILLED,) * len(news), Reason("line", line=index))
+        yield fixed
+        _set(cells, fixed)
+
+
+def _set(cells: bytearray, fixed: Fixed) -> None:
+    for cell, value in zip(fixed.cells, fixed.values, strict=True):
+        cells[cell] = value
+
+
+def _line_logic(puzzle: Puzzle) -> Generator[Event | Steps, None, Certain]:
+    """All that follows from one line at a time."""
+    from ..methods.exact_session import Session  # loads the SAT solvers as well, which no other way needs
+
+    session, replay = Session(puzzle), Replay(puzzle.shape)
+    for stage in (session.given, session.propagate):
+        for event in stage():
+            replay.see(event)
+            yield event
+    return Certain(replay.grid.cells, session.where())

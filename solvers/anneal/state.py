@@ -1,0 +1,157 @@
+"""What chains work on: `Rules` are the choices, `Field` what never changes, `Chain` one walk through the grids.
+
+No kernels here. Rows are the lines 0 .. height - 1 of the board. A chain either keeps all rows satisfied, then
+`starts` says where their runs lie and only columns are scored, or it moves single cells, then all lines are scored.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..errors import PuzzleError
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
+from ..puzzle import Puzzle, Runs
+from .rng import new_rng
+
+# the choices of `options`, in their order
+PADDED, ALIGNED, PUNITIVE, FLIPS = range(4)
+SHIFT, BUMP, JUMP, MIXED, FLIP, TRANSFER = range(6)
+ANY, MOVABLE, WRONG = range(3)
+METROPOLIS, ORIGINAL = range(2)
+GEOMETRIC, ACCEPTED = range(2)
+
+# places in Chain.num
+TRIED: Final = 0  # moves so far, those that failed included
+TAKEN: Final = 1
+IMPROVED: Final = 2
+COST: Final = 3
+BEST: Final = 4
+SINCE: Final = 5  # changed cells since the best was noted; more than there is room for: all may have changed
+FIRST: Final = 6  # 6, 7: the runs that the move at hand shifts, and by how much
+LAST: Final = 7
+BY: Final = 8
+FILLED_CELLS: Final = 9  # how many of the cells that may change are filled
+EXCEEDING: Final = 10  # how many lines have more filled cells than their clue
+LACKING: Final = 11
+REHEAT: Final = 12  # at which move the chain is heated up again
+WORSE: Final = 13  # of a sample of moves: how many were worse, by how much in all, and by how much at least
+WORSE_BY: Final = 14
+WORSE_LEAST: Final = 15
+WORK: Final = 16  # steps done so far, of 2 to 3 ns each
+NUMBERS: Final = 17
+
+# places in Chain.heat
+TEMPERATURE: Final = 0
+HOT: Final = 1
+FACTOR: Final = 2  # what the temperature is multiplied by after a move, or after an accepted worse one
+
+
+class Rules(NamedTuple):
+    """How chains move, judge and cool."""
+
+    cost: int
+    move: int
+    pick: int
+    right: float  # how often a run is shifted to the right
+    directed: float  # how often a cell goes from an exceeding line to a lacking one
+    acceptance: int
+    cooling: int
+    cycle: int  # moves until the chain is heated up again
+
+
+class Field(NamedTuple):
+    """What chains know of a puzzle beside its board."""
+
+    certain: Bytes  # what a cell is for certain, or unknown
+    scored: Any  # Ints, cell x line through it that is scored; -1 where there is none
+    height: int  # the number of rows
+    rows: Ints  # where moves are made
+    total: Longs  # of a line: how many cells its clue fills; -1 without a clue
+    loose: int  # whether the number of filled cells may change
+
+
+class Chain(NamedTuple):
+    """One walk: the grid it stands on, and how it came there."""
+
+    num: Longs
+    heat: Any
+    rng: Words
+    cells: Bytes
+    starts: Ints  # by place in Board.runs
+    line_cost: Longs
+    changed: Ints  # the cells of the move at hand
+    touched: Ints  # the lines that it was judged by, and what they cost before
+    before: Longs
+    stamp: Longs
+    best: Bytes
+    since: Ints
+    have: Longs  # filled cells of a line with a clue; this and the next two only when cells are moved
+    order: Ints  # the cells that may change, filled ones first
+    spot: Ints  # where a cell is in there
+    filled: Longs  # from here on work areas of the costs
+    most: Longs
+    found: Longs
+    scores: Any
+    ways: Any  # work area of first placements
+
+
+def flat_board(puzzle: Puzzle) -> Board:
+    """The board of a flat puzzle; solids are refused."""
+    if len(puzzle.shape) != 2:
+        raise PuzzleError("expected a flat puzzle", found=f"shape {puzzle.shape}")
+    return compile_board(puzzle)
+
+
+def new_field(
+    puzzle: Puzzle, board: Board, certain: Bytes, *, single_cells: bool = False, any_row: bool = False
+) -> Field:
+    """The field of a flat puzzle. `single_cells`: moves change these, so that rows are scored as well. `any_row`: moves
+    are tried in rows that cannot change, too, unless no row can."""
+    scored = board.cell_line.copy()
+    if not single_cells:
+        scored[scored < puzzle.height] = -1
+    total = np.array([-1 if line.clue is None else line.clue.total for line in puzzle.lines], np.int64)
+    rows = _changing_rows(puzzle, certain, single_cells)
+    if any_row and len(rows):
+        rows = np.arange(puzzle.height, dtype=np.int32)
+    loose = bool((total[: puzzle.height] < 0).any() and (total[puzzle.height :] < 0).any())
+    return Field(certain, scored, puzzle.height, rows, total, int(loose))
+
+
+def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
+    """The rows with unknown cells, and room for their runs unless cells change one by one."""
+    unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
+    room = [runs is None or 0 < Runs(runs).need < puzzle.width for runs in puzzle.rows]
+    return np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
+
+
+def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int) -> Chain:
+    """A chain that stands on no grid yet."""
+    cells, lines, longest = puzzle.size, len(puzzle.lines), max(puzzle.shape)
+    most_runs = (longest + 1) // 2 + 1
+    free = np.flatnonzero(field.certain == UNKNOWN).astype(np.int32)
+    return Chain(
+        num=np.zeros(NUMBERS, np.int64),
+        heat=np.zeros(3, np.float64),
+        rng=new_rng(seed, number),
+        cells=np.where(field.certain == FILLED, FILLED, EMPTY).astype(np.int8),
+        starts=np.zeros(len(board.runs), np.int32),
+        line_cost=np.zeros(lines, np.int64),
+        changed=np.zeros(2 * longest + 2, np.int32),
+        touched=np.zeros(lines, np.int32),
+        before=np.zeros(lines, np.int64),
+        stamp=np.full(lines, -1, np.int64),
+        best=np.zeros(cells, np.int8),
+        since=np.zeros(cells, np.int32),
+        have=np.zeros(lines, np.int64),
+        order=free,
+        spot=np.zeros(cells, np.int32),
+        filled=np.zeros(longest + 1, np.int64),
+        most=np.zeros(longest + 1, np.int64),
+        found=np.zeros(most_runs, np.int64),
+        scores=np.zeros((most_runs, most_runs), np.int64),
+        ways=np.zeros((most_runs, longest + 1), np.float64),
+    )

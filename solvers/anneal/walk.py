@@ -1,0 +1,237 @@
+"""One chain walks: propose a move, judge it by the lines that it touches, take it or take it back, cool down.
+
+What moves there are is in `moves`, what a line costs in `costs`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..grid import EMPTY, FILLED
+from .costs import aligned, flips, padded
+from .moves import count_flip, propose, scatter_cells
+from .rng import share
+from .rows import satisfy_rows
+from .state import (
+    ACCEPTED,
+    BEST,
+    BY,
+    COST,
+    FACTOR,
+    FIRST,
+    FLIPS,
+    GEOMETRIC,
+    HOT,
+    IMPROVED,
+    LAST,
+    METROPOLIS,
+    PADDED,
+    PUNITIVE,
+    REHEAT,
+    SINCE,
+    TAKEN,
+    TEMPERATURE,
+    TRANSFER,
+    TRIED,
+    WORK,
+    WORSE,
+    WORSE_BY,
+    WORSE_LEAST,
+)
+
+# Steps of work: of a move, and of a line to be judged by cell.
+_STEPS_A_MOVE = 100
+_STEPS = 2
+_RUNS_A_STEP = 3
+
+_OTHER = FILLED + EMPTY
+_FIXED_SHARE = 0.6  # what the original compares with, where Metropolis draws
+
+
+# --- the grid a chain begins with --------------------------------------------------------------------------------
+
+
+@kernel
+def place_rows(board, field, rules, chain, leftmost, odds):
+    """Begin with every row satisfied; the first row that cannot be, or -1. All `odds` are alike."""
+    broken = satisfy_rows(
+        board, field, chain.cells, chain.starts, chain.rng, leftmost, chain.filled, odds, chain.ways
+    )  # fmt: skip
+    _judge(board, field, rules, chain)
+    return broken
+
+
+@kernel
+def scatter(board, field, rules, chain, count):
+    """Begin with so many filled cells beside those that are certain."""
+    scatter_cells(board, field, chain, count)
+    _judge(board, field, rules, chain)
+
+
+@part
+def _judge(board, field, rules, chain):
+    """What the whole grid costs; it is the best so far."""
+    total = 0
+    for line in range(board.first.shape[0]):
+        cell = board.first[line]
+        chain.line_cost[line] = 0
+        for axis in range(field.scored.shape[1]):
+            if field.scored[cell, axis] == line:
+                chain.line_cost[line] = _line_cost(board, rules, chain, line)
+        total += chain.line_cost[line]
+    chain.num[COST] = chain.num[BEST] = total
+    _copy_all_to_best(chain)
+
+
+@part
+def _copy_all_to_best(chain):
+    for cell in range(chain.cells.shape[0]):
+        chain.best[cell] = chain.cells[cell]
+
+
+@part
+def _line_cost(board, rules, chain, line):
+    """The cost of one line of the grid the chain stands on."""
+    cell, step, length = board.first[line], board.step[line], board.length[line]
+    first, last = board.run_first[line], board.run_last[line]
+    chain.num[WORK] += length * (_STEPS + (last - first) // _RUNS_A_STEP)
+    if rules.cost == FLIPS:
+        return flips(chain.cells, cell, step, length, board.runs, first, last, chain.filled, chain.most)
+    if rules.cost == PADDED:
+        return padded(chain.cells, cell, step, length, board.runs, first, last)
+    punitive = rules.cost == PUNITIVE
+    return aligned(
+        chain.cells, cell, step, length, board.runs, first, last, punitive, chain.found, chain.scores
+    )  # fmt: skip
+
+
+# --- a move ------------------------------------------------------------------------------------------------------
+
+
+@part
+def _try(board, field, rules, chain, count):
+    """Change the `count` cells of a proposal; (by how much that changes the cost, how many lines it touched)."""
+    _change(board, field, rules, chain, count, chain.num[BY])
+    delta, touched = np.int64(0), 0
+    tick = chain.num[TRIED]
+    for i in range(count):
+        for axis in range(field.scored.shape[1]):
+            line = np.int64(field.scored[chain.changed[i], axis])
+            if line < 0 or chain.stamp[line] == tick:
+                continue
+            chain.stamp[line] = tick
+            chain.touched[touched] = line
+            chain.before[touched] = chain.line_cost[line]
+            chain.line_cost[line] = _line_cost(board, rules, chain, line)
+            delta += chain.line_cost[line] - chain.before[touched]
+            touched += 1
+    return delta, touched
+
+
+@part
+def _take_back(board, field, rules, chain, count, touched):
+    """As if the move had not been tried."""
+    _change(board, field, rules, chain, count, -chain.num[BY])
+    for i in range(touched):
+        chain.line_cost[chain.touched[i]] = chain.before[i]
+
+
+@part
+def _change(board, field, rules, chain, count, by):
+    """Flip cells and shift runs; the same again with the opposite `by` undoes it."""
+    for i in range(count):
+        cell = chain.changed[i]
+        chain.cells[cell] = _OTHER - chain.cells[cell]
+        if rules.move == TRANSFER:
+            count_flip(board, field, chain, cell)
+    for run in range(chain.num[FIRST], chain.num[LAST]):
+        chain.starts[run] += by
+
+
+@part
+def _accepts(rules, chain, delta):
+    """Whether a move that makes the cost so much higher is taken."""
+    if delta <= 0:
+        return True
+    temperature = chain.heat[TEMPERATURE]
+    if temperature <= 0.0:
+        return False
+    return math.exp(-delta / temperature) > (share(chain.rng) if rules.acceptance == METROPOLIS else _FIXED_SHARE)
+
+
+@part
+def _note(rules, chain, count, delta):
+    """A move was taken: count it, cool down, and remember the grid when it is the best so far. Only what changed
+    since the best one is copied."""
+    num, room = chain.num, chain.since.shape[0]
+    num[TAKEN] += 1
+    num[COST] += delta
+    num[IMPROVED] += delta < 0
+    if delta > 0 and rules.cooling == ACCEPTED:
+        chain.heat[TEMPERATURE] *= chain.heat[FACTOR]
+    if num[SINCE] + count <= room:
+        for i in range(count):
+            chain.since[num[SINCE] + i] = chain.changed[i]
+    num[SINCE] = min(num[SINCE] + count, room + 1)
+    if num[COST] < num[BEST]:
+        num[BEST] = num[COST]
+        _copy_to_best(chain)
+        num[SINCE] = 0
+
+
+@part
+def _copy_to_best(chain):
+    if chain.num[SINCE] > chain.since.shape[0]:
+        _copy_all_to_best(chain)
+        return
+    for i in range(chain.num[SINCE]):
+        chain.best[chain.since[i]] = chain.cells[chain.since[i]]
+
+
+# --- many moves --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def walk(board, field, rules, chain, moves, work):
+    """So many moves, or fewer when so much work is done or the cost is 0."""
+    num, heat = chain.num, chain.heat
+    until = num[WORK] + work
+    while moves and num[COST] and num[WORK] < until:
+        moves -= 1
+        num[WORK] += _STEPS_A_MOVE
+        if num[TRIED] == num[REHEAT]:
+            num[REHEAT] += rules.cycle
+            heat[TEMPERATURE] = heat[HOT]
+        num[TRIED] += 1
+        count = propose(board, field, rules, chain)
+        if count:
+            delta, touched = _try(board, field, rules, chain, count)
+            if _accepts(rules, chain, delta):
+                _note(rules, chain, count, delta)
+            else:
+                _take_back(board, field, rules, chain, count, touched)
+        if rules.cooling == GEOMETRIC:
+            heat[TEMPERATURE] *= heat[FACTOR]
+
+
+@kernel
+def sample(board, field, rules, chain, moves):
+    """Try moves and take them all back: how many are worse, by how much in all, and by how much at least."""
+    num = chain.num
+    num[WORSE] = num[WORSE_BY] = num[WORSE_LEAST] = 0
+    for _ in range(moves):
+        num[TRIED] += 1
+        count = propose(board, field, rules, chain)
+        if count == 0:
+            continue
+        delta, touched = _try(board, field, rules, chain, count)
+        _take_back(board, field, rules, chain, count, touched)
+        if delta > 0:
+            num[WORSE] += 1
+            num[WORSE_BY] += delta
+            num[WORSE_LEAST] = delta if num[WORSE] == 1 else min(delta, num[WORSE_LEAST])
+    num[TRIED] = 0
+    chain.stamp[:] = -1

@@ -1,0 +1,180 @@
+"""What every cell of a line would better be: whether flipping it brings the line one flip nearer to its clue.
+
+A flip of one cell changes the cost `flips` by exactly one, up or down; the value that costs less is the wanted one. It
+is not the one that the cell has when some placement with the least flips has the cell otherwise. Those placements are
+followed back from the end, as sets of bits when the line has at most 64 cells, place by place when it is longer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import part
+from .costs import clue_slack
+
+WIDEST = 64
+
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+_TAKE = 1
+_STAY = 2
+
+
+@part
+def _count(words, length, filled):
+    """`filled[p]` := how many of the first p cells are filled; of all of them."""
+    total, place = np.int64(0), _0
+    for word in range(words.shape[0]):
+        bits = words[word]
+        for _ in range(min(64, length - 64 * word)):
+            filled[place] = total
+            total += np.int64(bits & _1)
+            bits >>= _1
+            place += _1
+    filled[place] = total
+    return total
+
+
+@part
+def _cover(starts, run):
+    """All cells covered by runs that begin at one of `starts`."""
+    done = _1
+    while done + done <= run:
+        starts |= starts << done
+        done += done
+    return starts | (starts << (run - done))
+
+
+@part
+def _place_narrow(runs, first, last, places, filled, most, marks):
+    """How many filled cells can be covered; `marks[i]` := the places where run i is as good there as anywhere before
+    (0), and those that are no better than the one before (1)."""
+    low, best = _0, np.int64(0)
+    for d in range(places):
+        most[d] = 0
+    for i in range(first, last):
+        high = low + np.uint64(runs[i])
+        take, stay = _0, _0
+        best = np.int64(-1)
+        for d in range(places):
+            covered = most[d] + (filled[high + d] - filled[low + d])
+            take |= np.uint64(covered >= best) << d
+            stay |= np.uint64(covered <= best) << d
+            best = max(best, covered)
+            most[d] = best
+        marks[i - first, 0] = take
+        marks[i - first, 1] = stay
+        low = high + _1
+    return best
+
+
+@part
+def _possible_narrow(runs, first, last, places, end, marks):
+    """(black, white): the cells that are filled, and empty, in some best placement; `end` is the clue's need."""
+    black, white = _0, _0
+    at = _1 << (places - _1)  # where the last of the runs before the cell `end` can be in a best placement
+    for i in range(last - 1, first - 1, -1):
+        stay = marks[i - first, 1]
+        reached = at & stay
+        while reached != _0:
+            reached = (reached >> _1) & ~at
+            at |= reached
+            reached &= stay
+        white |= (at & stay) << (end - _1)
+        at &= marks[i - first, 0]
+        end -= np.uint64(runs[i])
+        black |= _cover(at, np.uint64(runs[i])) << end
+        if i > first:
+            end -= _1
+            white |= at << end
+    for by in (1, 2, 4, 8, 16, 32):
+        at |= at >> np.uint64(by)
+    return black, white | (at >> _1)
+
+
+@part
+def want_narrow(words, length, runs, first, last, filled, most, marks, wanted):
+    """Write the wanted values of a line of at most 64 cells; its cost."""
+    total = _count(words, length, filled)
+    cells = words[0]
+    if first == last:
+        wanted[0] = _0
+        return total
+    slack = clue_slack(runs, first, last, length)
+    covered = _place_narrow(runs, first, last, np.uint64(slack + 1), filled, most, marks)
+    black, white = _possible_narrow(runs, first, last, np.uint64(slack + 1), np.uint64(length - slack), marks)
+    wanted[0] = cells ^ ((cells & white) | (~cells & black))
+    for i in range(first, last):
+        total += runs[i]
+    return total - 2 * covered
+
+
+@part
+def _place_wide(runs, first, last, places, filled, most, marks):
+    """As `_place_narrow`, with marks by run and place."""
+    low, best = 0, 0
+    for d in range(places):
+        most[d] = 0
+    for i in range(first, last):
+        high = low + runs[i]
+        best = -1
+        for d in range(places):
+            covered = most[d] + filled[high + d] - filled[low + d]
+            marks[i - first, d] = _TAKE * (covered >= best) + _STAY * (covered <= best)
+            best = max(best, covered)
+            most[d] = best
+        low = high + 1
+    return best
+
+
+@part
+def _follow_wide(runs, first, last, places, end, marks, at, black, white):
+    """As `_possible_narrow`: `black` gets differences along the line, `white` a mark for each cell."""
+    for d in range(places):
+        at[d] = d == places - 1
+    for i in range(last - 1, first - 1, -1):
+        for d in range(places - 1, 0, -1):
+            if at[d] and marks[i - first, d] & _STAY:
+                at[d - 1] = 1
+                white[end + d - 1] = 1
+        end -= runs[i]
+        for d in range(places):
+            at[d] &= marks[i - first, d] & _TAKE
+            if at[d]:
+                black[end + d] += 1
+                black[end + d + runs[i]] -= 1
+                if i > first:
+                    white[end + d - 1] = 1
+        end -= 1
+    ahead = 0
+    for d in range(places - 1, -1, -1):
+        if ahead:
+            white[d] = 1
+        ahead |= at[d]
+
+
+@part
+def want_wide(words, length, runs, first, last, filled, most, marks, areas, wanted):
+    """Write the wanted values of a line of any length; its cost. `areas` are three rows of work area."""
+    total = _count(words, length, filled)
+    covered, black, white = 0, areas[1], areas[2]
+    for place in range(length + 1):
+        black[place] = white[place] = 0
+    if first < last:
+        places = clue_slack(runs, first, last, length) + 1
+        covered = _place_wide(runs, first, last, places, filled, most, marks)
+        _follow_wide(runs, first, last, places, length - places + 1, marks, areas[0], black, white)
+    else:
+        white[:] = 1
+    covering = 0
+    for word in range(words.shape[0]):
+        wanted[word] = words[word]
+        for place in range(64 * word, min(length, 64 * word + 64)):
+            covering += black[place]
+            bit = _1 << np.uint64(place & 63)
+            turns = white[place] if words[word] & bit else covering
+            if turns:
+                wanted[word] ^= bit
+    for i in range(first, last):
+        total += runs[i]
+    return total - 2 * covered

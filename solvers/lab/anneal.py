@@ -1,0 +1,71 @@
+"""`anneal`: how often, how soon and how near annealing comes to a solution, by method, cost and preprocess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from ..anneal.options import COSTS, PREPROCESSES
+from ..solve import OptionValue, method_info
+from .annealing import DRAWN, MEASURED, annealed
+from .experiment import Column, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .puzzles import KINDS, square
+
+_METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    puzzles = product(settings.numbers("sizes"), settings.words("kinds"))
+    return [_trial(side, kind, *way, settings) for (side, kind), way in product(puzzles, list(_ways(settings)))]
+
+
+def _ways(settings: Settings) -> Iterator[tuple[str, str, str]]:
+    """Method, cost and preprocess, as far as a method has them."""
+    for method in settings.words("methods"):
+        offered = {option.name: option.choices for option in method_info(method).options}
+        costs, preprocesses = (
+            [word for word in settings.words(several) if word in offered.get(name, ())] or [""]
+            for several, name in (("costs", "cost"), ("preprocesses", "preprocess"))
+        )
+        yield from product([method], costs, preprocesses)
+
+
+def _trial(side: int, kind: str, method: str, cost: str, preprocess: str, settings: Settings) -> Trial:
+    given: dict[str, OptionValue] = {"cost": cost, "preprocess": preprocess}
+    options = {name: value for name, value in given.items() if value}
+    labels: Row = {"kind": kind, "n": side, "method": method, "cost": cost or None, "preprocess": preprocess or None}
+    return Trial(labels, tuple(Run(square(kind, side, seed), method, options, seed) for seed in range(settings.seeds)))
+
+
+def _published(side: int, moves: int, final_cost: int) -> Row:
+    """A minute on twelve threads."""
+    return {"n": side, "method": "anneal-blocks", "cost": "aligned", "moves": moves, "final_cost": final_cost}
+
+
+EXPERIMENT: Final = Experiment(
+    name="anneal",
+    summary="How often, how soon and how near annealing comes to a solution",
+    parameters=(
+        Parameter("sizes", (10, 15, 20, 30), "sides of the puzzles", low=2, high=100),
+        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
+        Parameter("methods", _METHODS, "start and move", choices=_METHODS),
+        Parameter("costs", ("padded", "aligned", "flips"), "what a line that does not hold costs", choices=COSTS),
+        Parameter("preprocesses", PREPROCESSES, "what is found out before", choices=PREPROCESSES),
+    ),
+    columns=(
+        Column("n", "N", "count"),
+        Column("kind"),
+        Column("method"),
+        Column("cost"),
+        Column("preprocess"),
+        *MEASURED,
+    ),
+    plan=_plan,
+    sum_up=annealed,
+    figure=Dots(("method", "cost", "preprocess"), DRAWN, ("kind", "n"), log=("seconds",)),
+    published=(_published(10, 4_447, 0), _published(15, 276_884, 84), _published(30, 142_788, 231)),
+    beside=("method", "cost", "n"),
+    seconds=10.0,
+    seeds=3,
+)

@@ -1,0 +1,84 @@
+"""`blocks`: what each improvement of annealing with block moves brings: alone, and when it alone is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Final
+
+from ..solve import OptionValue
+from .annealing import DRAWN, MEASURED, annealed
+from .experiment import Column, Dots, Experiment, Parameter, Run, Settings, Trial
+from .puzzles import KINDS, square
+
+Options = Mapping[str, OptionValue]
+
+_PUBLISHED: Final[Options] = {
+    "cost": "aligned", "move": "bump", "pick": "any", "right": 0.6, "start": "leftmost", "acceptance": "original",
+    "cooling": "accepted", "temperatures": "first-cost", "preprocess": "none",
+}  # fmt: skip
+_CHANGES: Final[Mapping[str, Options]] = {
+    "metropolis": {"acceptance": "metropolis"},
+    "flips": {"cost": "flips"},
+    "line-logic": {"preprocess": "lines"},
+    "wrong-columns": {"pick": "wrong"},
+    "jumps": {"move": "mixed"},
+    "random-start": {"start": "random"},
+    "both-ways": {"right": 0.5},
+    "schedule": {"cooling": "geometric", "temperatures": "sample"},
+}
+# Those that would take the place of a better one in "all" are tried alone only.
+_ALONE: Final[Mapping[str, Options]] = {
+    "overlap": {"preprocess": "overlap"},
+    "movable-runs": {"pick": "movable"},
+    "bit-flips": {"move": "flip"},
+}
+
+
+def _without(name: str) -> Mapping[str, Options]:
+    return {other: options for other, options in _CHANGES.items() if other != name}
+
+
+def _merged(changes: Mapping[str, Options]) -> Options:
+    return {name: value for options in (_PUBLISHED, *changes.values()) for name, value in options.items()}
+
+
+_VARIANTS: Final[Mapping[str, Options]] = {
+    "as-published": _PUBLISHED,
+    **{f"plus-{name}": {**_PUBLISHED, **options} for name, options in {**_CHANGES, **_ALONE}.items()},
+    "all": _merged(_CHANGES),
+    **{f"all-but-{name}": _merged(_without(name)) for name in _CHANGES},
+}
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    varied = product(settings.numbers("sizes"), settings.words("kinds"), settings.words("variants"))
+    return [_trial(side, kind, variant, settings) for side, kind, variant in varied]
+
+
+def _trial(side: int, kind: str, variant: str, settings: Settings) -> Trial:
+    options, seeds = _VARIANTS[variant], range(settings.seeds)
+    runs = tuple(Run(square(kind, side, seed), "anneal-blocks", options, seed) for seed in seeds)
+    return Trial({"n": side, "kind": kind, "variant": variant}, runs)
+
+
+EXPERIMENT: Final = Experiment(
+    name="blocks",
+    summary="What each improvement of annealing with block moves brings",
+    parameters=(
+        Parameter("sizes", (10, 15), "sides of the puzzles", low=2, high=100),
+        Parameter("kinds", KINDS[:1], "what the puzzles show", choices=KINDS),
+        Parameter("variants", tuple(_VARIANTS), "what is changed", choices=tuple(_VARIANTS)),
+    ),
+    columns=(
+        Column("n", "N", "count"),
+        Column("kind"),
+        Column("variant"),
+        *MEASURED,
+    ),
+    plan=_plan,
+    sum_up=annealed,
+    figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
+    seconds=3.0,
+    seeds=3,
+)

@@ -1,0 +1,37 @@
+"""`anneal-cells`: as many filled cells as the clues say, anywhere; then cells move to where they are missing.
+
+Ends with SOLVED, or with LIMIT and the best grid it came to. It cannot tell whether there is another solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..anneal.options import CORES, PREPROCESS, chains, cost, moves, schedule
+from ..events import Event, Steps
+from ..puzzle import Puzzle
+from ..solve import MethodInfo, Option, OptionValue
+
+
+def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+    from ..anneal.by_moves import by_cells
+
+    return by_cells(puzzle, seed, options)
+
+
+METHOD: Final = MethodInfo(
+    "anneal-cells",
+    "Simulated annealing on the whole grid: filled cells move from lines with too many to lines that lack some",
+    (
+        cost("padded"),
+        Option("directed", 1.0, "how often a move goes from an exceeding line to a lacking one, if there are such",
+               low=0, high=1),
+        *schedule("metropolis", "geometric", "sample"),
+        moves(2_000_000),
+        chains(1),
+        CORES,
+        PREPROCESS,
+    ),
+    _start,
+)  # fmt: skip

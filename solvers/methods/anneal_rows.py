@@ -1,0 +1,39 @@
+"""`anneal-rows`: every row is satisfied from the start and stays so; runs are shifted until the columns are, too.
+
+Ends with SOLVED, or with LIMIT and the best grid it came to. It cannot tell whether there is another solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..anneal.options import CORES, PREPROCESS, chains, cost, move, moves, pick, right, schedule, start
+from ..events import Event, Steps
+from ..puzzle import Puzzle
+from ..solve import MethodInfo, OptionValue
+
+
+def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+    from ..anneal.by_moves import by_rows
+
+    return by_rows(puzzle, seed, options)
+
+
+METHOD: Final = MethodInfo(
+    "anneal-rows",
+    "Simulated annealing with satisfied rows: runs are shifted by one cell until the columns hold as well",
+    (
+        cost("padded"),
+        move("shift"),
+        pick("any"),
+        right(0.5),
+        start("random"),
+        *schedule("metropolis", "geometric", "sample"),
+        moves(2_000_000),
+        chains(1),
+        CORES,
+        PREPROCESS,
+    ),
+    _start,
+)

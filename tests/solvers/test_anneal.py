@@ -1,0 +1,310 @@
+"""What the annealing methods promise: outcomes, events that can be replayed, chance that can be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    EMPTY,
+    FILLED,
+    Candidate,
+    Event,
+    Finished,
+    Fixed,
+    Grid,
+    Outcome,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    run,
+    solve,
+)
+from solvers.anneal.options import COSTS
+from solvers.anneal.space import log10_grids, log10_rows
+from solvers.lab.puzzles import random_puzzle
+from solvers.warm import warm_up
+from tests import oracles, strategies
+from tests.listening import after, follow, replayed
+from tests.solvers.tree_search import PUZZLES
+
+NAMES = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
+WAYS: list[dict[str, Any]] = [
+    *({"method": "anneal-cells", "cost": cost} for cost in COSTS),
+    {"method": "anneal-cells", "directed": 0.3, "acceptance": "original", "temperatures": "given"},
+    *({"method": "anneal-rows", "cost": cost, "move": "mixed"} for cost in COSTS),
+    {"method": "anneal-rows", "move": "flip"},
+    {"method": "anneal-rows", "move": "jump", "pick": "movable", "cooling": "accepted", "reheats": 3},
+    {"method": "anneal-rows", "move": "bump", "pick": "wrong", "temperatures": "first-cost"},
+    {"method": "anneal-blocks"},
+    {"method": "anneal-blocks", "cost": "flips", "acceptance": "metropolis", "start": "random"},
+    {"method": "anneal"},
+    {"method": "anneal", "turn": "yes", "rungs": 2, "chains": 3},
+]
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
+every_method = pytest.mark.parametrize("method", NAMES)
+
+
+def costs(events: Sequence[Event]) -> list[float]:
+    return [event.cost for event in events if isinstance(event, Candidate)]
+
+
+# --- solutions ---------------------------------------------------------------------------------------------------
+
+
+@every_way
+@settings(max_examples=15)
+@given(both=strategies.puzzles(longest=5), seed=st.integers(0, 99))
+def test_small_puzzles(way: dict[str, Any], both: tuple[Puzzle, Grid], seed: int) -> None:
+    """What is found is a solution, what is certain stays, and the events tell of it all."""
+    events = follow(both[0], seed=seed, moves=3000, **way)
+    result = run(both[0], seed=seed, moves=3000, **way)
+    assert replayed(both[0], events) == result.grid
+    assert all(result.grid.cells[cell] == value for cell, value in both[0].givens)
+    assert result.outcome in (Outcome.SOLVED, Outcome.LIMIT, Outcome.STUCK)
+    assert all(both[0].check(grid).ok for grid in result.solutions)
+    assert bool(result.solutions) == (result.outcome is Outcome.SOLVED) == (costs(events)[-1] == 0)
+
+
+@settings(max_examples=60)
+@given(strategies.puzzles(longest=7), st.integers(0, 99))
+def test_anneal_solves_small_puzzles(both: tuple[Puzzle, Grid], seed: int) -> None:
+    assert run(both[0], "anneal", seed=seed, moves=200_000).outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("name", ["smiley", "swaps", "free", "lambda"])
+@every_method
+def test_every_method_solves_a_picture(method: str, name: str) -> None:
+    better = {} if method == "anneal" else {"cost": "flips"}
+    assert run(PUZZLES[name], method, chains=4, **better).outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_anneal_finds_random_grids_without_any_logic(seed: int) -> None:
+    assert run(random_puzzle(20, seed), "anneal", seed=seed, moves=500_000).outcome is Outcome.SOLVED
+
+
+# --- odd puzzles -------------------------------------------------------------------------------------------------
+
+LINE = [[1], [1], [], [1], [1], [1], [], []]
+ODD = {
+    "one cell": Puzzle.flat([[1]], [[1]]),
+    "one empty cell": Puzzle.flat([[]], [[]]),
+    "a row that cannot move": Puzzle.flat([[70]], [[1]] * 70),
+    "a column that cannot move": Puzzle.flat([[1]] * 70, [[70]]),
+    "a row": Puzzle.flat([[2, 3]], LINE),
+    "a column": Puzzle.flat(LINE, [[2, 3]]),
+    "nothing filled": Puzzle.flat([[]] * 5, [[]] * 4),
+    "all filled": Puzzle.flat([[4]] * 5, [[5]] * 4),
+    "no clues": Puzzle.flat([None] * 3, [None] * 4),
+    "no clues of rows": Puzzle.flat([None] * 3, [[1], [1], [3]]),
+    "no clues of columns": Puzzle.flat([[1], [2], [3]], [None] * 4),
+    "all given": Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (1, EMPTY), (2, EMPTY), (3, FILLED)]),
+}
+
+
+@pytest.mark.parametrize("puzzle", ODD.values(), ids=ODD.keys())
+@every_way
+def test_odd_puzzles_are_solved(puzzle: Puzzle, way: dict[str, Any]) -> None:
+    assert run(puzzle, **way, moves=20_000).outcome is Outcome.SOLVED
+
+
+CONTRARY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
+TAKEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (1, FILLED)])
+
+
+@every_way
+def test_without_a_solution_the_end_is_honest(way: dict[str, Any]) -> None:
+    """A contradiction is proven only where it shows by itself: in a row that cannot hold, or by preprocessing."""
+    assert run(CONTRARY, **way, moves=2000).outcome is Outcome.LIMIT
+    assert run(TAKEN, **way, moves=2000).outcome in (Outcome.LIMIT, Outcome.STUCK, Outcome.NONE)
+    for puzzle in (CONTRARY, TAKEN):
+        assert run(puzzle, **way, moves=2000, preprocess="lines").outcome is Outcome.NONE
+
+
+@pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
+def test_a_row_that_cannot_hold_is_named(method: str) -> None:
+    result = run(TAKEN, method)
+    assert (result.outcome, result.where and result.where.line) == (Outcome.NONE, 0)
+
+
+def test_a_column_that_cannot_hold_is_named_when_the_grid_is_turned() -> None:
+    turned = TAKEN.transpose()
+    result = run(turned, "anneal", turn="yes")
+    assert (result.outcome, result.where and result.where.line) == (Outcome.NONE, 2)
+
+
+def test_cells_that_cannot_move_are_stuck() -> None:
+    wrong = Puzzle.flat([[1], [1]], [[2], []], givens=[(0, EMPTY), (1, FILLED), (2, EMPTY), (3, FILLED)])
+    assert run(wrong, "anneal-cells").outcome is Outcome.STUCK
+
+
+# --- chance ------------------------------------------------------------------------------------------------------
+
+
+@every_way
+def test_chance_can_be_repeated(way: dict[str, Any]) -> None:
+    puzzle = random_puzzle(9, 1)
+    one, same, other = (list(solve(puzzle, seed=seed, moves=4000, **way)) for seed in (3, 3, 4))
+    assert one == same
+    assert one != other
+
+
+@every_method
+def test_the_number_of_processors_changes_nothing(method: str) -> None:
+    puzzle = random_puzzle(12, 2)
+    alone, *others = (list(solve(puzzle, method, seed=5, chains=4, cores=cores, moves=30_000)) for cores in (1, 2, 3))
+    assert alone == others[0] == others[1]
+
+
+@every_method
+def test_more_chains_are_more_luck(method: str) -> None:
+    puzzle = random_puzzle(10, 3)
+    one, many = (run(puzzle, method, seed=1, chains=chains, moves=1500).counters for chains in (1, 6))
+    assert many["best"] <= one["best"]
+    assert (one["chains"], many["chains"]) == (1, 6)
+
+
+# --- events ------------------------------------------------------------------------------------------------------
+
+
+@every_way
+def test_the_counters_agree_with_each_other(way: dict[str, Any]) -> None:
+    events = follow(random_puzzle(12, 4), moves=6000, **way)
+    last: dict[str, float] = {}
+    for event in events:
+        if isinstance(event, Progress):
+            now = {**last, **event.counters}
+            assert all(now.get(name, 0) >= last.get(name, 0) for name in ("moves", "accepted", "improved"))
+            assert now.get("best", 0) <= last.get("best", now.get("best", 0))
+            last = now
+    assert last["improved"] <= last["accepted"] <= last["moves"] <= 6000 * last["chains"]
+    assert last["acceptance"] == round(last["accepted"] / last["moves"], 4)
+    assert last["best"] <= last["cost"]
+    assert isinstance(events[-1], Finished)
+    assert events[-1].counters == last
+
+
+@every_way
+def test_cut_short_it_shows_where_it_stood(way: dict[str, Any]) -> None:
+    puzzle = random_puzzle(15, 1)
+    for polls in (0, 1, 3):
+        events = follow(puzzle, after(polls), **way)
+        assert replayed(puzzle, events) == run(puzzle, limit=after(polls), **way).grid
+
+
+@every_method
+def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
+    events = follow(random_puzzle(15, 1), method=method, moves=3000)
+    finished = events[-1]
+    assert isinstance(finished, Finished)
+    assert finished.outcome is Outcome.LIMIT
+    assert costs(events)[-1] == finished.counters["best"] == min(costs(events))
+
+
+@pytest.mark.parametrize(("side", "most"), [(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)])
+@every_way
+def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
+    """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""
+    told = [0.0]
+    for event in solve(random_puzzle(side, 0), **{"chains": 1, **way}, moves=100_000):
+        if isinstance(event, Progress) and "moves" in event.counters:
+            told.append(event.counters["moves"])
+        if len(told) == 4:
+            break
+    assert max(after - before for before, after in pairwise(told)) <= most
+
+
+# --- temperatures ------------------------------------------------------------------------------------------------
+
+
+def temperatures(way: dict[str, Any]) -> list[float]:
+    puzzle = random_puzzle(30, 1)
+    return [event.temperature for event in solve(puzzle, seed=1, **way) if isinstance(event, Candidate)]
+
+
+def test_it_cools_from_the_first_temperature_to_the_last() -> None:
+    way = {"method": "anneal-rows", "temperatures": "given", "hot": 3.0, "cold": 0.1, "moves": 100_000}
+    *cooling, end = temperatures(way)
+    assert cooling == sorted(cooling, reverse=True)
+    assert (cooling[0], end) == (3.0, pytest.approx(0.1))
+
+
+def test_reheating() -> None:
+    found = temperatures({"method": "anneal-rows", "moves": 400_000, "reheats": 3})
+    assert sum(after > before for before, after in pairwise(found)) == 3
+
+
+def test_the_original_schedule() -> None:
+    """From 0.6 of the first cost on, 1% colder after each accepted worse move."""
+    found = [event for event in solve(random_puzzle(15, 0), "anneal-blocks", chains=1, moves=20_000)
+             if isinstance(event, Candidate)]
+    assert found[0].temperature == pytest.approx(0.6 * found[0].cost)
+    steps = [event.temperature / found[0].temperature for event in found[:-1]]
+    assert steps == sorted(steps, reverse=True)
+    assert 0 < steps[-1] < 1
+
+
+def test_the_original_rule_stops_taking_worse_moves_when_it_is_cold() -> None:
+    way = {"acceptance": "original", "temperatures": "given", "hot": 0.1, "cold": 0.1}
+    found = costs(list(solve(random_puzzle(30, 1), "anneal-rows", moves=40_000, **way)))
+    assert found == sorted(found, reverse=True)
+
+
+# --- what is certain before --------------------------------------------------------------------------------------
+
+
+def certain(puzzle: Puzzle, how: str) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for event in solve(puzzle, "anneal-rows", preprocess=how, moves=1):
+        if isinstance(event, Fixed):
+            found |= dict(zip(event.cells, event.values, strict=True))
+    return found
+
+
+def test_preprocessing() -> None:
+    puzzle = Puzzle.flat([[3], [1, 1], [4], []], [[3], [1, 1], [1, 1], [1], [1]], givens=[(4, EMPTY)])
+    given = {4: EMPTY}
+    assert certain(puzzle, "none") == given
+    assert certain(puzzle, "overlap") == {**given, **dict.fromkeys((2, 5, 10, 11, 12, 13), FILLED)}
+
+
+@settings(max_examples=40)
+@given(strategies.puzzles(longest=6))
+def test_line_logic_before_annealing(both: tuple[Puzzle, Grid]) -> None:
+    puzzle = Puzzle.flat(both[0].rows, both[0].cols)
+    settled = oracles.settled_by_lines(puzzle)
+    assert certain(puzzle, "lines") == {cell: value for cell, value in enumerate(settled) if value}
+
+
+# --- the size of the search --------------------------------------------------------------------------------------
+
+
+def test_how_many_grids_there_are() -> None:
+    puzzle = Puzzle.flat([[1, 1], [2], [1]], [[2], [], [1], [1], [1]])
+    assert log10_grids(puzzle, bytes(15)) == pytest.approx(3.48, abs=0.005)  # 15 over 5 is 3003
+    assert log10_rows(puzzle) == pytest.approx(2.08, abs=0.005)  # 6 * 4 * 5 is 120
+    assert run(puzzle, "anneal", moves=1).counters["log10_rows"] == log10_rows(puzzle)
+
+
+# --- getting ready -----------------------------------------------------------------------------------------------
+
+
+@every_method
+def test_warming_up_makes_moves(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the first real puzzle would be charged for loading what moves."""
+    found: list[float] = []
+
+    def counted(*args: Any, **options: Any) -> None:
+        found.append(run(*args, **options).counters["moves"])
+
+    monkeypatch.setattr("solvers.warm.run", counted)
+    with suppress(PuzzleError):
+        warm_up(method, {})
+    assert max(found) > 0

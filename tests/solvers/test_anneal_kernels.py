@@ -1,0 +1,278 @@
+"""Inside of annealing: costs against their plain twins, and what holds wherever a chain or a ladder has come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers.anneal import ladder as ladders
+from solvers.anneal import naive, state
+from solvers.anneal.options import COSTS, MOVES, PICKS
+from solvers.anneal.walk import place_rows, sample, scatter, walk
+from solvers.puzzle import runs_of
+from tests import strategies
+
+ALONE = np.ones(1)
+WORK = 10**9
+
+
+def rules(cost: str = "flips", move: str = "mixed", pick: str = "any", directed: float = 0.8) -> state.Rules:
+    numbers = COSTS.index(cost), MOVES.index(move), PICKS.index(pick)
+    return state.Rules(*numbers, 0.5, directed, state.METROPOLIS, state.GEOMETRIC, 10**6)
+
+
+def certain_cells(puzzle: Puzzle) -> Any:
+    cells = np.zeros(puzzle.size, np.int8)
+    for cell, value in puzzle.givens:
+        cells[cell] = value
+    return cells
+
+
+def chain_of(puzzle: Puzzle, how: state.Rules, seed: int = 0) -> tuple[Any, ...]:
+    board = state.flat_board(puzzle)
+    single = how.move in (state.FLIP, state.TRANSFER)
+    field = state.new_field(puzzle, board, certain_cells(puzzle), single_cells=single)
+    chain = state.new_chain(puzzle, board, field, seed, 0)
+    chain.heat[:] = 2.0, 2.0, 1.0
+    return board, field, how, chain
+
+
+def line_costs(puzzle: Puzzle, cells: bytes, cost: str, lines: range) -> int:
+    return sum(
+        naive.COSTS[cost](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+        for line in (puzzle.lines[at] for at in lines) if isinstance(line.clue, Runs)
+    )  # fmt: skip
+
+
+def cost_of(puzzle: Puzzle, cells: Any, how: state.Rules) -> int:
+    """From scratch. Where rows are kept satisfied only columns are judged."""
+    first = 0 if how.move in (state.FLIP, state.TRANSFER) else puzzle.height
+    return line_costs(puzzle, cells.tobytes(), COSTS[how.cost], range(first, len(puzzle.lines)))
+
+
+def rows_hold(puzzle: Puzzle, cells: Any) -> bool:
+    return not any(line < puzzle.height for line in puzzle.check(Grid(puzzle.shape, cells.tobytes())).lines)
+
+
+# --- costs -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("clue", "found", "costs"),
+    [
+        ((2, 1, 1), (1, 2), {"padded": 3, "aligned": 1 + 1 + 1 + 1, "punitive": 1 + 1 + 1, "flips": 3}),
+        ((3,), (3,), {"padded": 0, "aligned": 0, "punitive": 0, "flips": 0}),
+        ((), (2,), {"padded": 2, "aligned": 4 + 1, "punitive": 1, "flips": 2}),
+        ((2,), (), {"padded": 2, "aligned": 4 + 1, "punitive": 4 + 1, "flips": 2}),
+    ],
+)
+def test_costs_as_described(clue: tuple[int, ...], found: tuple[int, ...], costs: dict[str, int]) -> None:
+    cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in found).ljust(8, bytes([EMPTY]))
+    assert {name: cost(Runs(clue), cells) for name, cost in naive.COSTS.items()} == costs
+
+
+def test_the_worked_table_of_needleman_and_wunsch() -> None:
+    assert naive.score_table((8, 2, 5, 6), (2, 5, 6, 8)) == [
+        [0, -1, -2, -3, -4],
+        [-1, -1, -2, -3, 61],
+        [-2, 3, 2, 1, 60],
+        [-3, 2, 28, 27, 59],
+        [-4, 1, 27, 64, 63],
+    ]
+    assert naive.alignment((8, 2, 5, 6), (2, 5, 6, 8)) == [(8, 0), (2, 2), (5, 5), (6, 6), (0, 8)]
+
+
+@settings(max_examples=150)
+@given(strategies.puzzles(longest=9), st.sampled_from(COSTS), st.data())
+def test_a_grid_costs_what_its_lines_cost(both: tuple[Puzzle, Grid], cost: str, data: st.DataObject) -> None:
+    puzzle, _ = both
+    how = rules(cost, "transfer")
+    board, field, how, chain = chain_of(puzzle, how)
+    filled = data.draw(strategies.bits(puzzle.size))
+    chain.cells[:] = [FILLED if filled >> cell & 1 else EMPTY for cell in range(puzzle.size)]
+    scatter(board, field, how, chain, 0)
+    assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
+
+
+@settings(max_examples=40)
+@given(strategies.solved_lines(65, 140), st.integers(0, 2**140 - 1))
+def test_flips_of_long_lines(line: bytes, filled: int) -> None:
+    """Against the definition, placement by placement, as long as the clue has few of them."""
+    clue = runs_of(line)[:2]
+    cells = bytes(FILLED if filled >> at & 1 else EMPTY for at in range(len(line)))
+    puzzle = Puzzle.flat([None] * len(line), [clue])
+    board, field, how, chain = chain_of(puzzle, rules("flips", "transfer"))
+    chain.cells[:] = np.frombuffer(cells, np.int8)
+    scatter(board, field, how, chain, 0)
+    assert chain.num[state.COST] == naive.flips(Runs(clue), cells)
+
+
+# --- chains ------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=150)
+@given(
+    strategies.puzzles(longest=8), st.sampled_from(COSTS), st.sampled_from(MOVES), st.sampled_from(PICKS),
+    st.integers(0, 9), st.integers(1, 60),
+)  # fmt: skip
+def test_wherever_a_chain_has_come_to(
+    both: tuple[Puzzle, Grid], cost: str, move: str, pick: str, seed: int, moves: int
+) -> None:
+    puzzle, _ = both
+    board, field, how, chain = chain_of(puzzle, rules(cost, move, pick), seed)
+    if move == "transfer":
+        count = len(chain.order) // 2
+        scatter(board, field, how, chain, count)
+        movable = count > 0
+    else:
+        assert place_rows(board, field, how, chain, False, ALONE) == -1
+        assert rows_hold(puzzle, chain.cells)
+        movable = len(field.rows) > 0
+    if movable:
+        sample(board, field, how, chain, 5)
+        assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
+        walk(board, field, how, chain, moves, WORK)
+    assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
+    assert chain.num[state.BEST] == cost_of(puzzle, chain.best, how) <= chain.num[state.COST]
+    assert all(chain.cells[cell] == value for cell, value in puzzle.givens)
+    assert move in ("flip", "transfer") or rows_hold(puzzle, chain.cells)
+    if move == "transfer" and movable:
+        check_counts(puzzle, field, chain)
+
+
+def check_counts(puzzle: Puzzle, field: Any, chain: Any) -> None:
+    """What a chain that moves cells keeps beside them."""
+    num, grid = chain.num, chain.cells.reshape(puzzle.shape) == FILLED
+    have = np.concatenate([grid.sum(axis=1), grid.sum(axis=0)])
+    clued = field.total >= 0
+    assert (chain.have[clued] == have[clued]).all()
+    assert num[state.EXCEEDING] == ((have > field.total) & clued).sum()
+    assert num[state.LACKING] == ((have < field.total) & clued).sum()
+    filled = set(np.flatnonzero(chain.cells == FILLED)) & set(np.flatnonzero(field.certain == UNKNOWN))
+    assert set(chain.order[: num[state.FILLED_CELLS]]) == filled
+    assert (chain.order[chain.spot[chain.order]] == chain.order).all()
+
+
+def test_a_sample_of_moves_leaves_no_trace() -> None:
+    puzzle = Puzzle.flat([[2, 1]] * 6, [[6]] * 3 + [[]] * 3)
+    board, field, how, chain = chain_of(puzzle, rules("padded", "bump"))
+    place_rows(board, field, how, chain, False, ALONE)
+    before = chain.cells.copy(), chain.starts.copy(), chain.line_cost.copy(), chain.num[state.COST]
+    sample(board, field, how, chain, 200)
+    assert all(map(np.array_equal, before, (chain.cells, chain.starts, chain.line_cost, chain.num[state.COST])))
+    assert 0 < chain.num[state.WORSE_LEAST] <= chain.num[state.WORSE_BY] / chain.num[state.WORSE]
+
+
+def test_leftmost_rows_agree_with_certain_cells() -> None:
+    puzzle = Puzzle.flat([[2, 1], [2, 1], [1, 1]], [None] * 7,
+                         givens=[(3, FILLED), (7, EMPTY), (13, FILLED), (14 + 1, EMPTY)])  # fmt: skip
+    board, field, how, chain = chain_of(puzzle, rules())
+    assert place_rows(board, field, how, chain, True, ALONE) == -1
+    assert Grid(puzzle.shape, chain.cells.tobytes()) == Grid.from_text("##.#...\n.##...#\n#.#....")
+
+
+def test_a_row_without_room_beside_certain_cells_is_named() -> None:
+    puzzle = Puzzle.flat([[1], [1, 1], [3]], [None] * 4, givens=[(4, FILLED), (5, FILLED)])
+    board, field, how, chain = chain_of(puzzle, rules())
+    assert place_rows(board, field, how, chain, False, ALONE) == 1
+
+
+def test_all_first_placements_are_as_likely() -> None:
+    puzzle = Puzzle.flat([[1, 1]] * 300, [None] * 5)
+    board, field, how, chain = chain_of(puzzle, rules())
+    place_rows(board, field, how, chain, False, ALONE)
+    found = Counter(row.tobytes() for row in chain.cells.reshape(puzzle.shape))
+    assert len(found) == 6
+    assert all(30 < count < 70 for count in found.values())
+
+
+# --- ladders -----------------------------------------------------------------------------------------------------
+
+
+def ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: float = 1.0) -> tuple[Any, ...]:
+    board = state.flat_board(puzzle)
+    field = state.new_field(puzzle, board, certain_cells(puzzle))
+    ladder = ladders.new_ladder(board, field, rungs, seed, 0)
+    assert ladders.begin(board, field, ladder) == -1
+    for rung in range(rungs):
+        ladders.set_odds(ladder, rung, temperature / (rung + 1))
+    return board, field, ladder
+
+
+def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
+    """A grid of the ladder: its rows, its cost, and what its columns want."""
+    cells = ladder.cells[grid]
+    assert rows_hold(puzzle, cells)
+    assert all(cells[cell] == value for cell, value in puzzle.givens)
+    columns = range(puzzle.height, len(puzzle.lines))
+    assert ladder.cost[grid] == line_costs(puzzle, cells.tobytes(), "flips", columns)
+    for column, runs in enumerate(puzzle.cols):
+        if runs is not None:
+            check_wanted(Runs(runs), cells[column :: puzzle.width].tobytes(), ladder.wanted[grid, column])
+
+
+def check_wanted(clue: Runs, cells: bytes, wanted: Any) -> None:
+    cost = naive.flips(clue, cells)
+    for place, value in enumerate(cells):
+        flipped = bytearray(cells)
+        flipped[place] = FILLED + EMPTY - value
+        better = naive.flips(clue, bytes(flipped)) < cost
+        assert bool(int(wanted[place >> 6]) >> (place & 63) & 1) == ((value == FILLED) != better)
+
+
+@settings(max_examples=100)
+@given(strategies.puzzles(longest=8), st.integers(1, 3), st.integers(0, 9), st.integers(1, 200))
+def test_wherever_a_ladder_has_come_to(both: tuple[Puzzle, Grid], rungs: int, seed: int, draws: int) -> None:
+    puzzle, _ = both
+    board, field, ladder = ladder_of(puzzle, rungs, seed)
+    if len(field.rows) and ladder.num[ladders.BEST]:
+        ladders.climb(board, field, ladder, draws, WORK)
+    for grid in range(rungs):
+        check_grid(puzzle, ladder, grid)
+    columns = range(puzzle.height, len(puzzle.lines))
+    assert ladder.num[ladders.BEST] == line_costs(puzzle, ladder.best.tobytes(), "flips", columns)
+    assert sorted(ladder.on_rung) == list(range(rungs))
+
+
+@pytest.mark.parametrize("height", [63, 64, 65, 130])
+def test_ladders_with_long_columns(height: int) -> None:
+    """At 64 cells and below a column is one word."""
+    chance = np.random.default_rng(height)
+    rows = [[1], [2], [1, 1], []] * height
+    cols = [(height // 3, height // 2), (height // 2, height // 3), None, ()]
+    puzzle = Puzzle.flat(rows[:height], cols, givens=[(0, EMPTY), (4 * height - 1, EMPTY)])
+    board, field, ladder = ladder_of(puzzle, 2, int(chance.integers(100)))
+    ladders.climb(board, field, ladder, 80, WORK)
+    for grid in range(2):
+        check_grid(puzzle, ladder, grid)
+
+
+def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
+    """The only filled cell is wanted by the first two columns; in the third one it costs one flip more."""
+    puzzle = Puzzle.flat([[1]], [[1], [1], None])
+    board, field, ladder = ladder_of(puzzle, 1, temperature=0.5)
+    found: Counter[int] = Counter()
+    for _ in range(4000):
+        ladders.climb(board, field, ladder, 1, WORK)
+        found[ladder.cells[0].tolist().index(FILLED)] += 1
+    first, second, third = (found[column] for column in range(3))
+    assert first == pytest.approx(second, rel=0.1)
+    assert 2 * third / (first + second) == pytest.approx(exp(-1 / 0.5), rel=0.2)
+
+
+def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
+    """Products of odds neither run over nor vanish altogether, however cold it is."""
+    side = 200
+    puzzle = Puzzle.flat([[1] * 50, [side]] * (side // 2), [[side // 2]] * 150 + [[side // 2 + 1, 1]] + [None] * 49)
+    for temperature in (0.01, 100.0):
+        board, field, ladder = ladder_of(puzzle, 1, temperature=temperature)
+        ladders.climb(board, field, ladder, 300, WORK)
+        assert np.isfinite(ladder.odds).all()
+        assert rows_hold(puzzle, ladder.cells[0])
