@@ -24,7 +24,8 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "passes": ({"sizes": "3,5"}, 12),
     "anneal": ({"sizes": "4", "kinds": "picture", "costs": "flips,padded", "preprocesses": "none"}, 7),
     "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
-    "growth": ({"sizes": "4"}, 6),
+    "growth": ({"sizes": "4"}, 7),
+    "solid": ({"sizes": "3,4"}, 24),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 
