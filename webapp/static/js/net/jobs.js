@@ -16,9 +16,10 @@ export async function askMethods(solid) {
   return error ? { error } : { answer: body.methods.filter((method) => (solid ? method.takes_solid : method.takes_flat)) };
 }
 
-/** Have a puzzle solved: {answer: {job, place}} or {error}. */
+/** Have a puzzle solved, of a link code or as writeSolid writes it: {answer: {job, place}} or {error}. */
 export async function startJob(puzzle, { method, options, seed, seconds }) {
-  const { body, error } = await ask("/api/jobs", json({ puzzle, method, options, seed, seconds }));
+  const which = typeof puzzle === "string" ? { puzzle } : puzzle;
+  const { body, error } = await ask("/api/jobs", json({ ...which, method, options, seed, seconds }));
   return error ? { error } : { answer: body };
 }
 
