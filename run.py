@@ -42,7 +42,7 @@ OFFLINE_SIGNS = (
 # What is compiled at first use, and where the result is kept (see solvers/compiled.py).
 COMPILED = (
     "compiled.py", "events.py", "grid.py", "warm.py",
-    "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py",
+    "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "make/*.py",
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 

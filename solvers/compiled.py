@@ -27,6 +27,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "kernel": ("lines",),
     "cnf": ("lines",),
     "tree": ("lines", "kernel"),
+    "make": ("lines", "kernel"),
 }
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])

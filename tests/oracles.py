@@ -7,7 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.puzzle import runs_of
+from solvers.lines import naive
+from solvers.puzzle import Clue, runs_of
 
 
 def settled_by_lines(puzzle: Puzzle) -> bytes:
@@ -16,14 +17,23 @@ def settled_by_lines(puzzle: Puzzle) -> bytes:
     waiting = set(range(len(puzzle.lines)))
     while waiting:
         line = puzzle.lines[waiting.pop()]
-        if not isinstance(line.clue, Runs):
+        if line.clue is None:
             continue
         before = [cells[cell] for cell in line.cells]
-        for cell, old, new in zip(line.cells, before, settled(line.clue.lengths, before), strict=True):
+        for cell, old, new in zip(line.cells, before, _follows(line.clue, before), strict=True):
             if old != new:
                 cells[cell] = new
                 waiting |= {index for index, other in enumerate(puzzle.lines) if cell in other.cells}
     return bytes(cells)
+
+
+def _follows(clue: Clue, cells: Sequence[int]) -> Sequence[int]:
+    """A line with every cell fixed that follows from it; a short one where the clue is a number."""
+    if isinstance(clue, Runs):
+        return settled(clue.lengths, cells)
+    follows = naive.solve(clue, cells)
+    assert follows is not None, "the line has no solution"
+    return follows
 
 
 def settled(runs: Sequence[int], cells: Sequence[int]) -> list[int]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.puzzle import runs_of
+from solvers.solid import count_of, from_voxels, with_clues
 
 
 def bits(size: int) -> st.SearchStrategy[int]:
@@ -30,13 +33,26 @@ def solved_lines(draw: st.DrawFn, shortest: int, longest: int) -> bytes:
 @st.composite
 def lines(draw: st.DrawFn, shortest: int, longest: int) -> tuple[Runs, bytes]:
     """A clue and what is known of its line; in some, one cell is said to be what it is not."""
+    solution, known = draw(_partly_known(shortest, longest))
+    return Runs(runs_of(solution)), known
+
+
+@st.composite
+def counted_lines(draw: st.DrawFn, shortest: int, longest: int) -> tuple[Count, bytes]:
+    """The same with the number of a solid as its clue."""
+    solution, known = draw(_partly_known(shortest, longest))
+    return count_of(solution), known
+
+
+@st.composite
+def _partly_known(draw: st.DrawFn, shortest: int, longest: int) -> tuple[bytes, bytes]:
     solution = draw(solved_lines(shortest, longest))
     shown = draw(bits(len(solution)))
     known = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
     wrong = draw(st.integers(-len(solution), len(solution) - 1))
     if wrong >= 0:
         known[wrong] = 3 - solution[wrong]
-    return Runs(runs_of(solution)), bytes(known)
+    return solution, bytes(known)
 
 
 @st.composite
@@ -61,3 +77,18 @@ def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
     told = draw(st.just(0) | bits(puzzle.size))
     givens = [(cell, state) for cell, state in enumerate(grid.cells) if told >> cell & 1]
     return Puzzle.flat(rows, cols, givens=givens), grid
+
+
+@st.composite
+def solids(draw: st.DrawFn, most: int = 12) -> tuple[Puzzle, Grid]:
+    """A solid of at most so many cells with a solution; some of its lines have no number, some have their runs."""
+    shape = draw(st.tuples(*[st.integers(1, 3)] * 3).filter(lambda shape: prod(shape) <= most))
+    filled = draw(bits(prod(shape)))
+    grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(prod(shape))))
+    counts, runs = from_voxels(grid), Puzzle.from_grid(grid)
+    kinds = draw(st.lists(st.sampled_from("ccr-"), min_size=len(counts.lines), max_size=len(counts.lines)))
+    clues = [
+        {"c": count.clue, "r": run.clue, "-": None}[kind]
+        for kind, count, run in zip(kinds, counts.lines, runs.lines, strict=True)
+    ]
+    return with_clues(counts, clues), grid

@@ -1,4 +1,4 @@
-"""Pages about the methods: what they are, one page a method, with an example that is solved there and then."""
+"""Pages about the methods for flat puzzles: what they are, one page a method, with an example solved there and then."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ blueprint = Blueprint("methods", __name__, url_prefix="/methods")
 
 @blueprint.get("")
 def overview() -> str:
-    return render_template("methods.html", methods=[(info, _told(info)) for info in map(method_info, METHODS)])
+    return render_template("methods.html", methods=[(info, _told(info)) for info in _infos()])
 
 
 @blueprint.get("/<name>")
 def method(name: str) -> str:
-    if name not in METHODS:
+    infos = {info.name: info for info in _infos()}
+    if name not in infos:
         abort(404, "There is no method of that name.")
-    info = method_info(name)
+    info = infos[name]
     told = _told(info)
     known = {card.name: card for card in cards()}
     return render_template(
         "method.html", info=info, told=told, example=known[told.example], bigger=_those(told, known),
-        others=[(other, _told(other)) for other in map(method_info, METHODS) if other.name != name],
+        others=[(other, _told(other)) for other in infos.values() if other is not info],
     )  # fmt: skip
+
+
+def _infos() -> list[MethodInfo]:
+    return [info for info in map(method_info, METHODS) if info.takes_flat]
 
 
 def _told(info: MethodInfo) -> Told:

@@ -1,8 +1,8 @@
 """The encoding of one line with a `Count` clue by two ladders: one counts filled cells, the other blocks that begin.
 
-Variables, after each unknown cell: "k or more of them are filled", for the k that are open there, and, where a block may
-begin, "it does" and "j or more blocks have begun", j up to 3. Clauses, each way: a rung is reached when
-it was before, or when the rung below was and the cell is filled (a block begins there); and only then.
+Variables, after each unknown cell: "k or more of them are filled", for the k that are open there, and, where a block
+may begin, "it does" and "j or more blocks have begun", j up to 3. Clauses, each way: a rung is reached when it was
+before, or when the rung below was and the cell is filled (a block begins there); and only then.
 
 Either ladder tells all that it knows by unit propagation, but neither knows of the other.
 """
@@ -97,7 +97,10 @@ def _count_blocks(cells, groups, base, rungs, out, ends):
             elif before[rung - 1] != FALSE and before[rung] != TRUE:
                 after[rung] = base
                 base += 1
-        _climb(before, begins, after, out, ends)
+        if begins != TRUE:
+            _climb(before, begins, after, out, ends)
+        elif groups < _BLOCKS:
+            emit(-before[groups], FALSE, FALSE, out, ends)
         before, after = after, before
     emit(before[groups], FALSE, FALSE, out, ends)
     return base

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -101,12 +100,12 @@ def compile_board(puzzle: Puzzle) -> Board:
     first, step = (_column(map(attrgetter(name), cells), np.int32) for name in ("start", "step"))
     length = _column(map(len, cells), np.int32)
     clued = _column((line.clue is not None for line in puzzle.lines), np.bool_)
-    kinds, numbers = zip(*[numbers_of(line.clue) for line in puzzle.lines], strict=True)
-    sizes = _column(map(len, numbers), np.int32)
+    numbers = numbers_of([line.clue for line in puzzle.lines])
+    kind, sizes = np.array(numbers.kinds, np.int8), np.array(numbers.sizes, np.int32)
     last = np.cumsum(sizes, dtype=np.int32)
-    runs = _column(chain(chain.from_iterable(numbers), (0,)), np.int32)
+    runs = np.array(numbers.values or [0], np.int32)
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
-    return Board(first, step, length, _column(kinds, np.int8), last - sizes, last, runs, cell_line, cell_place)
+    return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place)
 
 
 def _column(values: Iterable[int], kind: Any) -> Any:

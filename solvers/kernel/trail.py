@@ -49,9 +49,9 @@ def clear_queue(state):
 
 
 @kernel
-def enqueue_all(board, state):
-    """Mark every line that has a clue as dirty."""
-    for line in range(board.first.shape[0]):
+def enqueue_all(board, state, order):
+    """Mark every line that has a clue as dirty, in this order."""
+    for line in order:
         cell = board.first[line]
         for axis in range(board.cell_line.shape[1]):
             if board.cell_line[cell, axis] == line:

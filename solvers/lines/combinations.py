@@ -71,12 +71,12 @@ def by_kernel(clue: Clue, known: bytes) -> Iterator[Looked]:
     words = (length + WIDEST - 1) // WIDEST
     cells = np.frombuffer(known, np.int8)
     black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
-    kind, numbers = numbers_of(clue)
-    runs = np.array(numbers, np.int32)
+    numbers = numbers_of([clue])
+    runs = np.array(numbers.values, np.int32)
     # the types with which search calls these kernels, so that they are not compiled once more
     line = (runs, np.int32(0), np.int32(len(runs)), np.int32(length))
     out = np.zeros((2, words + PADDING), np.uint64)
-    if kind == COUNT:
+    if numbers.kinds == [COUNT]:
         ahead = np.zeros((WIDEST, STATES), np.uint64)
         holds, out[0, 0], out[1, 0] = solve_count(black[0], white[0], runs[0], runs[1], line[-1], ahead)
     elif length <= WIDEST:

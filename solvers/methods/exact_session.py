@@ -103,7 +103,8 @@ class Session:
     def given(self) -> Iterator[Event | Steps]:
         """Note the given cells, and mark every line as dirty."""
         yield Stage("propagating")
-        enqueue_all(self._board, self._state)
+        nearest_first = np.argsort(self._board.step, kind="stable")  # whose cells are neighbours in memory
+        enqueue_all(self._board, self._state, nearest_first)
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
         yield from self._told()

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers import EMPTY, FILLED, UNKNOWN, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
 from solvers.lines import naive as definition
+from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
 from solvers.lines.placing import place
@@ -69,6 +70,21 @@ def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
 
 
+def count(clue: Count, known: Sequence[int]) -> bytes | None:
+    """What follows on a line with such a clue, for which starts mean nothing."""
+    possible, black, white = solve_count(*_counted(clue, known), _rubbish(len(known), STATES))
+    return _states(int(black), int(white), len(known)) if possible else None
+
+
+def count_holds(clue: Count, known: Sequence[int]) -> bool:
+    return bool(holds_count(*_counted(clue, known)))
+
+
+def _counted(clue: Count, known: Sequence[int]) -> tuple[Any, ...]:
+    black, white = (words[0] for words in _words(known, 1))
+    return black, white, np.int32(clue.total), np.int32(clue.groups), np.int32(len(known))
+
+
 EVERY: dict[str, LineSolver] = {"naive": naive, "placing": placing, "narrow": narrow, "wide": wide}
 
 
@@ -97,12 +113,16 @@ def _number(words: Any) -> int:
     return sum(int(word) << (64 * at) for at, word in enumerate(words))
 
 
+def _states(black: int, white: int, length: int) -> bytes:
+    state = {(1, 0): FILLED, (0, 1): EMPTY, (1, 1): UNKNOWN}
+    return bytes(state[black >> cell & 1, white >> cell & 1] for cell in range(length))
+
+
 def _answer(clue: Runs, known: Sequence[int], possible: bool, black: int, white: int, starts: Any) -> LineAnswer | None:
     """The kernels' words as states, and the starts within each run's window, where alone they mean something."""
     if not possible:
         return None
-    state = {(1, 0): FILLED, (0, 1): EMPTY, (1, 1): UNKNOWN}
-    cells = bytes(state[black >> cell & 1, white >> cell & 1] for cell in range(len(known)))
+    cells = _states(black, white, len(known))
     windows = _windows(clue, len(known))
     places = [
         tuple(at for at in window if _number(row) >> at & 1) for window, row in zip(windows, starts, strict=False)

@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, PuzzleError, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.cnf import ENCODINGS
-from solvers.cnf.encodings import Size, encoding
+from solvers.cnf.encodings import Size, encoding, encodings
 from solvers.cnf.model import Model, encode, foretell
 from solvers.lines import naive
 from solvers.puzzle import runs_of
@@ -38,7 +38,7 @@ def drained(generator: Generator[Any, None, T]) -> T:
 
 def model_of(puzzle: Puzzle, name: str, known: Sequence[int] | None = None) -> Model:
     states = np.array(list(known or [UNKNOWN] * puzzle.size), np.int8)
-    return drained(encode(puzzle, states, encoding(name)))
+    return drained(encode(puzzle, states, encodings([name])))
 
 
 def clauses_of(model: Model) -> list[list[int]]:
@@ -117,12 +117,6 @@ def propagated(clauses: list[list[int]]) -> set[int] | None:
     return facts
 
 
-def test_other_clues_are_refused() -> None:
-    puzzle = Puzzle((1, 1, 2), (Line(range(2), Count(1)),))
-    with pytest.raises(PuzzleError, match="line 1: expected a clue that the encoding order knows, found '1'"):
-        model_of(puzzle, "order")
-
-
 # --- how many they are -------------------------------------------------------------------------------------------
 
 
@@ -145,8 +139,8 @@ def test_the_size_of_a_model_is_foretold(name: str, both: tuple[Puzzle, Grid], i
     puzzle, _ = both
     shown = dict(puzzle.givens) if informed else {}
     states = np.array([shown.get(cell, UNKNOWN) for cell in range(puzzle.size)], np.int8)
-    model = drained(encode(puzzle, states, encoding(name)))
-    assert drained(foretell(puzzle, states, encoding(name))) == model.size == counted(model)
+    model = drained(encode(puzzle, states, encodings([name])))
+    assert drained(foretell(puzzle, states, encodings([name]))) == model.size == counted(model)
 
 
 @every_encoding
@@ -164,7 +158,7 @@ def test_a_model_is_tidy(name: str, both: tuple[Puzzle, Grid]) -> None:
 def test_sizes_beyond_all_bounds_are_exact() -> None:
     """Too many by far to make them: they are computed."""
     puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
-    size = drained(foretell(puzzle, np.zeros(puzzle.size, np.int8), encoding("placements")))
+    size = drained(foretell(puzzle, np.zeros(puzzle.size, np.int8), encodings(["placements"])))
     assert size == Size(512 * (512 + comb(385, 128)), 512 * (512 * comb(385, 128) + 1))
 
 
@@ -198,7 +192,7 @@ def test_large_models_are_made_in_slices(name: str) -> None:
     """None of several hundred thousand literals at once, not even for one line."""
     puzzle = one_line(Runs((1,) * 4), 28) if name == "placements" else Puzzle.flat([[3, 1] * 20] * 40, [None] * 200)
     states = np.zeros(puzzle.size, np.int8)
-    slices = sum(1 for _ in encode(puzzle, states, encoding(name)))
+    slices = sum(1 for _ in encode(puzzle, states, encodings([name])))
     literals = sum(block.size for block in model_of(puzzle, name).blocks)
     assert literals > 300_000
     assert literals / slices < 200_000

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Count, Grid, Line, Outcome, Puzzle, PuzzleError, run
+from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, run
 from solvers.cnf.backend import BACKENDS
 from solvers.puzzle import runs_of
 from tests import oracles, strategies
@@ -199,7 +199,7 @@ def test_pictures(picture: str, options: dict[str, Any]) -> None:
     plausible(Puzzle.from_grid(solution), solution, **options)
 
 
-# --- given cells, lines without a clue, solids -----------------------------------------------------------------------
+# --- given cells, lines without a clue -------------------------------------------------------------------------------
 
 
 OWN_SEARCH = [options for options in [{}, *WITHOUT] if options.get("learn", 1) > 2]
@@ -247,23 +247,6 @@ def test_no_clue_at_all() -> None:
 def test_no_clue_but_every_cell_given() -> None:
     result = run(Puzzle.flat([None], [None, None], givens=[(0, FILLED), (1, EMPTY)]))
     assert (result.outcome, result.grid.text()) == (Outcome.UNIQUE, "#.")
-
-
-@pytest.mark.parametrize("shape", [(2, 2, 2), (1, 2, 3), (2, 2, 3), (1, 1, 1), (2, 1, 2, 2)])
-def test_solids_with_runs(shape: tuple[int, ...]) -> None:
-    chosen = random.Random(3)
-    size = len(Grid.unknown(shape).cells)
-    for _ in range(12):
-        puzzle = Puzzle.from_grid(Grid(shape, bytes(chosen.choices((FILLED, EMPTY), k=size))))
-        found = [grid.cells for grid in oracles.solutions(puzzle)]
-        right(puzzle, found)
-        right(puzzle, found, probe=False, learn=0)
-
-
-def test_a_kind_of_clue_not_known_here_is_refused() -> None:
-    """Until there is a kernel for it; a wrong answer would be worse."""
-    with pytest.raises(PuzzleError):
-        run(Puzzle((1, 1, 2), (Line(range(2), Count(1)),)))
 
 
 # --- where a contradiction shows -------------------------------------------------------------------------------------

@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 from solvers import (
     EMPTY,
     FILLED,
-    Count,
     Finished,
     Fixed,
     Grid,
-    Line,
     Outcome,
     Progress,
     Puzzle,
@@ -168,15 +166,6 @@ def test_line_logic_tells_where_it_breaks() -> None:
     assert run(BROKEN, "sat").where is None
 
 
-@pytest.mark.parametrize("name", ENCODINGS)
-@pytest.mark.parametrize("shape", [(2, 2, 2), (1, 2, 3)])
-def test_solids_with_runs(shape: tuple[int, ...], name: str) -> None:
-    chosen = Random(3)
-    size = len(Grid.unknown(shape).cells)
-    for _ in range(8):
-        right(Puzzle.from_grid(Grid(shape, bytes(chosen.choices((FILLED, EMPTY), k=size)))), encoding=name)
-
-
 # --- events ------------------------------------------------------------------------------------------------------
 
 
@@ -280,11 +269,6 @@ def test_a_model_beyond_all_bounds_is_refused_before_it_is_made(handed_over: lis
     with pytest.raises(PuzzleError, match=r"^the encoding placements would need 2.4e\+110 clauses"):
         run(puzzle, "sat", encoding="placements")
     assert not handed_over
-
-
-def test_other_clues_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="line 1: expected a clue that the encoding order knows, found '1'"):
-        run(Puzzle((1, 1, 2), (Line(range(2), Count(1)),)), "sat")
 
 
 def test_loading_is_sliced(handed_over: list[Any]) -> None:

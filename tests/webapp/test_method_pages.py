@@ -15,7 +15,7 @@ from webapp.gallery import cards
 from webapp.method_texts import Told, told_of
 
 TEXTS = sorted(Path(webapp.method_texts.__file__).parent.glob("*.toml"))
-every_method = pytest.mark.parametrize("name", METHODS)
+every_method = pytest.mark.parametrize("name", [name for name in METHODS if method_info(name).takes_flat])
 
 
 @every_method

@@ -11,7 +11,7 @@ const REST = 1_500; // milliseconds after which to ask again a server that did n
 const PATIENCE = 5;
 
 /** The methods for flat puzzles, or for solid ones: {answer: methods} or {error}; a method is {name, summary, options}. */
-export async function askMethods(solid) {
+export async function askMethods(solid = false) {
   const { body, error } = await ask("/api/methods");
   return error ? { error } : { answer: body.methods.filter((method) => (solid ? method.takes_solid : method.takes_flat)) };
 }

@@ -1,0 +1,4 @@
+"""Puzzles made of models: which numbers to show, and what to change when a model makes no good puzzle.
+
+Nothing here reads files; how hard a puzzle is, in words, is told by `explain/`.
+"""

@@ -1,0 +1,118 @@
+"""Compiled: hiding the number of a line, when the rest still lets line logic find every cell.
+
+The board is that of `kernel/`, solved by the lines that are shown; its trail says which line settled which cell, and after
+which others. Hiding a line takes back what came of it, directly or not, and lets the other lines try to find that again:
+no test starts from nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..grid import FILLED, UNKNOWN
+from ..kernel.board import COUNT, TRAIL, VISITS
+from ..kernel.propagate import visit
+from ..kernel.trail import clear_queue, enqueue, next_line
+from ..lines.words import W1
+
+
+@kernel
+def settle(board, state, shown):
+    """Let the shown lines among the queued ones work until nothing changes; whether every cell is known then."""
+    while state.num[COUNT] > 0:
+        line = next_line(state)
+        if shown[line] and not visit(board, state, line):
+            clear_queue(state)
+            return False
+    return state.num[TRAIL] == state.grid.shape[0]
+
+
+@part
+def _mark(board, state, cell, value):
+    """Write a cell's value into its lines: what it can be there, with UNKNOWN anything."""
+    state.grid[cell] = value
+    for axis in range(board.cell_line.shape[1]):
+        line = board.cell_line[cell, axis]
+        if line >= 0:
+            bit = W1 << np.uint64(board.cell_place[cell, axis])
+            if value == UNKNOWN:
+                state.black[line, 0] |= bit
+                state.white[line, 0] |= bit
+            elif value == FILLED:
+                state.white[line, 0] &= ~bit
+            else:
+                state.black[line, 0] &= ~bit
+
+
+@part
+def _first_of(board, state, line):
+    """The first place on the trail that is owed to a line; behind the last one if there is none."""
+    found = state.num[TRAIL]
+    for place in range(board.length[line]):
+        at = state.place[board.first[line] + board.step[line] * place]
+        if at < found and state.why[at] == line:
+            found = at
+    return found
+
+
+@part
+def _take_back(board, state, line, start, doubted):
+    """Forget what is owed to a line from `start` on; the lines through that are marked as doubted and queued.
+
+    A line decides all it can at one visit, so the cells it settled are owed to all that it had known before.
+    """
+    num = state.num
+    kept, end = start, num[TRAIL]
+    doubted[:] = 0
+    doubted[line] = 1
+    for at in range(start, end):
+        cell, why = state.trail[at], state.why[at]
+        if not doubted[why]:
+            state.trail[kept] = cell
+            state.why[kept] = why
+            state.place[cell] = kept
+            kept += 1
+            continue
+        _mark(board, state, cell, UNKNOWN)
+        for axis in range(board.cell_line.shape[1]):
+            crossing = board.cell_line[cell, axis]
+            if crossing >= 0:
+                doubted[crossing] = 1
+                enqueue(state, crossing)
+    num[TRAIL] = kept
+
+
+@part
+def _hide(board, state, goal, shown, doubted, saved, line):
+    """Hide a line if every cell is found without it; else all is as it was."""
+    num = state.num
+    start, end = _first_of(board, state, line), num[TRAIL]
+    shown[line] = 0
+    if start == end:
+        return
+    for at in range(start, end):
+        saved[0, at] = state.trail[at]
+        saved[1, at] = state.why[at]
+    _take_back(board, state, line, start, doubted)
+    if settle(board, state, shown):
+        return
+    for at in range(start, end):
+        cell = saved[0, at]
+        if state.grid[cell] == UNKNOWN:
+            _mark(board, state, cell, goal[cell])
+        state.trail[at] = cell
+        state.why[at] = saved[1, at]
+        state.place[cell] = at
+    num[TRAIL] = end
+    shown[line] = 1
+
+
+@kernel
+def hide_each(board, state, goal, shown, doubted, saved, lines, start, until):
+    """Try to hide the lines of a list from place `start` on, until so many visits have been made; the place reached."""
+    while start < lines.shape[0] and state.num[VISITS] < until:
+        if shown[lines[start]]:
+            _hide(board, state, goal, shown, doubted, saved, lines[start])
+        start += 1
+    return start

@@ -1,0 +1,31 @@
+"""Whether a puzzle has one solution, with bounded work: what `exact` says, slice by slice."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ..events import Finished, Outcome, Progress, Solution
+from ..grid import Grid
+from ..puzzle import Puzzle
+from ..solve import NO_LIMIT, stream
+
+
+def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
+    """The outcome, LIMIT when it is not known after so many steps of the method. Each `Progress` is one of them."""
+    outcome, _ = yield from solved(puzzle, patience, 2)
+    return outcome
+
+
+def solved(puzzle: Puzzle, patience: int, count: int) -> Generator[Progress, None, tuple[Outcome, list[Grid]]]:
+    """The same with up to `count` solutions."""
+    found: list[Grid] = []
+    for step, event in enumerate(stream(puzzle, "exact", 0, NO_LIMIT, {"count": count})):
+        match event:
+            case Finished(outcome):
+                return outcome, found
+            case Solution(grid):
+                found.append(grid)
+        if step >= patience:
+            break
+        yield Progress({})
+    return Outcome.LIMIT, found

@@ -1,0 +1,95 @@
+"""What to change in a model that is not the only solution of its numbers: the cells in doubt, and single voxels that settle
+them when they are added or removed. Nothing here is said in words; `explain/` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ..errors import PuzzleError
+from ..events import Outcome, Progress
+from ..grid import EMPTY, FILLED, Grid
+from ..puzzle import Puzzle
+from ..solid import from_voxels
+from .judging import judged, solved
+
+_SOLUTIONS: Final = 32  # looked at to find the cells in doubt
+_PATIENCE: Final = 200  # steps for these
+_QUICK: Final = 40  # steps for each change that is tried
+_TRIED: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """The verdict on all the numbers, and the cells in which some of their solutions differ from the model."""
+
+    outcome: Outcome
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A change after which the model is the only solution of its numbers: this cell gets this state."""
+
+    cell: int
+    state: int
+
+
+def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
+    """First the doubt there is, then changes that settle it, the likeliest ones tried first."""
+    goal = puzzle.info.goal
+    if goal is None:
+        raise PuzzleError("expected a puzzle with its model")
+    full = from_voxels(goal, puzzle.info)
+    outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
+    doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})
+    yield Doubt(outcome, tuple(doubtful))
+    if outcome is Outcome.UNIQUE:
+        return
+    for tried, cell in enumerate(_candidates(goal, doubtful), 1):
+        state = EMPTY if goal.cells[cell] == FILLED else FILLED
+        changed = from_voxels(_with(goal, cell, state))
+        yield Progress({"tried": tried})
+        outcome = yield from judged(changed, _QUICK)
+        if outcome is Outcome.UNIQUE:
+            yield Mend(cell, state)
+
+
+def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
+    """The puzzle of all numbers after a change; a voxel that is added has no colour of its own."""
+    goal, colours = puzzle.info.goal, puzzle.info.colours
+    assert goal is not None
+    if colours is not None:
+        cells = bytearray(colours.cells)
+        cells[found.cell] = 0
+        colours = replace(colours, cells=bytes(cells))
+    return from_voxels(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
+
+
+def _differing(one: Grid, other: Grid) -> Iterator[int]:
+    return (cell for cell, (a, b) in enumerate(zip(one.cells, other.cells, strict=True)) if a != b)
+
+
+def _with(grid: Grid, cell: int, state: int) -> Grid:
+    cells = bytearray(grid.cells)
+    cells[cell] = state
+    return Grid(grid.shape, bytes(cells))
+
+
+def _candidates(goal: Grid, doubtful: list[int]) -> list[int]:
+    """The cells in doubt, then those that touch them."""
+    beside = {near for cell in doubtful for near in _neighbours(goal.shape, cell)} - set(doubtful)
+    return [*doubtful, *sorted(beside)][:_TRIED]
+
+
+def _neighbours(shape: tuple[int, ...], cell: int) -> Iterator[int]:
+    step = 1
+    for side in reversed(shape):
+        place = cell // step % side
+        if place > 0:
+            yield cell - step
+        if place < side - 1:
+            yield cell + step
+        step *= side

@@ -1,0 +1,189 @@
+"""Thinning: showing few of a model's numbers, so that line logic, or whatever logic, still leads to that model only.
+
+First the numbers are hidden one by one, the lines of one direction after those of another, in all six orders: what is left
+of the last direction reads off its cells line by line, and the others only give it a hold. The best of these goes on:
+all numbers of a part of the box are shown again and hidden in another order, and kept when they are not more, for as
+long as one lets it. Nothing here is compiled (`hiding` is) and nothing reads the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import PuzzleError
+from ..events import Outcome, Progress
+from ..kernel.board import VISITS, compile_board, new_state
+from ..kernel.trail import enqueue_all
+from ..puzzle import Puzzle
+from ..solid import face_sides, solid_shape, with_clues
+from .hiding import hide_each, settle
+from .judging import judged
+
+LOGICS: Final = ("lines", "any")
+ROUNDS: Final = 100_000
+
+_SLICE: Final = 15_000  # visits of lines, some 20 ms
+_SMALLEST: Final = 2  # side of a part of the box
+_SLABS: Final = 0.2  # share of the parts that are a whole layer
+_NOISE: Final = 0.1
+_PATIENCE: Final = 60  # slices for the proof that hiding a number leaves one solution
+
+
+@dataclass(frozen=True, slots=True)
+class Thinned:
+    """The best puzzle so far, and how many of its lines show a number."""
+
+    puzzle: Puzzle
+    shown: int
+    lines: int
+
+    @property
+    def hidden_share(self) -> float:
+        return 1 - self.shown / self.lines
+
+
+def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = ROUNDS) -> Iterator[Progress | Thinned]:
+    """Ever better puzzles with fewer numbers, from a puzzle with all of them and its model as goal.
+
+    With logic `lines` each is found by going from line to line; with `any` it has only one solution, and may take more.
+    Between them, as often as a slice of work is done, comes how far it is.
+    """
+    if logic not in LOGICS:
+        raise PuzzleError(f"expected one of {', '.join(LOGICS)}", where="logic", found=logic)
+    work = _Thinning(puzzle, seed)
+    if work.complete:
+        yield from work.search(0 if logic == "any" else rounds)
+        if logic == "lines":
+            return
+    elif logic == "lines":
+        raise PuzzleError("expected a model that line logic finds from all its numbers",
+                          found=f"{work.unknown} of {puzzle.size} cells left open")
+    yield from _beyond_lines(puzzle, work.shown.copy(), seed)
+
+
+class _Thinning:
+    """A puzzle on the board, with the numbers that are shown now; line logic finds its model."""
+
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        if puzzle.info.goal is None:
+            raise PuzzleError("expected a puzzle with its model")
+        self._puzzle = puzzle
+        self._shape = np.array(solid_shape(puzzle))
+        self._rng = np.random.default_rng(seed)
+        self._board, self._state = compile_board(puzzle), new_state(compile_board(puzzle))
+        self._goal = np.frombuffer(puzzle.info.goal.cells, np.int8)
+        self.shown: Any = np.array([line.clue is not None for line in puzzle.lines], np.int8)
+        self._all = self.shown.copy()
+        self._doubted = np.zeros(len(puzzle.lines), np.int8)
+        self._saved = np.zeros((2, puzzle.size + 1), np.int32)
+        self._first, self._last, self._axis = _places(puzzle)
+        self._tests = 0
+        enqueue_all(self._board, self._state)
+        self.complete: bool = settle(self._board, self._state, self.shown)
+
+    @property
+    def unknown(self) -> int:
+        """How many cells line logic leaves open."""
+        return int((self._state.grid == 0).sum())
+
+    def search(self, rounds: int) -> Iterator[Progress | Thinned]:
+        best = yield from self._sweeps()
+        yield self._told()
+        for _ in range(rounds):
+            before = self._kept()
+            part = self._part()
+            self.shown[part] = self._all[part]
+            yield from self._hide(part[np.argsort(self._key(part, self._rng.permutation(3)))])
+            count = int(self.shown.sum())
+            if count > before[0].sum():
+                self._go_back(before)
+            elif count < best:
+                best = count
+                yield self._told()
+
+    def _sweeps(self) -> Generator[Progress, None, int]:
+        """Hide all that can be hidden, the directions in every order; the best of these stays."""
+        every, start = np.arange(len(self.shown)), self._kept()
+        best = None
+        for order in permutations(range(3)):
+            self._go_back(start)
+            yield from self._hide(every[np.argsort(2 * np.array(order)[self._axis] + self._rng.random(len(every)))])
+            if best is None or self.shown.sum() < best[0].sum():
+                best = self._kept()
+        assert best is not None
+        self._go_back(best)
+        return int(self.shown.sum())
+
+    def _part(self) -> Any:
+        """The lines through a part of the box, a small box or a layer."""
+        largest = np.maximum(self._shape // 2, np.minimum(_SMALLEST, self._shape))
+        size = self._rng.integers(np.minimum(_SMALLEST, self._shape), largest + 1)
+        if self._rng.random() < _SLABS:
+            size = self._shape.copy()
+            size[self._rng.integers(3)] = 1
+        low = self._rng.integers(0, self._shape - size + 1)
+        return np.flatnonzero(((self._first < low + size) & (self._last >= low)).all(1))
+
+    def _key(self, part: Any, order: Any) -> Any:
+        """By what to sort lines: more or less strictly by direction, at times along a slope through the box."""
+        key = self._rng.choice([0, 1, 2]) * order[self._axis[part]] + _NOISE * self._rng.normal(size=len(part))
+        if self._rng.random() < 1 / 3:
+            slope = self._rng.normal(size=3) / self._shape
+            key = key + (self._first[part] + self._last[part]) @ slope / 2
+        return key
+
+    def _hide(self, lines: Any) -> Iterator[Progress]:
+        """Try to hide lines in this order, slice by slice."""
+        lines = np.ascontiguousarray(lines, np.int32)
+        at = 0
+        while at < len(lines):
+            until = self._state.num[VISITS] + _SLICE
+            before = at
+            at = hide_each(self._board, self._state, self._goal, self.shown, self._doubted, self._saved,
+                           lines, at, until)  # fmt: skip
+            self._tests += at - before
+            yield Progress({"shown": int(self.shown.sum()), "lines": len(self.shown), "tests": self._tests})
+
+    def _kept(self) -> tuple[Any, ...]:
+        """All that differs from one set of shown numbers to another; the cells never do."""
+        return self.shown.copy(), self._state.trail.copy(), self._state.why.copy(), self._state.place.copy()
+
+    def _go_back(self, kept: tuple[Any, ...]) -> None:
+        self.shown[:], self._state.trail[:], self._state.why[:], self._state.place[:] = kept
+
+    def _told(self) -> Thinned:
+        return _thinned(self._puzzle, self.shown)
+
+
+def _beyond_lines(puzzle: Puzzle, shown: Any, seed: int) -> Iterator[Progress | Thinned]:
+    """Hide number after number, as long as there is proof that one solution is left."""
+    current = _thinned(puzzle, shown)
+    if (yield from judged(current.puzzle, _PATIENCE)) is not Outcome.UNIQUE:
+        raise PuzzleError("expected a model that is the only one with its numbers")
+    yield current
+    for line in np.random.default_rng(seed).permutation(np.flatnonzero(shown)):
+        shown[line] = 0
+        found = _thinned(puzzle, shown)
+        if (yield from judged(found.puzzle, _PATIENCE)) is Outcome.UNIQUE:
+            yield found
+        else:
+            shown[line] = 1
+
+
+def _thinned(puzzle: Puzzle, shown: Any) -> Thinned:
+    clues = [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)]
+    return Thinned(with_clues(puzzle, clues), int(shown.sum()), len(clues))
+
+
+def _places(puzzle: Puzzle) -> tuple[Any, Any, Any]:
+    """Where each line begins and ends, and along which axis it runs."""
+    shape = solid_shape(puzzle)
+    ends = [np.unravel_index([line.cells[0] for line in puzzle.lines], shape),
+            np.unravel_index([line.cells[-1] for line in puzzle.lines], shape)]
+    axis = np.repeat(np.arange(3), [rows * cols for rows, cols in face_sides(shape)])
+    return np.stack(ends[0], 1), np.stack(ends[1], 1), axis

@@ -1,0 +1,143 @@
+"""Lines with a `Count` clue: the kernel and the encoding against every placement there is."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from pysat.solvers import Solver
+
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
+from solvers.cnf import COUNT_ENCODING
+from solvers.cnf.encodings import FALSE, TRUE, Size, encoding
+from solvers.lines import naive
+from tests import strategies
+from tests.solvers import line_kernels
+
+# clue: known cells -> what follows ("-": the line cannot hold)
+FOLLOWS = """
+0:    ???          -> ...
+0:    ?#?          -> -
+3:    ????         -> ?##?
+3:    ?????        -> ??#??
+3:    #????        -> ###..
+3:    ??#??.#      -> -
+(2):  ???          -> #.#
+(2):  ????         -> ????
+(2):  ##??         -> -
+(3):  #????        -> #????
+(3):  #.???        -> #.?#?
+(3):  ##???        -> ##.??
+(3):  ????         -> #??#
+(4):  ?????        -> #???#
+(5):  ?#.?????     -> ?#.??#??
+[3]:  ?????        -> #.#.#
+[3]:  #.#???       -> #.#.??
+[4]:  ???????      -> ???????
+[4]:  ##????       -> ##.#.#
+[5]:  ???????      -> #?????#
+[5]:  ##.#?????    -> ##.#?????
+"""
+
+
+def clue_of(text: str) -> Count:
+    groups = {"(": 2, "[": 3}.get(text[0], 1)
+    return Count(int(text.strip("()[]")), groups)
+
+
+def rows() -> list[tuple[str, str, str]]:
+    lines = [line.partition("->") for line in FOLLOWS.strip().splitlines()]
+    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in lines]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("clue", "known", "follows"), rows())
+def test_what_follows(clue: str, known: str, follows: str) -> None:
+    cells = Grid.from_text(known).cells
+    expected = None if follows == "-" else Grid.from_text(follows).cells
+    assert naive.solve(clue_of(clue), cells) == expected
+    assert line_kernels.count(clue_of(clue), cells) == expected
+    assert line_kernels.count_holds(clue_of(clue), cells) == (expected is not None)
+
+
+@given(strategies.counted_lines(1, 10))
+def test_the_kernel_sees_all_placements(line: tuple[Count, bytes]) -> None:
+    assert line_kernels.count(*line) == naive.solve(*line)
+    assert line_kernels.count_holds(*line) == bool(naive.consistent(*line))
+
+
+@given(strategies.counted_lines(11, 63))
+def test_long_lines_are_the_same_in_a_mirror(line: tuple[Count, bytes]) -> None:
+    clue, known = line
+    here, there = line_kernels.count(clue, known), line_kernels.count(clue, known[::-1])
+    assert there == (None if here is None else here[::-1])
+    assert line_kernels.count_holds(clue, known) == (here is not None)
+
+
+@given(strategies.counted_lines(11, 63))
+def test_what_follows_on_a_long_line_follows_by_refutation(line: tuple[Count, bytes]) -> None:
+    """A cell can have a state when the line holds with it; whether a line holds is asked one cell at a time."""
+    clue, known = line
+    answer = line_kernels.count(clue, known)
+    for cell in range(0, len(known), 5):
+        can = [state for state in (FILLED, EMPTY) if known[cell] in (UNKNOWN, state)
+               and line_kernels.count_holds(clue, known[:cell] + bytes([state]) + known[cell + 1 :])]
+        if answer is None:
+            assert not can
+        else:
+            assert can == [state for state in (FILLED, EMPTY) if answer[cell] in (UNKNOWN, state)]
+
+
+def test_the_longest_line() -> None:
+    """64 cells; of the last count that fits into a word."""
+    assert line_kernels.count(Count(63, 2), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
+    assert line_kernels.count(Count(62, 3), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
+    known = bytes([EMPTY]) + bytes(63)
+    assert line_kernels.count(Count(63, 2), known) is None
+
+
+# --- the encoding ------------------------------------------------------------------------------------------------
+
+
+def encoded(clue: Count, known: bytes) -> tuple[Size, list[list[int]]]:
+    cells = [{FILLED: TRUE, EMPTY: FALSE}.get(state, at) for at, state in enumerate(known, 1)]
+    states = np.frombuffer(known, np.int8)
+    size, blocks = encoding(COUNT_ENCODING).encode(clue, states, np.array(cells), len(known) + 1)
+    return size, [clause for block in blocks for clause in block.tolist()]
+
+
+@given(strategies.counted_lines(1, 8))
+def test_the_models_of_a_line_are_its_placements(line: tuple[Count, bytes]) -> None:
+    clue, known = line
+    expected = naive.consistent(clue, known)
+    if not expected or UNKNOWN not in known:
+        return
+    _, clauses = encoded(clue, known)
+    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        found = [bytes(cells) for cells in product(*choices) if solver.solve(open_literals(known, cells))]
+    assert sorted(found) == sorted(expected)
+
+
+def open_literals(known: bytes, cells: tuple[int, ...]) -> list[int]:
+    open_cells = [(at, cells[at]) for at, state in enumerate(known) if state == UNKNOWN]
+    return [at + 1 if state == FILLED else -at - 1 for at, state in open_cells]
+
+
+@given(strategies.counted_lines(1, 40))
+def test_an_encoding_is_tidy(line: tuple[Count, bytes]) -> None:
+    """It is as large as it says, its variables are numbered without a gap, and no clause is empty or odd."""
+    clue, known = line
+    if line_kernels.count_holds(clue, known) and UNKNOWN in known:
+        size, clauses = encoded(clue, known)
+        own = {abs(number) for clause in clauses for number in clause if abs(number) > len(known)}
+        assert own == set(range(len(known) + 1, len(known) + 1 + size.variables))
+        assert len(clauses) == size.clauses
+        assert all(clause and len(set(map(abs, clause))) == len(clause) for clause in clauses)
+
+
+@given(strategies.counted_lines(1, 40))
+def test_the_size_of_a_line_follows_from_its_clue(line: tuple[Count, bytes]) -> None:
+    clue, known = line
+    assert encoding(COUNT_ENCODING).size(clue, len(known)) == encoded(clue, bytes(len(known)))[0]

@@ -1,0 +1,192 @@
+"""Solving solids: the verdicts of every method against all grids, and what they tell on the way."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
+from solvers.lines import naive
+from solvers.solid import from_voxels, with_clues
+from solvers.solve import METHODS, method_info
+from tests import oracles, strategies
+from tests.listening import replayed
+
+COMPLETE: list[tuple[str, dict[str, Any]]] = [
+    ("exact", {}),
+    ("exact", {"probe": False}),
+    ("exact", {"probe": False, "learn": 0}),
+    ("sat3d", {}),
+    ("sat3d", {"backend": "glucose4"}),
+]
+EVERY = [*COMPLETE, ("lines3d", {})]
+
+
+def solid(shape: tuple[int, ...], seed: int, density: float = 0.5) -> Puzzle:
+    chosen = Random(seed)
+    cells = bytes(FILLED if chosen.random() < density else EMPTY for _ in Grid.unknown(shape).cells)
+    return from_voxels(Grid(shape, cells))
+
+
+def verdict(count: int) -> Outcome:
+    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[min(count, 2)]
+
+
+@pytest.mark.parametrize(("method", "options"), COMPLETE)
+@settings(max_examples=50)
+@given(both=strategies.solids())
+def test_verdicts_and_witnesses(method: str, options: dict[str, Any], both: tuple[Puzzle, Grid]) -> None:
+    puzzle, grid = both
+    solutions = oracles.solutions(puzzle)
+    result = run(puzzle, method, **options)
+    assert grid in solutions
+    assert result.outcome is verdict(len(solutions))
+    assert set(result.solutions) <= solutions
+    assert len(set(result.solutions)) == len(result.solutions) == min(2, len(solutions))
+
+
+@pytest.mark.parametrize(("method", "options"), COMPLETE)
+def test_numbers_at_random(method: str, options: dict[str, Any]) -> None:
+    """Those of some solid with one changed: most have no solution."""
+    chosen = Random(4)
+    outcomes = set()
+    for seed in range(40):
+        puzzle = solid((2, 2, 3), seed)
+        clues = [line.clue for line in puzzle.lines]
+        place = chosen.randrange(len(clues))
+        clues[place] = chosen.choice([clue for clue in (Count(0), Count(1), Count(2)) if clue != clues[place]])
+        changed = with_clues(puzzle, clues)
+        result = run(changed, method, **options)
+        assert result.outcome is verdict(len(oracles.solutions(changed)))
+        outcomes.add(result.outcome)
+    assert Outcome.NONE in outcomes
+
+
+@pytest.mark.parametrize(("method", "options"), COMPLETE)
+def test_all_solutions_are_found(method: str, options: dict[str, Any]) -> None:
+    for seed in range(6):
+        whole = solid((2, 2, 3), seed)
+        puzzle = with_clues(whole, [line.clue if at % 3 else None for at, line in enumerate(whole.lines)])
+        assert set(run(puzzle, method, count=0, **options).solutions) == oracles.solutions(puzzle)
+
+
+def test_all_solids_of_two_by_two_by_two() -> None:
+    found: dict[tuple[Line, ...], int] = {}
+    for cells in product((FILLED, EMPTY), repeat=8):
+        lines = from_voxels(Grid((2, 2, 2), bytes(cells))).lines
+        found[lines] = found.get(lines, 0) + 1
+    for lines, count in found.items():
+        assert run(Puzzle((2, 2, 2), lines)).outcome is verdict(count)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([(3, 3, 3), (4, 3, 5), (6, 6, 6)]), st.sampled_from([0.4, 0.6, 0.8]))
+def test_the_ways_agree_on_larger_solids(seed: int, shape: tuple[int, ...], density: float) -> None:
+    puzzle = solid(shape, seed, density)
+    results = [run(puzzle, method, **options) for method, options in COMPLETE]
+    assert len({result.outcome for result in results}) == 1
+    for result in results:
+        assert result.outcome in (Outcome.UNIQUE, Outcome.MULTIPLE)
+        assert all(puzzle.check(grid).ok for grid in result.solutions)
+
+
+# --- line by line ------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(strategies.solids(most=27))
+def test_lines3d_finds_what_lines_tell(both: tuple[Puzzle, Grid]) -> None:
+    puzzle, _ = both
+    result = run(puzzle, "lines3d")
+    assert result.grid.cells == oracles.settled_by_lines(puzzle)
+    assert result.outcome is (Outcome.UNIQUE if result.grid.solved else Outcome.STUCK)
+
+
+@settings(max_examples=60)
+@given(strategies.solids(most=27))
+def test_every_deduction_follows_from_its_line(both: tuple[Puzzle, Grid]) -> None:
+    puzzle, _ = both
+    board = bytearray(puzzle.size)
+    for event in solve(puzzle, "lines3d"):
+        if isinstance(event, Fixed):
+            assert event.because.line is not None
+            line = puzzle.lines[event.because.line]
+            assert line.clue is not None
+            follows = naive.solve(line.clue, [board[cell] for cell in line.cells])
+            assert follows is not None
+            told = dict(zip(line.cells, follows, strict=True))
+            for cell, value in zip(event.cells, event.values, strict=True):
+                assert told[cell] == value
+                board[cell] = value
+
+
+def test_lines3d_counts_rounds_and_lines() -> None:
+    """The first round of three lines tells it all; with no number along x a second one is needed to see that."""
+    puzzle = Puzzle((1, 1, 3), tuple(Line(cells, Count(n)) for cells, n in
+                                     [*((range(at, at + 1), 1) for at in range(3)),
+                                      *((range(at, at + 1), 1) for at in range(3)), (range(3), 3)]))  # fmt: skip
+    assert run(puzzle, "lines3d").counters == {"rounds": 1, "line_visits": 3, "combinations": 3}
+    stuck = with_clues(puzzle, [None] * 6 + [Count(2)])
+    result = run(stuck, "lines3d")
+    assert (result.outcome, result.grid.text()) == (Outcome.STUCK, "?#?")
+    assert result.counters == {"rounds": 2, "line_visits": 2, "combinations": 2}
+
+
+def test_a_contradiction_names_its_line() -> None:
+    puzzle = with_clues(solid((2, 2, 2), 1), [Count(2)] * 4 + [Count(0)] * 4 + [None] * 4)
+    for method in ("lines3d", "exact"):
+        result = run(puzzle, method)
+        assert result.outcome is Outcome.NONE
+        assert result.where is not None
+        assert result.where.line is not None
+
+
+# --- the whole model ---------------------------------------------------------------------------------------------
+
+
+def test_sat3d_tells_its_size_before_it_starts() -> None:
+    told: dict[str, float] = {}
+    for event in solve(solid((4, 4, 4), 2), "sat3d"):
+        if isinstance(event, Stage) and event.name == "loading":
+            break
+        if isinstance(event, Progress):
+            told |= event.counters
+    assert told == {name: value for name, value in run(solid((4, 4, 4), 2), "sat3d").counters.items() if name in told}
+    assert told["variables"] > 64
+    assert told["clauses"] > 100
+
+
+def test_sat3d_refuses_a_model_that_is_too_large() -> None:
+    needed = int(run(solid((4, 4, 4), 2), "sat3d").counters["clauses"])
+    with pytest.raises(PuzzleError, match=f"the encoding ladder would need {needed:,} clauses"):
+        run(solid((4, 4, 4), 2), "sat3d", clauses=needed - 1)
+    assert run(solid((4, 4, 4), 2), "sat3d", clauses=needed).outcome in (Outcome.UNIQUE, Outcome.MULTIPLE)
+
+
+# --- what every method keeps -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("method", "options"), EVERY)
+@settings(max_examples=30)
+@given(both=strategies.solids(most=27))
+def test_the_events_are_the_result_every_time(method: str, options: dict[str, Any], both: tuple[Puzzle, Grid]) -> None:
+    puzzle, _ = both
+    events, result = list(solve(puzzle, method, **options)), run(puzzle, method, **options)
+    assert replayed(puzzle, events) == result.grid
+    assert events == list(solve(puzzle, method, **options))
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_methods_for_other_shapes_say_so(name: str) -> None:
+    info = method_info(name)
+    flat, cube = Puzzle.flat([[1]], [[1]]), solid((1, 1, 1), 0)
+    assert info.takes(flat) or info.takes(cube)
+    for puzzle, kind in ((flat, "flat"), (cube, "solid")):
+        if not info.takes(puzzle):
+            with pytest.raises(PuzzleError, match=f"^{name} expects a .*; for {kind}.* there are exact, "):
+                run(puzzle, name)
