@@ -86,6 +86,18 @@ def all_numbers(puzzle: Puzzle) -> Puzzle:
     return from_voxels(puzzle.info.goal)
 
 
+def test_numbers_are_hidden(maker: Page, url: str) -> None:
+    maker.route("**/api/jobs", lambda route: route.continue_(
+        post_data={**route.request.post_data_json, "seconds": 1 if "task" in route.request.post_data_json else 60}
+    ))
+    maker.get_by_test_id("start-from").select_option("steps")
+    maker.get_by_test_id("thin").click()
+    expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers shown", timeout=PATIENCE)
+    maker.get_by_test_id("to-puzzle").click()
+    maker.wait_for_url(f"{url}/c/*")
+    expect(maker.locator("#title")).to_have_text("Steps")
+
+
 def test_what_is_no_model_is_told(maker: Page, tmp_path: Path) -> None:
     file = tmp_path / "bad.vox"
     file.write_bytes(b"VOX nonsense")

@@ -7,6 +7,7 @@ import { createSolid } from "./cube/solid.js";
 import { CROSSED, FILLED } from "./marks.js";
 import { askModel, openPuzzle, writeSolid } from "./net.js";
 import { createFollower } from "./net/jobs.js";
+import { thinNumbers } from "./net/thinning.js";
 import { keep, load } from "./saved.js";
 import { linesOf, sizeOf } from "./shapes.js";
 import * as play from "./state.js";
@@ -24,7 +25,7 @@ const hook = (name) => document.querySelector(`[data-testid="${name}"]`);
 const page = byId("make"), { open, models, library, seconds } = page.dataset;
 const content = byId("solid-board").content, follower = createFollower();
 // `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
-const screen = { verdict: null, session: null, waiting: 0, judged: -1, colors: null, stroke: null };
+const screen = { verdict: null, session: null, waiting: 0, judged: -1, colors: null, stroke: null, thinning: null };
 let game = null, board = null;
 const { redraw } = createStore(screen, draw);
 
@@ -92,19 +93,21 @@ function draw() {
   hook("redo").disabled = !game.undone.length;
   hook("cubes").textContent = game.cells.filter((mark) => mark === FILLED).length.toLocaleString("en");
   tell();
+  tellThinning();
   return false;
 }
 
 // The verdict
 
 function judgeSoon() {
+  screen.thinning?.stop();
   screen.session?.drop();
   clearTimeout(screen.waiting);
-  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting: setTimeout(judge, REST) });
+  Object.assign(screen, { judged: game.version, verdict: null, session: null, thinning: null, waiting: setTimeout(judge, REST) });
   keep(CODE, { cells: game.cells.join(""), shape: game.shape, model: true, title: byId("name").value, colors: screen.colors });
 }
 
-const solid = () => writeSolid({ shape: game.shape, clues: cluesOf(game.shape, game.cells), title: byId("name").value.trim() });
+const solid = (cells = null) => writeSolid({ shape: game.shape, clues: cluesOf(game.shape, game.cells), title: byId("name").value.trim(), cells });
 
 function judge() {
   const session = createSession(follower, solid(), game.cells.length, () => heard(session));
@@ -133,6 +136,26 @@ function told({ outcome, missing, added }) {
   return `Ambiguous: ${[need, could].filter(Boolean).join(", and ")}.`;
 }
 
+// Fewer numbers
+
+async function thin() {
+  if (screen.thinning?.stop) return screen.thinning.stop();
+  const thinning = { found: null, stop: null };
+  screen.thinning = thinning;
+  const stop = await thinNumbers(follower, solid(game.cells), Number(seconds), {
+    found: (found) => { thinning.found = found; redraw(); },
+    ended: (error) => { Object.assign(thinning, { stop: null, over: true }); if (screen.thinning === thinning) fail(error); redraw(); },
+  });
+  if (!thinning.over) thinning.stop = stop;
+  return redraw();
+}
+
+function tellThinning() {
+  const { found, stop } = screen.thinning ?? {}, share = found && Math.round(100 * (1 - found.shown / found.lines));
+  hook("thin").textContent = stop ? "Stop hiding numbers" : "Hide numbers";
+  hook("thinned").textContent = found ? `${found.shown} of ${found.lines} numbers shown, ${share}% hidden.` : "";
+}
+
 // Controls
 
 function fail(error) {
@@ -154,17 +177,21 @@ function resize(event) {
   if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
 }
 
+/** The puzzle with as few numbers as were found, or with all of them. */
 async function goToPuzzle() {
-  const { answer, error } = await openPuzzle(open, solid());
+  const { answer, error } = await openPuzzle(open, screen.thinning?.found?.code ?? solid());
   fail(error ?? (answer.url ? "" : "This puzzle is too large for a link."));
-  if (answer?.url) location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
+  if (answer?.url) {
+    const title = answer.title || byId("name").value.trim();
+    location.assign(answer.url + (title ? `#title=${encodeURIComponent(title)}` : ""));
+  }
 }
 
 const setTool = (tool) => { game.tool = tool; redraw(); };
 const acts = {
   "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED), undo: () => goBack(true), redo: () => goBack(false),
   fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
-  "import-vox": () => byId("file").click(), "to-puzzle": goToPuzzle,
+  "import-vox": () => byId("file").click(), "to-puzzle": goToPuzzle, thin,
 };
 for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
 byId("size").addEventListener("submit", resize);

@@ -17,9 +17,9 @@ export async function askMethods(solid = false) {
 }
 
 /** Have a puzzle solved, of a link code or as writeSolid writes it: {answer: {job, place}} or {error}. */
-export async function startJob(puzzle, { method, options, seed, seconds }) {
+export async function startJob(puzzle, { task, method, options, seed, seconds }) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  const { body, error } = await ask("/api/jobs", json({ ...which, method, options, seed, seconds }));
+  const { body, error } = await ask("/api/jobs", json({ ...which, task, method, options, seed, seconds }));
   return error ? { error } : { answer: body };
 }
 
