@@ -17,7 +17,7 @@ CORNER = model("## ##", "## #.")  # all of a block but one cube
 MISSING = 7
 NO_WEBGL = """{
   const { prototype } = HTMLCanvasElement, { getContext } = prototype;
-  prototype.getContext = function (kind, ...rest) { return kind === "webgl" ? null : getContext.call(this, kind, ...rest); };
+  prototype.getContext = function (kind) { return kind === "2d" ? getContext.apply(this, arguments) : null; };
 }"""
 
 

@@ -16,13 +16,15 @@ from .shared import ApiError, answer, blueprint, body, field, source
 
 _LONGEST_WAIT = 20.0
 _SEEDS = 1 << 63
+_TASKS = ("solve", "thin")
 
 
 @blueprint.post("/jobs")
 def start_job() -> Response:
     """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
 
-    In place of the code the puzzle itself may stand, as for POST /api/puzzles.
+    In place of the code the puzzle itself may stand, as for POST /api/puzzles. With `"task": "thin"` it is a solid
+    with its `goal`, and numbers of it are hidden.
     """
     services().limits.count("JOB_RATE", visitor())
     wanted = _request(body())
@@ -72,9 +74,12 @@ def _request(given: Json) -> Request:
     seed = field(given, "seed", int, "a whole number", 0)
     if not 0 <= seed < _SEEDS:
         raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
+    task = field(given, "task", str, "the name of a task", _TASKS[0])
+    if task not in _TASKS:
+        raise ApiError(400, "bad_request", f"Expected one of {', '.join(_TASKS)}.", "task")
     method, options = _method(given)
     text, form = _puzzle(given)
-    return Request(text, seconds, "solve", form, method, options, seed, **solve_limits())
+    return Request(text, seconds, task, form, method, options, seed, **solve_limits())
 
 
 def solve_limits() -> Json:

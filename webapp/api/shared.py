@@ -21,8 +21,8 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
-_WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} of '
-           "a solid; or a form with a file.")
+_WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} '
+           "of a solid; or a form with a file.")
 _PARTS = ("rows", "cols", "givens", "title")
 _SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
 _GONE = "There is no such solve, or no longer: finished ones are kept for a while only."

@@ -8,9 +8,11 @@ from typing import Final
 from .messages import Message, Request, Work
 from .reading import card, model, read, write
 from .solving import solve
+from .thinning import thin_numbers
 
-_TASKS: Final[dict[str, Work]] = {"solve": solve, "read": read, "write": write, "card": card,
-                                      "model": model}
+_TASKS: Final[dict[str, Work]] = {
+    "solve": solve, "read": read, "write": write, "card": card, "model": model, "thin": thin_numbers,
+}  # fmt: skip
 
 
 def work(request: Request) -> Iterator[Message]:

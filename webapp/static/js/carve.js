@@ -75,9 +75,11 @@ function scene() {
   const { look, ghosts, wrong } = screen.help;
   return {
     cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion, look, ghosts, wrong,
-    colors: screen.colors, clean: game.finished, calm: calm.matches,
+    cursor: inLayer() ? game.cursor : null, colors: screen.colors, clean: game.finished, calm: calm.matches,
   };
 }
+
+const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]");
 
 function noteBroken() {
   if (screen.help.text) return;

@@ -1,5 +1,6 @@
 // Talking to the server about puzzles. This and net/ are the only modules that know names on the wire; they never touch the page.
 
+import { FILLED } from "./marks.js";
 import { ask, json } from "./net/http.js";
 
 /** Have `source` (text, a File that is not text, or what writeSolid writes) read: {answer: {url, title}} or {error}, one sentence. */
@@ -34,11 +35,16 @@ export function readPuzzle(text) {
   return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
 }
 
-/** A solid as the server takes it. */
-export function writeSolid({ shape, clues, title }) {
+/** A solid as the server takes it; `cells`, where they are told, are its model. */
+export function writeSolid({ shape, clues, title, cells = null }) {
   const [x, y, z] = shape, entries = clues.map(writeClue);
   const face = (from, rows, cols) => Array.from({ length: rows }, (_, row) => entries.slice(from + row * cols, from + (row + 1) * cols));
-  return { format: "nonoscope-solid", version: 1, shape, x: face(0, y, z), y: face(y * z, x, z), z: face((x + y) * z, x, y), ...(title && { title }) };
+  return { format: "nonoscope-solid", version: 1, shape, x: face(0, y, z), y: face(y * z, x, z), z: face((x + y) * z, x, y), ...(title && { title }), ...(cells && { goal: writeGoal(shape, cells) }) };
+}
+
+function writeGoal([x, y, z], cells) {
+  const text = Array.from(cells, (mark) => (mark === FILLED ? "#" : ".")).join("");
+  return Array.from({ length: x }, (_, i) => Array.from({ length: y }, (_, j) => text.slice((i * y + j) * z, (i * y + j + 1) * z)));
 }
 
 const writeClue = (clue) => (Array.isArray(clue) ? { runs: clue } : clue && [clue.total, clue.groups]);

@@ -30,7 +30,7 @@ const transport = createTransport(byId("transport"), {
 });
 
 async function open() {
-  const { answer, error } = await askMethods(false);
+  const { answer, error } = await askMethods();
   if (error) return tell(error);
   race.methods = answer;
   const carried = new URLSearchParams(location.hash.slice(1)), wanted = carried.getAll("m").slice(0, MOST).map(parseChoice);

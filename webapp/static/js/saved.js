@@ -28,7 +28,7 @@ export function keep(code, record) {
   }
 }
 
-/** All games kept, the latest first. */
+/** All games kept, the latest first. What is being made is none. */
 export const recent = () => all().sort((a, b) => b.when - a.when);
 
 function forget(code) {
@@ -46,5 +46,5 @@ function all() {
   }
 }
 
-const isGame = ({ cells, height, width, shape, when }) =>
-  typeof cells === "string" && cells.length === (shape ? sizeOf(shape) : height * width) && typeof when === "number";
+const isGame = ({ cells, height, width, shape, model, when }) =>
+  !model && typeof cells === "string" && cells.length === (shape ? sizeOf(shape) : height * width) && typeof when === "number";

@@ -39,11 +39,15 @@ function finished({ colors }, cell, height) {
   return rgbOf(FINISHED[Math.floor(height * FINISHED.length)]);
 }
 
+const parsed = new Map();
+
 /** Of any colour that a style sheet may name. */
 function rgbOf(color) {
+  if (parsed.has(color)) return parsed.get(color);
   const paint = document.createElement("canvas").getContext("2d");
   paint.fillStyle = color;
-  return [1, 3, 5].map((at) => parseInt(paint.fillStyle.slice(at, at + 2), 16));
+  parsed.set(color, [1, 3, 5].map((at) => parseInt(paint.fillStyle.slice(at, at + 2), 16)));
+  return parsed.get(color);
 }
 
 const mix = (one, other) => one.map((part, i) => (part + other[i]) / 2);

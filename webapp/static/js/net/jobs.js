@@ -16,9 +16,10 @@ export async function askMethods(solid = false) {
   return error ? { error } : { answer: body.methods.filter(({ takes_flat, takes_solid }) => (solid ? takes_solid : takes_flat)) };
 }
 
-/** Have a puzzle solved: {answer: {job, place}} or {error}. */
-export async function startJob(puzzle, { method, options, seed, seconds }) {
-  const { body, error } = await ask("/api/jobs", json({ puzzle, method, options, seed, seconds }));
+/** Have a puzzle solved, of a link code or as writeSolid writes it: {answer: {job, place}} or {error}. */
+export async function startJob(puzzle, { task, method, options, seed, seconds }) {
+  const which = typeof puzzle === "string" ? { puzzle } : puzzle;
+  const { body, error } = await ask("/api/jobs", json({ ...which, task, method, options, seed, seconds }));
   return error ? { error } : { answer: body };
 }
 

@@ -3,7 +3,7 @@
 import { cancelJob, startJob } from "../net/jobs.js";
 import { createPlayback } from "./playback.js";
 
-/** `changed()` is called whenever there is something new. A session can be started again and again. */
+/** `code` is what startJob takes. `changed()` is called whenever there is something new. A session can be started again and again. */
 export function createSession(follower, code, size, changed) {
   const session = { playback: createPlayback(size), state: "idle", place: 0, error: "", choice: null, start, cancel };
   let job = null, leave = () => {};

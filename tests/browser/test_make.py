@@ -1,0 +1,122 @@
+"""Making solids in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solvers import FILLED, Puzzle, dump
+from solvers.formats import dump_bytes
+from solvers.models import model
+from solvers.solid import from_voxels
+from tests.browser.playing import middle, picture, press
+from tests.browser.solids import TOP, click_cube, standing
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
+
+
+@pytest.fixture
+def maker(page: Page, url: str) -> Page:
+    page.goto(f"{url}/make/cube")
+    page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=PATIENCE)
+    return page
+
+
+def resize(page: Page, *sides: int) -> None:
+    for axis, side in zip("xyz", sides, strict=True):
+        page.get_by_test_id(f"size-{axis}").fill(str(side))
+    page.get_by_test_id("resize").click()
+
+
+def test_model_is_built_in_layers_and_on_the_block(maker: Page) -> None:
+    resize(maker, 2, 2, 2)
+    maker.mouse.click(*middle(maker, (1, 0)))
+    expect(maker.get_by_test_id("cubes")).to_have_text("1")
+    click_cube(maker, 0, TOP)  # another one on top of it
+    assert picture(maker) == ["#.", "#."]
+    click_cube(maker, 1, TOP)  # there is no room above
+    assert standing(maker) == 2
+    maker.get_by_test_id("tool-cross").click()
+    click_cube(maker, 1, TOP)
+    assert picture(maker) == ["..", "#."]
+    maker.get_by_test_id("undo").click()
+    assert standing(maker) == 2
+
+
+def test_verdict_and_the_way_to_the_puzzle(maker: Page, url: str) -> None:
+    resize(maker, 2, 2, 1)
+    maker.get_by_test_id("slice-axis").select_option("z")
+    for cell in ((0, 0), (1, 0)):
+        maker.mouse.click(*middle(maker, cell))
+        expect(maker.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
+    maker.get_by_test_id("title").fill("Wall")
+    maker.get_by_test_id("to-puzzle").click()
+    maker.wait_for_url(f"{url}/c/*")
+    expect(maker.locator("#title")).to_have_text("Wall")
+
+
+def test_ambiguous_cubes_are_shown(maker: Page) -> None:
+    """Every line holds one cube: to be had in two ways."""
+    resize(maker, 2, 2, 2)
+    for layer in (1, 2):
+        maker.get_by_test_id("slice-layer").fill(str(layer))
+        for x in range(2):
+            maker.mouse.click(*middle(maker, (1 - (x + layer) % 2, x)))
+    said = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
+    expect(maker.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+
+
+def test_vox_file_is_taken_in(maker: Page, tmp_path: Path, url: str) -> None:
+    cat = model("cat").puzzle
+    assert cat.info.goal is not None
+    file = tmp_path / "cat.vox"
+    file.write_bytes(dump_bytes(cat, "vox"))
+    maker.get_by_test_id("vox-file").set_input_files(file)
+    expect(maker.get_by_test_id("cubes")).to_have_text(str(cat.info.goal.cells.count(FILLED)))
+    maker.get_by_test_id("to-puzzle").click()
+    maker.wait_for_url(f"{url}/c/{dump(all_numbers(cat), 'link')}**")
+
+
+def all_numbers(puzzle: Puzzle) -> Puzzle:
+    assert puzzle.info.goal is not None
+    return from_voxels(puzzle.info.goal)
+
+
+def test_numbers_are_hidden(maker: Page, url: str) -> None:
+    maker.route("**/api/jobs", lambda route: route.continue_(
+        post_data={**route.request.post_data_json, "seconds": 1 if "task" in route.request.post_data_json else 60}
+    ))
+    maker.get_by_test_id("start-from").select_option("steps")
+    maker.get_by_test_id("thin").click()
+    expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers shown", timeout=PATIENCE)
+    maker.get_by_test_id("to-puzzle").click()
+    maker.wait_for_url(f"{url}/c/*")
+    expect(maker.locator("#title")).to_have_text("Steps")
+
+
+def test_what_is_no_model_is_told(maker: Page, tmp_path: Path) -> None:
+    file = tmp_path / "bad.vox"
+    file.write_bytes(b"VOX nonsense")
+    maker.get_by_test_id("vox-file").set_input_files(file)
+    expect(maker.get_by_test_id("error")).to_be_visible()
+    resize(maker, 0, 5, 5)
+    expect(maker.get_by_test_id("error")).to_have_text("Expected sides from 1 to 64.")
+
+
+def test_model_is_built_by_the_keyboard_and_kept(maker: Page) -> None:
+    resize(maker, 3, 3, 3)
+    maker.get_by_test_id("cell-0-0").focus()
+    press(maker, "Space", "Shift+ArrowRight", "PageDown", "Space")
+    assert picture(maker) == [".#.", "...", "..."]
+    maker.reload()
+    expect(maker.get_by_test_id("cubes")).to_have_text("3")
+
+
+def test_models_can_be_started_from(maker: Page) -> None:
+    maker.get_by_test_id("start-from").select_option("mug")
+    expect(maker.get_by_test_id("size-x")).to_have_value("7")
+    expect(maker.get_by_test_id("title")).to_have_value("Mug")

@@ -1,0 +1,207 @@
+// The page on which a solid is made: cubes are built in the block or layer by layer, and a job tells whether their numbers have only
+// this solution.
+
+import { listenToUndo } from "./board/keys.js";
+import { ambiguous, before, build, cluesOf, LARGEST, resized } from "./cube/making.js";
+import { createSolid } from "./cube/solid.js";
+import { CROSSED, FILLED } from "./marks.js";
+import { askModel, openPuzzle, writeSolid } from "./net.js";
+import { createFollower } from "./net/jobs.js";
+import { thinNumbers } from "./net/thinning.js";
+import { keep, load } from "./saved.js";
+import { linesOf, sizeOf } from "./shapes.js";
+import * as play from "./state.js";
+import { createStore } from "./store.js";
+import { verdictOf } from "./watch/reasons.js";
+import { createSession, stateOf } from "./watch/session.js";
+import { AXES, capital, cellName, count } from "./words.js";
+
+const CODE = "model"; // under which the model is kept in this browser
+const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
+const DECIDED = ["UNIQUE", "MULTIPLE"];
+
+const byId = (id) => document.getElementById(id);
+const hook = (name) => document.querySelector(`[data-testid="${name}"]`);
+const page = byId("make"), { open, models, library, seconds } = page.dataset;
+const content = byId("solid-board").content, follower = createFollower();
+// `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
+const screen = { verdict: null, session: null, waiting: 0, judged: -1, colors: null, stroke: null, thinning: null };
+let game = null, board = null;
+const { redraw } = createStore(screen, draw);
+
+// The model
+
+/** Begin with other cells: a new game, and a new board for its shape. */
+function begin({ shape, cells, colors = null, title = byId("name").value }) {
+  game = play.createGame({ shape, clues: linesOf(shape).map(() => null) });
+  game.cells.set(cells);
+  game.tool = FILLED;
+  Object.assign(screen, { colors, verdict: null, judged: -1 });
+  byId("name").value = title ?? "";
+  AXES.forEach((axis, i) => { hook(`size-${axis}`).value = shape[i]; });
+  board = createSolid(byId("stage"), game, { content, library, redraw, name: "Your model", label, cursor: () => game.cursor, act });
+  redraw();
+}
+
+const empty = (shape) => ({ shape, cells: new Uint8Array(sizeOf(shape)).fill(CROSSED) });
+const isCube = (cell) => play.markAt(game, cell) === FILLED;
+const label = (cell) => `${capital(cellName(game, cell))}, ${isCube(cell) ? "a cube" : "empty"}.`;
+
+function edit(cells, mark) {
+  build(game, cells, mark);
+  redraw();
+}
+
+/** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the cell itself. */
+function start(cell, swapped, side) {
+  const mark = swapped ? play.otherTool(game.tool) : game.tool, inLayer = side === undefined;
+  const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
+  if (target === null) return false;
+  screen.stroke = inLayer ? mark : null;
+  play.moveCursor(game, target);
+  edit([target], mark);
+  return true;
+}
+
+const act = {
+  start, extend: (cell) => { if (screen.stroke) edit([cell], screen.stroke); }, end: () => { screen.stroke = null; },
+  move: (cell) => { play.moveCursor(game, cell); board.cells.focus(cell); redraw(); },
+  grow: (cell) => { play.moveCursor(game, cell); edit([cell], game.tool); say(); },
+  mark: (mark) => { edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark); say(); },
+  undo: () => { goBack(true); say(); }, redo: () => { goBack(false); say(); }, letters: {},
+};
+
+function say() {
+  board.cells.focus(game.cursor);
+  byId("spoken").textContent = isCube(game.cursor) ? "A cube." : "Empty.";
+}
+
+function goBack(undoing) {
+  (undoing ? play.undo : play.redo)(game);
+  game.finished = false;
+  redraw();
+}
+
+// Drawing
+
+function draw() {
+  const { verdict, colors } = screen, nothing = { factsVersion: 0, clean: true, calm: true };
+  if (game.version !== screen.judged) judgeSoon();
+  board.draw({ ...nothing, cells: game.cells, facts: game.facts, wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], colors }, performance.now());
+  for (const [name, mark] of [["tool-fill", FILLED], ["tool-cross", CROSSED]]) hook(name).setAttribute("aria-pressed", game.tool === mark);
+  hook("undo").disabled = !game.strokes.length;
+  hook("redo").disabled = !game.undone.length;
+  hook("cubes").textContent = game.cells.filter((mark) => mark === FILLED).length.toLocaleString("en");
+  tell();
+  tellThinning();
+  return false;
+}
+
+// The verdict
+
+function judgeSoon() {
+  screen.thinning?.stop();
+  screen.session?.drop();
+  clearTimeout(screen.waiting);
+  Object.assign(screen, { judged: game.version, verdict: null, session: null, thinning: null, waiting: setTimeout(judge, REST) });
+  keep(CODE, { cells: game.cells.join(""), shape: game.shape, model: true, title: byId("name").value, colors: screen.colors });
+}
+
+const solid = (cells = null) => writeSolid({ shape: game.shape, clues: cluesOf(game.shape, game.cells), title: byId("name").value.trim(), cells });
+
+function judge() {
+  const session = createSession(follower, solid(), game.cells.length, () => heard(session));
+  screen.session = session;
+  session.start({ method: "exact", options: {}, seed: 0, seconds: Number(seconds) });
+}
+
+function heard(session) {
+  if (screen.session !== session) return;
+  const { finished, solutions } = session.playback;
+  if (finished) screen.verdict = { ...finished, ...ambiguous(game.cells, solutions.map(({ cells }) => cells)) };
+  redraw();
+}
+
+function tell() {
+  const { verdict, session } = screen, waiting = (session && stateOf(session)) || "Looking at the numbers …";
+  const text = !verdict ? waiting : DECIDED.includes(verdict.outcome) ? told(verdict) : verdictOf(verdict);
+  if (byId("verdict").textContent !== text) byId("verdict").textContent = text;
+  byId("verdict").dataset.outcome = verdict?.outcome ?? "";
+}
+
+function told({ outcome, missing, added }) {
+  if (outcome === "UNIQUE") return "Unique: its numbers have this one solution.";
+  const need = missing.length ? `${count(missing.length, "cube")} need not be there` : "";
+  const could = added.length ? `${count(added.length, "place")} could hold a cube as well` : "";
+  return `Ambiguous: ${[need, could].filter(Boolean).join(", and ")}.`;
+}
+
+// Fewer numbers
+
+async function thin() {
+  if (screen.thinning?.stop) return screen.thinning.stop();
+  const thinning = { found: null, stop: null };
+  screen.thinning = thinning;
+  const stop = await thinNumbers(follower, solid(game.cells), Number(seconds), {
+    found: (found) => { thinning.found = found; redraw(); },
+    ended: (error) => { Object.assign(thinning, { stop: null, over: true }); if (screen.thinning === thinning) fail(error); redraw(); },
+  });
+  if (!thinning.over) thinning.stop = stop;
+  return redraw();
+}
+
+function tellThinning() {
+  const { found, stop } = screen.thinning ?? {}, share = found && Math.round(100 * (1 - found.shown / found.lines));
+  hook("thin").textContent = stop ? "Stop hiding numbers" : "Hide numbers";
+  hook("thinned").textContent = found ? `${found.shown} of ${found.lines} numbers shown, ${share}% hidden.` : "";
+}
+
+// Controls
+
+function fail(error) {
+  hook("error").textContent = error ?? "";
+  hook("error").hidden = !error;
+}
+
+async function take(url, source = null) {
+  const { answer, error } = await askModel(url, source);
+  fail(error);
+  if (answer) begin(answer);
+}
+
+function resize(event) {
+  event.preventDefault();
+  const shape = AXES.map((axis) => Number(hook(`size-${axis}`).value));
+  const fits = shape.every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
+  fail(fits ? "" : `Expected sides from 1 to ${LARGEST}.`);
+  if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
+}
+
+/** The puzzle with as few numbers as were found, or with all of them. */
+async function goToPuzzle() {
+  const { answer, error } = await openPuzzle(open, screen.thinning?.found?.code ?? solid());
+  fail(error ?? (answer.url ? "" : "This puzzle is too large for a link."));
+  if (answer?.url) {
+    const title = answer.title || byId("name").value.trim();
+    location.assign(answer.url + (title ? `#title=${encodeURIComponent(title)}` : ""));
+  }
+}
+
+const setTool = (tool) => { game.tool = tool; redraw(); };
+const acts = {
+  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED), undo: () => goBack(true), redo: () => goBack(false),
+  fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
+  "import-vox": () => byId("file").click(), "to-puzzle": goToPuzzle, thin,
+};
+for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
+byId("size").addEventListener("submit", resize);
+byId("file").addEventListener("change", ({ target }) => {
+  if (target.files.length) take(models, target.files[0]);
+  target.value = "";
+});
+hook("start-from").addEventListener("change", ({ target }) => { if (target.value) take(`${models}/${target.value}`); });
+byId("name").addEventListener("change", judgeSoon);
+listenToUndo(byId("stage"), goBack);
+
+const saved = load(CODE), fits = saved?.shape?.length === AXES.length && saved.cells.length === sizeOf(saved.shape);
+begin(fits ? { ...saved, cells: [...saved.cells].map(Number) } : empty(FIRST));
