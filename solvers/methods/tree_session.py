@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..errors import PuzzleError
 from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
 from ..kernel.board import COUNT, JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Runs
 from ..tree import prices
 from ..tree.board import (
     BASE,
@@ -61,6 +62,7 @@ class _Session:
     """What the searches work on, and what they have found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
+        _check_clues(puzzle)
         self._puzzle = puzzle
         rows = rows_in_order(puzzle, order == "constrained")
         self._board = compile_board(puzzle)
@@ -113,3 +115,10 @@ class _Session:
         if found == 1:
             return Outcome.SOLVED if status == SOLVED else Outcome.UNIQUE
         return Outcome.MULTIPLE if found else Outcome.NONE
+
+
+def _check_clues(puzzle: Puzzle) -> None:
+    """Fillings of rows, and what is left to do in columns, are told from run lengths."""
+    for index, line in enumerate(puzzle.lines):
+        if line.clue is not None and not isinstance(line.clue, Runs):
+            raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(line.clue))
