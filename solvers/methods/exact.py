@@ -20,6 +20,7 @@ _ALL: Final = 100_000
 _TURN: Final = 6_000  # effort of our own search before SAT gets its first turn
 _SLICES: Final = 8  # and how long that is
 _ENDLESS: Final = 10**12
+_AUTO: Final = "auto"
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -27,6 +28,8 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
     from .exact_session import Session
 
     session = Session(puzzle)
+    if options["backend"] == _AUTO:
+        options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:
         yield from _stages(session, int(options["count"]) or _ALL, **options)
     finally:
@@ -83,7 +86,10 @@ METHOD: Final = MethodInfo(
         Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
         Option("probe", True, "try both values of cells and keep what follows either way"),
         Option("learn", 8_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
-        Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
+        Option(
+            "backend", _AUTO, "the SAT solver that takes over; auto: glucose4 for flat puzzles, cadical195 for solids",
+            choices=(_AUTO, *BACKENDS),
+        ),
     ),
     _start,
     takes_solid=True,
