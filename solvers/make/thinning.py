@@ -94,7 +94,6 @@ class _Thinning:
 
     def search(self, rounds: int) -> Iterator[Progress | Thinned]:
         best = yield from self._sweeps()
-        yield self._told()
         for _ in range(rounds):
             before = self._kept()
             part = self._part()
@@ -107,7 +106,7 @@ class _Thinning:
                 best = count
                 yield self._told()
 
-    def _sweeps(self) -> Generator[Progress, None, int]:
+    def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
         """Hide all that can be hidden, the directions in every order; the best of these stays."""
         every, start = np.arange(len(self.shown)), self._kept()
         best = None
@@ -116,14 +115,17 @@ class _Thinning:
             yield from self._hide(every[np.argsort(2 * np.array(order)[self._axis] + self._rng.random(len(every)))])
             if best is None or self.shown.sum() < best[0].sum():
                 best = self._kept()
+                yield self._told()
         assert best is not None
         self._go_back(best)
         return int(self.shown.sum())
 
     def _part(self) -> Any:
         """The lines through a part of the box, a small box or a layer."""
-        largest = np.maximum(self._shape // 2, np.minimum(_SMALLEST, self._shape))
-        size = self._rng.integers(np.minimum(_SMALLEST, self._shape), largest + 1)
+        smallest = np.minimum(_SMALLEST, self._shape)
+        largest = np.maximum(self._shape // 2, smallest)
+        # More small ones than large ones: they are quick to hide again.
+        size = self._rng.integers(smallest, self._rng.integers(smallest, largest + 1) + 1)
         if self._rng.random() < _SLABS:
             size = self._shape.copy()
             size[self._rng.integers(3)] = 1
