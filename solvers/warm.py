@@ -10,7 +10,9 @@ from contextlib import suppress
 from typing import Final
 
 from .errors import PuzzleError
+from .grid import FILLED, Grid
 from .puzzle import Count, Line, Puzzle, axis_lines
+from .solid import from_voxels
 from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
@@ -31,6 +33,15 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
     for method, options in _OTHER_WAYS:
         if method in methods:
             warm_up(method, options)
+    _thin_one()
+
+
+def _thin_one() -> None:
+    """Make ready what makes puzzles."""
+    from .make.thinning import thin
+
+    for _ in thin(from_voxels(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
+        pass
 
 
 def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT) -> None:

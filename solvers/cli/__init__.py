@@ -22,6 +22,7 @@ from .check import check
 from .convert import convert, show
 from .lab import lab
 from .lists import examples, formats, methods, models
+from .make import make
 from .options import as_json, wants_json
 from .prepare import prepare
 from .solve import solve
@@ -77,7 +78,7 @@ def cli() -> None:
             stream.reconfigure(errors="replace")
 
 
-for _command in (solve, check, convert, show, methods, formats, examples, models, bench, lab, prepare):
+for _command in (solve, check, convert, show, make, methods, formats, examples, models, bench, lab, prepare):
     cli.add_command(_command)
 
 

@@ -1,8 +1,8 @@
 """Compiled: hiding the number of a line, when the rest still lets line logic find every cell.
 
-The board is that of `kernel/`, solved by the lines that are shown; its trail says which line settled which cell, and after
-which others. Hiding a line takes back what came of it, directly or not, and lets the other lines try to find that again:
-no test starts from nothing.
+The board is that of `kernel/`, solved by the lines that are shown; its trail says which line settled which cell, and
+after which others. Hiding a line takes back what came of it, directly or not, and lets the other lines try to find that
+again: no test starts from nothing.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What to change in a model that is not the only solution of its numbers: the cells in doubt, and single voxels that settle
-them when they are added or removed. Nothing here is said in words; `explain/` does that.
+"""What to change in a model that is not the only solution of its numbers: the cells in doubt, and single voxels that
+settle them when they are added or removed. Nothing here is said in words; `explain/` does that.
 """
 
 from __future__ import annotations
@@ -27,6 +27,11 @@ class Doubt:
 
     outcome: Outcome
     cells: tuple[int, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is nothing to mend."""
+        return self.outcome is Outcome.UNIQUE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Thinning: showing few of a model's numbers, so that line logic, or whatever logic, still leads to that model only.
 
-First the numbers are hidden one by one, the lines of one direction after those of another, in all six orders: what is left
-of the last direction reads off its cells line by line, and the others only give it a hold. The best of these goes on:
-all numbers of a part of the box are shown again and hidden in another order, and kept when they are not more, for as
-long as one lets it. Nothing here is compiled (`hiding` is) and nothing reads the clock.
+First the numbers are hidden one by one, the lines of one direction after those of another, in all six orders: what is
+left of the last direction reads off its cells line by line, and the others only give it a hold. The best of these goes
+on: all numbers of a part of the box are shown again and hidden in another order, and kept when they are not more, for
+as long as one lets it. Nothing here is compiled (`hiding` is) and nothing reads the clock.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class _Thinning:
         self._puzzle = puzzle
         self._shape = np.array(solid_shape(puzzle))
         self._rng = np.random.default_rng(seed)
-        self._board, self._state = compile_board(puzzle), new_state(compile_board(puzzle))
+        self._board = compile_board(puzzle)
+        self._state = new_state(self._board)
         self._goal = np.frombuffer(puzzle.info.goal.cells, np.int8)
         self.shown: Any = np.array([line.clue is not None for line in puzzle.lines], np.int8)
         self._all = self.shown.copy()
@@ -83,7 +84,7 @@ class _Thinning:
         self._saved = np.zeros((2, puzzle.size + 1), np.int32)
         self._first, self._last, self._axis = _places(puzzle)
         self._tests = 0
-        enqueue_all(self._board, self._state)
+        enqueue_all(self._board, self._state, np.arange(len(puzzle.lines), dtype=np.int32))
         self.complete: bool = settle(self._board, self._state, self.shown)
 
     @property

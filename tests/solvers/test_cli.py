@@ -353,3 +353,40 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     text = call(*command.split(), "--help").stdout
     assert "python -m solvers" in text
     assert "Example" in text
+
+
+# Solids
+
+
+def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
+    made = call("make", "model:chair", "--seconds", "0", "--to", "faces")
+    assert made.exit_code == 0
+    assert made.stdout.startswith("4 4 7\n\n")
+    assert "Difficulty: easy." in made.stderr
+    assert "of 72 numbers are shown" in made.stderr
+    whole = call("make", "model:chair", "--all-numbers", "--to", "faces")
+    assert whole.stdout.count("-") < made.stdout.count("-")
+
+
+def test_make_tells_what_to_change_in_a_model_of_several_solutions() -> None:
+    made = call("make", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
+    assert (made.exit_code, made.stdout) == (1, "")
+    assert "Even all numbers leave several models" in made.stderr
+    assert "Remove cell x 1 y 2 z 1, and the model is the only one." in made.stderr
+
+
+def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:
+    picture, voxels = tmp_path / "house.png", tmp_path / "house.vox"
+    assert call("convert", "model:house", "--to", "vox", "-o", str(voxels)).exit_code == 0
+    assert call("show", str(voxels), "--solution", "-o", str(picture)).exit_code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    checked = call("check", str(voxels))
+    assert checked.exit_code == 0
+    assert "Well formed: 7 x 9 x 9," in checked.stdout
+    assert "layer z 9" in call("show", "model:house").stdout
+
+
+def test_models_are_listed() -> None:
+    listed = json.loads(call("models", "--json").stdout)
+    assert {"name": "house", "title": "House", "shape": [7, 9, 9]} in listed
+    assert "layer z 1" in call("models", "corner").stdout

@@ -1,0 +1,124 @@
+"""The command `make`: a solid puzzle of a model, with few numbers, and what there is to say about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from ..errors import PuzzleError
+from ..events import Progress
+from ..formats import dump_bytes, format_named
+from ..puzzle import Puzzle
+from ..solid import cropped, from_voxels, solid_shape
+from .options import format_option
+from .progress import progress
+from .running import with_goal
+from .sources import read_puzzle, write_bytes
+
+_MENDS = 3  # that are told
+_PARTS = 1000  # of the progress bar
+
+
+@click.command(short_help="Make a solid puzzle of a model.")
+@click.argument("source", metavar="MODEL")
+@click.option("--thin/--all-numbers", default=True, show_default=True, help="Hide as many numbers as possible.")
+@click.option("--logic", type=click.Choice(["lines", "any"]), default="lines", show_default=True,
+              help="What has to be enough to solve it: going from line to line, or whatever it takes.")
+@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
+              help="How long to look for fewer numbers.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Where chance starts from.")
+@click.option("--crop/--no-crop", default=True, show_default=True, help="Leave out empty layers around the model.")
+@click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help="The format to write.")
+@format_option
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write there, not to standard output.")
+def make(
+    source: str, thin: bool, logic: str, seconds: float, seed: int, crop: bool, target: str, form: str | None,
+    output: Path | None,
+) -> None:  # fmt: skip
+    """Make a solid puzzle of a model, and tell how hard it is.
+
+    MODEL is a .vox or .layers file, "model:NAME", or a solid puzzle, which is solved first. When its numbers do not
+    settle it, what to change is told instead, and the exit status is 1.
+
+    \b
+    Examples:
+      python -m solvers make model:cat --to link
+      python -m solvers make castle.vox --seconds 60 -o castle.json
+    """
+    wanted = format_named(target)
+    model = _model(read_puzzle(source, form), crop)
+    puzzle = _thinned(model, logic, seconds, seed) if thin else _whole(model)
+    if puzzle is None:
+        _tell_mends(model)
+        click.get_current_context().exit(1)
+    _tell(puzzle)
+    data = dump_bytes(puzzle, target)
+    write_bytes(output, data if wanted.binary else data.removesuffix(b"\n") + b"\n", binary=wanted.binary)
+
+
+def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
+    """The puzzle with all numbers of a model."""
+    solid_shape(puzzle)
+    info = with_goal(puzzle).info
+    assert info.goal is not None
+    if crop:
+        goal, colours = cropped(info.goal, info.colours)
+        info = replace(info, goal=goal, colours=colours)
+    assert info.goal is not None
+    return from_voxels(info.goal, info)
+
+
+def _whole(model: Puzzle) -> Puzzle | None:
+    from ..make.mending import Doubt, mend
+
+    doubt = next(told for told in mend(model) if isinstance(told, Doubt))
+    return model if doubt.settled else None
+
+
+def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | None:
+    """The best puzzle found in time, the first one whatever it takes; None when there is none."""
+    from ..make.thinning import Thinned, thin
+
+    best: Puzzle | None = None
+    start = time.perf_counter()
+    with progress(_PARTS) as bar:
+        try:
+            for told in thin(model, seed=seed, logic=logic):
+                if isinstance(told, Thinned):
+                    best = told.puzzle
+                spent = time.perf_counter() - start
+                bar.reach(min(_PARTS, int(_PARTS * spent / max(seconds, 0.001))))
+                if best is not None and spent > seconds:
+                    break
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+        except PuzzleError as error:
+            click.echo(f"{error}.", err=True)
+            return None
+    return best
+
+
+def _tell(puzzle: Puzzle) -> None:
+    from ..explain.carving import carving, reasons
+
+    found = carving(puzzle)
+    click.echo("\n".join([f"Difficulty: {found.level}.", *reasons(found)]), err=True)
+
+
+def _tell_mends(model: Puzzle) -> None:
+    from ..explain.mends import doubt_sentence, mend_sentence
+    from ..make.mending import Doubt, Mend, mend
+
+    told: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
+    for found in islice(told, 1 + _MENDS):
+        sentence = doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found)
+        click.echo(sentence, err=True)
+        if isinstance(found, Doubt) and found.settled:
+            click.echo("It takes more than going from line to line: try --logic any.", err=True)

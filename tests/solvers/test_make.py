@@ -1,0 +1,182 @@
+"""Making solid puzzles: thinned numbers still lead to the model and nothing else; what mends a model does mend it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
+from solvers.explain.carving import Carving, carving, reasons
+from solvers.explain.difficulty import LEVELS
+from solvers.explain.mends import doubt_sentence, mend_sentence
+from solvers.make.mending import Doubt, Mend, mend, mended
+from solvers.make.thinning import Thinned, thin
+from solvers.models import model
+from solvers.solid import from_voxels, with_clues
+from tests.solvers.test_formats_solid import models
+
+
+def checkerboard() -> Puzzle:
+    """Each line has one of its two cells, and so has the opposite board."""
+    cells = [FILLED if (x + y + z) % 2 else EMPTY for x in range(2) for y in range(2) for z in range(2)]
+    return from_voxels(Grid((2, 2, 2), bytes(cells)))
+
+
+def thinned(puzzle: Puzzle, **options: object) -> list[Thinned]:
+    return [told for told in thin(puzzle, **options) if isinstance(told, Thinned)]
+
+
+def by_lines(puzzle: Puzzle) -> Outcome:
+    return run(puzzle, "lines3d").outcome
+
+
+@settings(max_examples=40, deadline=None)
+@given(grid=models(4), seed=st.integers(0, 3))
+def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid: Grid, seed: int) -> None:
+    full = from_voxels(grid)
+    if by_lines(full) is not Outcome.UNIQUE:
+        with pytest.raises(PuzzleError, match="line logic finds from all its numbers"):
+            thinned(full, seed=seed, rounds=5)
+        return
+    drafts = thinned(full, seed=seed, rounds=20)
+    for draft in drafts:
+        assert by_lines(draft.puzzle) is Outcome.UNIQUE
+        assert draft.puzzle.check(grid).ok
+        assert all(new.clue in (None, old.clue) for new, old in zip(draft.puzzle.lines, full.lines, strict=True))
+        assert draft.shown == sum(line.clue is not None for line in draft.puzzle.lines)
+    counts = [draft.shown for draft in drafts]
+    assert counts == sorted(set(counts), reverse=True)
+
+
+@settings(max_examples=20, deadline=None)
+@given(grid=models(3))
+def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
+    """A part of the box that is hidden again is hidden as far as it goes, and so is all of it in the beginning."""
+    full = from_voxels(grid)
+    if by_lines(full) is not Outcome.UNIQUE:
+        return
+    draft = thinned(full, rounds=0)[-1].puzzle
+    for number, line in enumerate(draft.lines):
+        if line.clue is not None:
+            fewer = [other.clue if at != number else None for at, other in enumerate(draft.lines)]
+            assert by_lines(with_clues(draft, fewer)) is not Outcome.UNIQUE
+
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    puzzle = model("mushroom").puzzle
+    assert list(thin(puzzle, seed=3, rounds=30)) == list(thin(puzzle, seed=3, rounds=30))
+    assert thinned(puzzle, seed=3, rounds=0) != thinned(puzzle, seed=4, rounds=0)
+
+
+@pytest.mark.parametrize("name", ["chair", "heart", "house"])
+def test_more_than_half_of_a_smooth_model_is_hidden(name: str) -> None:
+    *_, best = thinned(model(name).puzzle, rounds=60)
+    assert best.hidden_share > 0.5
+    assert best.puzzle.info.title == model(name).title
+
+
+def test_slices_tell_how_far_it_is() -> None:
+    ticks = [told for told in islice(thin(model("car").puzzle), 40) if isinstance(told, Progress)]
+    tests = [tick.counters["tests"] for tick in ticks]
+    assert tests == sorted(tests)
+    assert {tick.counters["lines"] for tick in ticks} == {len(model("car").puzzle.lines)}
+
+
+def test_other_logic_goes_where_lines_do_not() -> None:
+    """One layer without its numbers along z: unique, but some cell has to be tried."""
+    puzzle = from_voxels(layer("..#. ##.# .#.. #.##"))
+    puzzle = with_clues(puzzle, [line.clue if len(line.cells) > 1 else None for line in puzzle.lines])
+    with pytest.raises(PuzzleError, match="cells left open"):
+        thinned(puzzle)
+    for draft in thinned(puzzle, logic="any"):
+        assert run(draft.puzzle).outcome is Outcome.UNIQUE
+        assert run(draft.puzzle).grid == puzzle.info.goal
+    assert draft.shown < 8
+
+
+def layer(rows: str) -> Grid:
+    lines = rows.split()
+    cells = bytes(FILLED if sign == "#" else EMPTY for line in lines for sign in line)
+    return Grid((len(lines), len(lines[0]), 1), cells)
+
+
+def test_other_logic_leaves_as_few_numbers() -> None:
+    puzzle = model("steps").puzzle
+    assert thinned(puzzle, logic="any")[-1].shown <= thinned(puzzle, rounds=0)[-1].shown
+
+
+def test_what_cannot_be_thinned_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="8 of 8 cells left open"):
+        thinned(checkerboard())
+    with pytest.raises(PuzzleError, match="the only one with its numbers"):
+        thinned(checkerboard(), logic="any")
+    with pytest.raises(PuzzleError, match="expected one of lines, any"):
+        thinned(checkerboard(), logic="magic")
+    with pytest.raises(PuzzleError, match="expected a puzzle with its model"):
+        thinned(Puzzle(checkerboard().shape, checkerboard().lines))
+
+
+# Mending
+
+
+def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
+    doubt = next(told for told in mend(checkerboard()) if isinstance(told, Doubt))
+    assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
+    sentence = doubt_sentence(checkerboard(), doubt)
+    assert sentence.startswith("Even all numbers leave several models; they differ in cell x 1 y 1 z 1, ")
+
+
+@settings(max_examples=15, deadline=None)
+@given(grid=models(3))
+def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> None:
+    full = from_voxels(grid, Info())
+    doubt, *changes = (told for told in mend(full) if not isinstance(told, Progress))
+    assert isinstance(doubt, Doubt)
+    assert doubt.settled == (run(full).outcome is Outcome.UNIQUE)
+    assert not (doubt.settled and changes)
+    for change in changes:
+        assert isinstance(change, Mend)
+        assert run(mended(full, change)).outcome is Outcome.UNIQUE
+        assert grid.cells[change.cell] != change.state
+
+
+def test_changes_in_words() -> None:
+    found = [told for told in mend(checkerboard()) if isinstance(told, Mend)]
+    assert found
+    sentence = mend_sentence(checkerboard(), found[0])
+    assert sentence == "Add cell x 1 y 1 z 1, and the model is the only one."
+
+
+# Difficulty
+
+
+def test_a_full_block_is_easy() -> None:
+    found = carving(from_voxels(Grid((3, 3, 3), bytes([FILLED]) * 27)))
+    assert (found.level, found.rounds, found.open_cells, found.hidden_share) == ("easy", 1, 0, 0)
+    assert reasons(found) == ("Line by line it takes 1 round.", "27 of 27 numbers are shown (0% hidden).")
+
+
+def test_fewer_numbers_are_harder() -> None:
+    puzzle = model("mushroom").puzzle
+    thin_one = thinned(puzzle, rounds=60)[-1].puzzle
+    before, after = carving(puzzle), carving(thin_one)
+    assert before.rounds < after.rounds
+    assert before.open_cells == after.open_cells == 0
+    assert LEVELS.index(before.level) < LEVELS.index(after.level)
+
+
+def test_what_line_logic_leaves_open_is_hard() -> None:
+    found = carving(checkerboard())
+    assert (found.level, found.open_cells) == ("hard", 8)
+    assert reasons(found)[0] == "Line by line 8 cells stay open: some have to be tried."
+
+
+def test_circles_and_squares_count() -> None:
+    found = Carving(rounds=3, narrow=1, shown=10, lines=12, circles=2, squares=1, open_cells=0)
+    assert found.level == "medium"
+    assert reasons(found)[1] == "In 1 of the rounds only a single line tells anything."
+    assert reasons(found)[-1] == "2 numbers are circled, 1 squared."
