@@ -1,4 +1,7 @@
-"""`growth`: how large a puzzle's clauses get with its side, by each encoding, and what it then takes to decide it."""
+"""`growth`: how large a puzzle's clauses get with its side, by each encoding, and what it then takes to decide it.
+
+Solids, whose lines carry numbers, have an encoding of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from ..cnf import ENCODINGS
+from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import BACKENDS
 from ..solve import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
-from .puzzles import KINDS, square
+from .puzzles import KINDS, solid, square
 
+_SOLID: Final = "solid"
 _STAGES: Final = ("encoding", "loading", "solving")
 
 
@@ -20,15 +24,24 @@ def _plan(settings: Settings) -> list[Trial]:
     kinds, encodings, backends = (settings.words(name) for name in ("kinds", "encodings", "backends"))
     return [
         _trial(kind, encoding, side, backend, settings)
-        for kind, encoding, backend, side in product(kinds, encodings, backends, settings.numbers("sizes"))
+        for kind in kinds
+        for encoding, backend, side in product(
+            [COUNT_ENCODING] if kind == _SOLID else encodings, backends, settings.numbers("sizes")
+        )
     ]
 
 
 def _trial(kind: str, encoding: str, side: int, backend: str, settings: Settings) -> Trial:
     several = len(settings.values["backends"]) > 1
     labels: Row = {"kind": kind, "encoding": encoding, "backend": backend if several else None, "n": side}
+    return Trial(labels, tuple(_run(kind, encoding, side, backend, seed) for seed in range(settings.seeds)))
+
+
+def _run(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
+    if kind == _SOLID:
+        return Run(solid("blob", side, seed), "sat3d", {"backend": backend})
     options: dict[str, OptionValue] = {"encoding": encoding, "backend": backend}
-    return Trial(labels, tuple(Run(square(kind, side, seed), "sat", options) for seed in range(settings.seeds)))
+    return Run(square(kind, side, seed), "sat", options)
 
 
 def _sum_up(done: Sequence[Done]) -> Row:
@@ -39,16 +52,16 @@ def _sum_up(done: Sequence[Done]) -> Row:
 
 def _published(side: int, variables: int, clauses: int) -> Row:
     """Of solids of that side, whose lines carry counts: as reported, about."""
-    return {"kind": "solid", "n": side, "variables": variables, "clauses": clauses}
+    return {"kind": _SOLID, "n": side, "variables": variables, "clauses": clauses}
 
 
 EXPERIMENT: Final = Experiment(
     name="growth",
     summary="Variables, clauses and seconds of SAT as puzzles grow",
     parameters=(
-        Parameter("sizes", (5, 10, 15, 20, 30, 40), "sides of the puzzles", low=1, high=100),
-        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
-        Parameter("encodings", ENCODINGS, "how a line becomes clauses", choices=ENCODINGS),
+        Parameter("sizes", (5, 10, 15, 20, 30, 40), "sides of the puzzles, of solids up to 64", low=1, high=100),
+        Parameter("kinds", (*KINDS, _SOLID), "what the puzzles show", choices=(*KINDS, _SOLID)),
+        Parameter("encodings", ENCODINGS, "how a line with runs becomes clauses", choices=ENCODINGS),
         Parameter("backends", ("glucose4",), "the SAT solver", choices=BACKENDS),
     ),
     columns=(

@@ -1,13 +1,16 @@
-"""The puzzles of the experiments: random ones by seed, pictures of any size from our own examples, and a smiley."""
+"""The puzzles of the experiments: random ones by seed, pictures of any size from our own examples, a smiley, solids."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
+from ..errors import PuzzleError
 from ..examples import example, examples
 from ..grid import FILLED, Grid
-from ..puzzle import Info, Puzzle
+from ..make.solids import SHAPES
+from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
+from ..solid import from_voxels
 
 KINDS: Final = ("random", "picture")
 
@@ -42,6 +45,13 @@ def picture(side: int) -> Puzzle:
     source = min(fitting, key=lambda each: (each.puzzle.size, not each.line_solvable)) if fitting else examples()[-1]
     assert source.puzzle.info.goal is not None
     return Puzzle.from_grid(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
+
+
+def solid(shape: str, side: int, seed: int) -> Puzzle:
+    """All numbers of one of the `SHAPES`."""
+    if side > MAX_SOLID_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SOLID_SIDE} for solids", where="--sizes", found=str(side))
+    return from_voxels(SHAPES[shape](side, seed), Info(title=f"{shape} {side}x{side}x{side}"))
 
 
 def smiley() -> Puzzle:

@@ -22,7 +22,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 # Each experiment as small as it gets: its parameters, and how many rows they make.
 TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "passes": ({"sizes": "3,5"}, 12),
-    "growth": ({"sizes": "4"}, 6),
+    "growth": ({"sizes": "4"}, 7),
+    "solid": ({"sizes": "3,4"}, 24),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 

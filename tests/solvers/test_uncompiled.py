@@ -13,6 +13,7 @@ import pytest
 
 from solvers import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
+from solvers.solid import from_voxels
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -36,18 +37,29 @@ WAYS: list[dict[str, Any]] = [
     {"method": "astar", "heuristic": "lines"},
 ]
 SHORT: list[dict[str, Any]] = [{"method": "passes", "enumerate": "patterns"}, {"method": "dfs", "prune": False}]
+SOLIDS: list[dict[str, Any]] = [
+    {"shape": [2, 2, 2], "cells": "#..#.##."},  # two solutions
+    {"shape": [3, 3, 2], "cells": "#.##..##.#.#.##.##"},
+]
+SOLID_WAYS: list[dict[str, Any]] = [{}, {"probe": False, "learn": 0}, {"method": "lines3d"}, {"method": "sat3d"}]
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """
 import json, sys
 import numba
 from solvers import Grid, Puzzle, run
+from solvers.solid import from_voxels
 assert numba.config.DISABLE_JIT
 told = {}
-pictures, cases = json.load(sys.stdin)
+pictures, cases, solids, ways = json.load(sys.stdin)
 for name, way in cases:
     result = run(Puzzle.from_grid(Grid.from_text(pictures[name])), **way)
     told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
+for at, solid in enumerate(solids):
+    puzzle = from_voxels(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
+    for way in ways:
+        result = run(puzzle, **way)
+        told[f"{at} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
 print(json.dumps(told))
 """
 
@@ -57,8 +69,8 @@ def uncompiled() -> dict[str, Any]:
     """What a process without the compiler answers. Words run over in it on purpose, of which numpy warns."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, CASES]), env=environment, cwd=ROOT,
-        capture_output=True, text=True, check=False,
+        [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS]), env=environment,
+        cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stderr == ""
@@ -71,3 +83,13 @@ def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: 
     result = run(Puzzle.from_grid(Grid.from_text(PICTURES[name])), **way)
     solutions = [grid.text() for grid in result.solutions]
     assert uncompiled[f"{name} {way}"] == [result.outcome, solutions, dict(result.counters)]
+
+
+@pytest.mark.parametrize("at", range(len(SOLIDS)))
+@pytest.mark.parametrize("way", SOLID_WAYS, ids=str)
+def test_solids_are_the_same_without_compiling(uncompiled: dict[str, Any], at: int, way: dict[str, Any]) -> None:
+    solid = SOLIDS[at]
+    puzzle = from_voxels(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
+    result = run(puzzle, **way)
+    solutions = [grid.text() for grid in result.solutions]
+    assert uncompiled[f"{at} {way}"] == [result.outcome, solutions, dict(result.counters)]

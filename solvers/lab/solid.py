@@ -1,0 +1,59 @@
+"""`solid`: what methods need for solids of which all numbers are shown, from easy bodies to noise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+from ..make.solids import SHAPES
+from ..puzzle import MAX_SOLID_SIDE
+from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds
+from .puzzles import solid
+
+_METHODS: Final = ("exact", "lines3d", "sat3d")
+_COUNTERS: Final = ("variables", "clauses", "line_visits", "guesses", "conflicts")
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    return [
+        Trial(
+            {"shape": shape, "n": side, "method": method},
+            tuple(Run(solid(shape, side, seed), method, {}) for seed in range(settings.seeds)),
+        )
+        for shape, side, method in product(
+            settings.words("shapes"), settings.numbers("sizes"), settings.words("methods")
+        )
+    ]
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    counters = {name: counted(done, name) for name in _COUNTERS}
+    return {**counters, "seconds": seconds(done), "outcome": outcomes(done)}
+
+
+EXPERIMENT: Final = Experiment(
+    name="solid",
+    summary="Methods for solids on bodies and blobs of growing side",
+    parameters=(
+        Parameter("sizes", (5, 10, 15, 20, 30), "sides of the solids", low=1, high=MAX_SOLID_SIDE),
+        Parameter("shapes", tuple(SHAPES), "what the solids are", choices=tuple(SHAPES)),
+        Parameter("methods", _METHODS, "what solves them", choices=_METHODS),
+    ),
+    columns=(
+        Column("shape"),
+        Column("n", "N", "count"),
+        Column("method"),
+        Column("variables", form="count"),
+        Column("clauses", form="count"),
+        Column("line_visits", "lines looked at", "count"),
+        Column("guesses", form="count"),
+        Column("conflicts", form="count"),
+        Column("seconds", form="seconds"),
+        Column("outcome"),
+    ),
+    plan=_plan,
+    sum_up=_sum_up,
+    figure=Curves("n", ("seconds",), ("shape", "method"), log=("seconds",)),
+)

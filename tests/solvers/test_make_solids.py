@@ -1,0 +1,64 @@
+"""The solids that we measure with: what they are, and that they are the same everywhere."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from itertools import pairwise, product
+
+import pytest
+
+from solvers import EMPTY, FILLED, Grid
+from solvers.make.solids import SHAPES, blob, noisy_blob, sphere, torus
+
+every_shape = pytest.mark.parametrize("shape", SHAPES)
+
+
+def layer(grid: Grid, x: int) -> list[str]:
+    _, height, depth = grid.shape
+    cells = grid.cells[x * height * depth : (x + 1) * height * depth]
+    return Grid((height, depth), cells).rows()
+
+
+@every_shape
+@pytest.mark.parametrize("side", [1, 2, 7])
+def test_shapes_are_cubes_of_known_cells(shape: str, side: int) -> None:
+    grid = SHAPES[shape](side, 3)
+    assert grid.shape == (side, side, side)
+    assert set(grid.cells) <= {FILLED, EMPTY}
+    assert grid == SHAPES[shape](side, 3)
+
+
+def test_a_sphere_is_round() -> None:
+    assert layer(sphere(5), 0) == [".....", ".###.", ".###.", ".###.", "....."]
+    assert layer(sphere(5), 2) == [".###.", "#####", "#####", "#####", ".###."]
+
+
+def test_a_torus_has_a_hole() -> None:
+    grid = torus(9)
+    cells = {place: grid.cells[(place[0] * 9 + place[1]) * 9 + place[2]] for place in product(range(9), repeat=3)}
+    assert all(cells[4, 4, z] == EMPTY for z in range(9))
+    assert cells[1, 4, 4] == cells[4, 1, 4] == cells[7, 4, 4] == FILLED
+
+
+def test_half_of_a_blob_is_filled() -> None:
+    assert blob(10, 1).cells.count(FILLED) == 500
+
+
+def test_smooth_blobs_have_less_surface() -> None:
+    steps = [sum(a != b for a, b in pairwise(cells))
+             for cells in (blob(12, 5, smoothness).cells for smoothness in (0.5, 1.0, 2.0))]
+    assert steps == sorted(steps, reverse=True)
+    assert steps[0] > 2 * steps[2]
+
+
+def test_noise_flips_some_cells() -> None:
+    pairs = list(zip(blob(16, 2).cells, noisy_blob(16, 2).cells, strict=True))
+    assert 0.03 < sum(a != b for a, b in pairs) / len(pairs) < 0.07
+
+
+def test_seeds_are_different_solids() -> None:
+    assert len({blob(8, seed) for seed in range(5)}) == 5
+
+
+def test_a_blob_is_the_same_on_every_machine() -> None:
+    assert blake2b(blob(12, 7).cells, digest_size=8).hexdigest() == "f259b95f4f267cb0"
