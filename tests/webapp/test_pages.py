@@ -14,6 +14,7 @@ from solvers import FILLED, Grid, Puzzle, dump
 from solvers.examples import Example, examples
 from solvers.explain.difficulty import difficulty
 from webapp.gallery import cards
+from webapp.solids import solid_cards
 from webapp.thumbnails import thumbnail
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "webapp/static/js"
@@ -73,20 +74,22 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
     assert "solves at once" in client.get(f"/race/{cards()[0].code}").text
 
 
+PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}",
+         "carve": f"/c/{solid_cards()[0].code}", "make": "/make/cube"}
+
+
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
-    code = cards()[0].code
-    for page in (client.get(path).text for path in ("/", f"/p/{code}", f"/race/{code}")):
+    for page in (client.get(path).text for path in PAGES.values()):
         addresses = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
         assert len(addresses) > 5
         for address in addresses:
             assert client.get(address).status_code == 200, address
 
 
-@pytest.mark.parametrize("page", ["home", "play", "race"])
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
-    address = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}"}[page]
-    text = client.get(address).text
+    text = client.get(PAGES[page]).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
     assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
 
