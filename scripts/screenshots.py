@@ -25,12 +25,15 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from run import chromium_options  # noqa: E402
 from solvers import FILLED, Puzzle, dump  # noqa: E402
 from solvers.examples import example  # noqa: E402
+from solvers.models import model  # noqa: E402
 
 EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
+MODEL = "duck"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LONG = ("home", "methods", "method")  # pages that scroll
-RACERS = ("exact", "passes", "astar", "sat")
+DRAWN = 4000  # milliseconds until a solid is drawn, without a graphics card
+RACERS = ("exact", "passes", "astar", "anneal")
 BAD = "3\n3\n1 1\none\n"
 
 Scene = Callable[[Page, str], None]
@@ -178,6 +181,25 @@ def method(page: Page, url: str) -> None:
     page.get_by_text("Again").wait_for(timeout=180_000)
 
 
+def cube(page: Page, url: str) -> None:
+    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}")
+    page.get_by_test_id("slice-axis").wait_for()
+    page.get_by_role("button", name="Zeros").click()
+    page.wait_for_timeout(DRAWN)
+
+
+def cube_watch(page: Page, url: str) -> None:
+    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=600")
+    page.get_by_test_id("outcome").wait_for(timeout=180_000)
+    page.wait_for_timeout(DRAWN)
+
+
+def make(page: Page, url: str) -> None:
+    page.goto(f"{url}/make/cube")
+    page.get_by_test_id("start-from").select_option(MODEL)
+    page.wait_for_timeout(2 * DRAWN)
+
+
 SCENES: dict[str, Scene] = {
     "home": home,
     "error": error,
@@ -195,9 +217,12 @@ SCENES: dict[str, Scene] = {
     "share-code": share_code,
     "methods": methods,
     "method": method,
+    "cube": cube,
+    "cube-watch": cube_watch,
+    "make": make,
 }
 
-README = {"nonoscope": midway, "watch": watch, "race": race}
+README = {"nonoscope": midway, "watch": watch, "race": race, "cube": cube_watch}
 
 
 def shoot_all(browser: Browser, url: str, folder: Path) -> None:

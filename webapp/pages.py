@@ -29,7 +29,8 @@ _DAY: Final = 86_400
 @blueprint.get("/")
 def home() -> str:
     used = {card.difficulty for card in cards()}
-    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=formats(),
+    read = [form for form in formats() if not form.write_only]
+    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=read,
                            solids=solid_cards())
 
 
