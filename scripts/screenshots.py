@@ -189,7 +189,7 @@ def cube(page: Page, url: str) -> None:
 
 
 def cube_watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=600")
+    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=330")
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
     page.wait_for_timeout(DRAWN)
 
