@@ -50,7 +50,7 @@ export function createWatch(article, content) {
   function show() {
     article.append(...parts);
     if (board) return redraw();
-    board = createBoard(part("stage"), puzzle, { name: "The solver's board", label, redraw, testid: "watch-board" });
+    board = createBoard(part("stage"), puzzle, { name: "The solver's board", label, redraw, testid: "watch-board", whole: true });
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();
     return redraw();
@@ -224,6 +224,7 @@ export function createWatch(article, content) {
   hook("start").addEventListener("click", () => start());
   hook("cancel").addEventListener("click", () => session.cancel());
   hook("moment-link").addEventListener("click", copyLink);
+  hook("watch-zoom").addEventListener("click", () => board.view.toggleWhole());
   addEventListener("keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!parts[0].isConnected || event.defaultPrevented || event.target.closest("input, select, textarea, [role=tab]")) return;
