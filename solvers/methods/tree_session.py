@@ -58,11 +58,18 @@ def best_first(
     return session.events(count, session.store)
 
 
+def _refuse_numbers(puzzle: Puzzle) -> None:
+    """Rows are filled by placing runs, which other clues do not have."""
+    for index, line in enumerate(puzzle.lines):
+        if not isinstance(line.clue, Runs | None):
+            raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(line.clue))
+
+
 class _Session:
     """What the searches work on, and what they have found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
-        _check_clues(puzzle)
+        _refuse_numbers(puzzle)
         self._puzzle = puzzle
         rows = rows_in_order(puzzle, order == "constrained")
         self._board = compile_board(puzzle)
@@ -115,10 +122,3 @@ class _Session:
         if found == 1:
             return Outcome.SOLVED if status == SOLVED else Outcome.UNIQUE
         return Outcome.MULTIPLE if found else Outcome.NONE
-
-
-def _check_clues(puzzle: Puzzle) -> None:
-    """Fillings of rows, and what is left to do in columns, are told from run lengths."""
-    for index, line in enumerate(puzzle.lines):
-        if line.clue is not None and not isinstance(line.clue, Runs):
-            raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(line.clue))

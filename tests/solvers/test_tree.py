@@ -151,7 +151,7 @@ def test_a_long_row_without_a_clue() -> None:
 def test_what_is_no_flat_puzzle_is_refused(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError) as caught:
         run(puzzle, **method)
-    assert str(caught.value) == message.format(**method)
+    assert str(caught.value) == message.format(method=method["method"])
 
 
 # --- what is visited ------------------------------------------------------------------------------------------------
