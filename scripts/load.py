@@ -1,15 +1,17 @@
 """How the server does under load: sockets that watch one solve while others keep the processors busy.
 
-    python scripts/load.py --sockets 200 --seconds 10 [--server threads]
+    python scripts/load.py --sockets 200 --seconds 10 [--server threads] [--browser]
 
 Starts an app of its own, in which a solve makes an event every 5 ms and stamps it with the time; two hard
-puzzles are solved beside it. Tells how old events are when they arrive, and how long /healthz takes meanwhile.
+puzzles are solved beside it. Tells how old events are when they arrive, and how long /healthz takes meanwhile;
+with --browser also how old they are when a page that watches has drawn them.
 """
 
 from __future__ import annotations
 
 import argparse
 import base64
+import itertools
 import json
 import multiprocessing
 import os
@@ -25,7 +27,11 @@ from urllib.request import ProxyHandler, Request, build_opener
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers import Progress  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from run import chromium_options  # noqa: E402
+from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
+from solvers.examples import example  # noqa: E402
 from webapp import create_app  # noqa: E402
 from webapp.config import DEFAULTS  # noqa: E402
 from webapp.jobs import messages  # noqa: E402
@@ -36,19 +42,35 @@ from webapp.jobs.tasks import work  # noqa: E402
 from webapp.serving import serve_gunicorn, serve_threads  # noqa: E402
 
 OPEN = build_opener(ProxyHandler({}))
-STAMPED = "stamps"
+# A solve of this puzzle tells the time; in a page as well.
+STAMPED = dump(example("cup").puzzle, "link").strip()
+BLINKING = (0,)
+# In the page: when which step was first on the screen.
+DRAWN = """() => {
+  window.drawn = [];
+  const place = document.querySelector('[data-testid="place"]');
+  const look = () => {
+    const step = Number(place.textContent.split(" ")[1]?.replaceAll(",", "") || 0);
+    const now = (performance.timeOrigin + performance.now()) / 1000;
+    if (step !== window.drawn.at(-1)?.[0]) window.drawn.push([step, now]);
+    requestAnimationFrame(() => setTimeout(look));  // after this frame's drawing
+  };
+  look();
+}"""
 
 
 def stamp(request: messages.Request) -> Iterator[Message]:
-    """Besides the usual tasks one that tells the time."""
-    if request.source != STAMPED:
+    """Besides the usual tasks one that tells the time, and blinks."""
+    if request.source != STAMPED or request.task != "solve":
         yield from work(request)
         return
     framing = Framing(1, time.perf_counter)
     end = time.monotonic() + request.seconds
     while time.monotonic() < end:
-        yield from framing.see(Progress({"made": time.monotonic()}))
+        yield from framing.see(Fixed(BLINKING, (FILLED,), Reason("guess", cell=0)))
+        yield from framing.see(Progress({"made": time.time()}))
         time.sleep(0.005)
+        yield from framing.see(Unfixed(BLINKING))
     yield from framing.last({"t": "finished", "outcome": "SOLVED"})
     yield Done({"outcome": "SOLVED"})
 
@@ -114,7 +136,7 @@ def listen(connections: list[socket.socket], end: float) -> tuple[list[float], i
         for key, _ in selector.select(0.1):
             data = key.fileobj.recv(1 << 16)
             received += len(data)
-            found += ages(data, time.monotonic())
+            found += ages(data, time.time())
     return found, received
 
 
@@ -160,11 +182,36 @@ def measure(url: str, port: int, sockets: int, seconds: float) -> None:
           f"p99 {at(0.99, health):.1f} ms, worst {max(health) * 1000:.1f} ms")
 
 
+def measure_drawing(url: str, seconds: float) -> None:
+    """How old events are when a page has drawn them, while two hard puzzles are being solved."""
+    busy = [ask(url + "api/jobs", {"text": hard_puzzle(), "options": {"count": 0}, "seconds": 110}) for _ in range(2)]
+    with sync_playwright() as playwright:
+        page = playwright.chromium.launch(**chromium_options()).new_page()
+        page.goto(f"{url}p/{STAMPED}#watch=exact,seconds:{seconds + 5:g}")
+        page.locator('input[data-testid="speed"]').fill("13")  # as it comes
+        with page.expect_response("**/api/jobs") as started:
+            page.get_by_test_id("start").click()
+        page.evaluate(DRAWN)
+        page.wait_for_timeout(seconds * 1000)
+        drawn = page.evaluate("window.drawn")
+        job = started.value.json()["job"]
+    events = ask(f"{url}api/jobs/{job}/events?since=0")["events"]
+    made = {number: event["counters"]["made"] for number, event in enumerate(events, 1)
+            if "made" in event.get("counters", {})}
+    found = [when - made[number] for (last, _), (step, when) in itertools.pairwise(drawn)
+             for number in range(last + 1, step + 1) if number in made]
+    print(f"drawn in a page: {len(found):,} stamps in {len(drawn)} frames; age: median "
+          f"{statistics.median(found) * 1000:.0f} ms, p95 {at(0.95, found):.0f} ms, worst {max(found) * 1000:.0f} ms")
+    for one in busy:
+        ask(f"{url}api/jobs/{one['job']}", method="DELETE")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--server", choices=("gunicorn", "threads"), default="gunicorn")
+    parser.add_argument("--browser", action="store_true", help="measure a page that watches, too")
     wanted = parser.parse_args()
     listening = socket.create_server(("127.0.0.1", 0), backlog=512)
     port = listening.getsockname()[1]
@@ -174,6 +221,8 @@ def main() -> None:
     try:
         while ask(url + "healthz")["jobs"]["workers"] < 3:
             time.sleep(0.2)
+        if wanted.browser:
+            measure_drawing(url, wanted.seconds)
         measure(url, port, wanted.sockets, wanted.seconds)
     finally:
         server.terminate()

@@ -1,7 +1,7 @@
-"""Pictures of the app: every page at three widths, light and dark, and the one in the README.
+"""Pictures of the app: every page at three widths, light and dark, and those in the README.
 
     python scripts/screenshots.py FOLDER [--url URL]    # all of them, to look at
-    python scripts/screenshots.py docs --readme         # only the README's picture
+    python scripts/screenshots.py docs --readme         # only the README's pictures
 
 Without --url it starts the app by itself. Needs what `python3 run.py test` installs.
 """
@@ -30,6 +30,7 @@ EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LONG = ("home", "methods", "method")  # pages that scroll
+RACERS = ("exact", "passes", "astar", "sat")
 BAD = "3\n3\n1 1\none\n"
 
 Scene = Callable[[Page, str], None]
@@ -138,7 +139,7 @@ def watch(page: Page, url: str) -> None:
 
 
 def race(page: Page, url: str) -> None:
-    page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#m=exact&m=exact,probe:false")
+    page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{'&'.join(f'm={name}' for name in RACERS)}")
     page.get_by_test_id("start").click()
     page.get_by_text("All are in.").wait_for(timeout=180_000)
     page.get_by_test_id("scrub").fill("700")
@@ -196,6 +197,8 @@ SCENES: dict[str, Scene] = {
     "method": method,
 }
 
+README = {"nonoscope": midway, "watch": watch, "race": race}
+
 
 def shoot_all(browser: Browser, url: str, folder: Path) -> None:
     for theme in ("light", "dark"):
@@ -205,22 +208,23 @@ def shoot_all(browser: Browser, url: str, folder: Path) -> None:
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme,
                                         device_scale_factor=2 if phone else 1, is_mobile=phone, has_touch=phone)
                 scene(page, url)
-                page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=name == "home")
                 page.screenshot(path=folder / f"{name}-{width}-{theme}.png", full_page=name in LONG)
                 page.close()
 
 
 def shoot_readme(browser: Browser, url: str, folder: Path) -> None:
-    page = browser.new_page(viewport={"width": 1280, "height": 760})
-    midway(page, url)
-    page.screenshot(path=folder / "nonoscope.png")
+    for name, scene in README.items():
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        scene(page, url)
+        page.screenshot(path=folder / f"{name}.png")
+        page.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--url", help="address of a running app")
-    parser.add_argument("--readme", action="store_true", help="only the README's picture")
+    parser.add_argument("--readme", action="store_true", help="only the README's pictures")
     wanted = parser.parse_args()
     wanted.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:

@@ -206,7 +206,8 @@ class Replay:
         """All of `Steps` at once; where a cell occurs several times its last value stays."""
         import numpy as np  # whoever makes columns has it loaded already
 
-        np.frombuffer(self._cells, np.uint8)[cells] = values
+        # An index of the machine's own size is taken as it is, which is faster than having it converted.
+        np.frombuffer(self._cells, np.uint8)[np.asarray(cells, np.intp)] = np.asarray(values, np.uint8)
 
     @property
     def grid(self) -> Grid:

@@ -5,6 +5,7 @@ Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the b
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
@@ -49,6 +50,7 @@ def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT)
     for puzzle in _puzzles():
         with suppress(PuzzleError):  # flat puzzles for a method of solids, or the reverse
             run(puzzle, method, seed=0, limit=limit, **options)
+    gc.freeze()  # what was loaded stays: no later search for garbage, in the middle of a solve, walks it again
 
 
 def _puzzles() -> Sequence[Puzzle]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
+from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -68,6 +69,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
+    Compress(app)
     Sockets(app, known)
     _trust_proxies(app)
     return app

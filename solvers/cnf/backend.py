@@ -34,6 +34,9 @@ _COUNT_CONFLICTS_ALONE: Final = ("cadical",)
 # search does not even notice.
 _CONFLICTS: Final = 500
 _PROPAGATIONS: Final = 100_000
+# In a large model a conflict takes longer, so that a slice has fewer of them; but a slice itself costs something.
+_SMALL: Final = 60_000  # variables
+_FEWEST: Final = 100
 
 
 def can_be_sliced(name: str) -> bool:
@@ -49,6 +52,7 @@ class Backend:
 
         self._name = name
         self._solver: Any = Solver(name=name)
+        self._conflicts = _CONFLICTS
 
     def close(self) -> None:
         self._solver.delete()
@@ -56,6 +60,7 @@ class Backend:
     def reserve(self, variables: int) -> None:
         """Tell how many variables there will be, by a clause that is always true: ergo is slow to take one by one."""
         self._solver.add_clause([variables, -variables])
+        self._conflicts = max(_FEWEST, _CONFLICTS * _SMALL // max(_SMALL, variables))
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         self._solver.append_formula(clauses, no_return=True)
@@ -64,7 +69,7 @@ class Backend:
         """Whether there is a model; None when the slice was too short to tell, so that one asks again."""
         if not can_be_sliced(self._name):
             return bool(self._solver.solve())
-        self._solver.conf_budget(_CONFLICTS)
+        self._solver.conf_budget(self._conflicts)
         if not self._name.startswith(_COUNT_CONFLICTS_ALONE):
             self._solver.prop_budget(_PROPAGATIONS)
         answer: bool | None = self._solver.solve_limited()

@@ -12,14 +12,15 @@ from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
+from .sat_options import ALL, COUNT
 
 if TYPE_CHECKING:
     from .exact_session import Session
 
-_ALL: Final = 100_000
 _TURN: Final = 6_000  # effort of our own search before SAT gets its first turn
 _SLICES: Final = 8  # and how long that is
 _ENDLESS: Final = 10**12
+_AUTO: Final = "auto"
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -27,8 +28,10 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
     from .exact_session import Session
 
     session = Session(puzzle)
+    if options["backend"] == _AUTO:
+        options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:
-        yield from _stages(session, int(options["count"]) or _ALL, **options)
+        yield from _stages(session, int(options["count"]) or ALL, **options)
     finally:
         session.close()
     yield _finished(session)
@@ -80,10 +83,13 @@ METHOD: Final = MethodInfo(
     "exact",
     "Line logic, probing, search that learns from its conflicts, SAT for the rest: always decides",
     (
-        Option("count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=_ALL),
+        COUNT,
         Option("probe", True, "try both values of cells and keep what follows either way"),
         Option("learn", 8_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
-        Option("backend", "glucose4", "the SAT solver that takes over", choices=BACKENDS),
+        Option(
+            "backend", _AUTO, "the SAT solver that takes over; auto: glucose4 for flat puzzles, cadical195 for solids",
+            choices=(_AUTO, *BACKENDS),
+        ),
     ),
     _start,
     takes_solid=True,

@@ -43,7 +43,7 @@ from .sat_session import SatSession
 
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
-_WIDE_COST: Final = 3  # search on long lines gets less out of a step, and SAT more
+_WIDE_COST: Final = 8  # search on long lines gets less out of a step, and SAT more
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,

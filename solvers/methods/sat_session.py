@@ -148,9 +148,10 @@ def _check_size(name: str, clauses: int, most: int) -> None:
 
 
 def _names(puzzle: Puzzle, chosen: Encodings) -> str:
-    """The encodings that the puzzle's clues need."""
+    """The encodings that the puzzle's clues need; the first where it has no clue."""
     kinds = {type(line.clue) for line in puzzle.lines}
-    return " and ".join(encoding.name for kind, encoding in chosen.items() if kind in kinds)
+    names = [encoding.name for encoding in chosen.values()]
+    return " and ".join([encoding.name for kind, encoding in chosen.items() if kind in kinds] or names[:1])
 
 
 def _in_pieces(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..errors import PuzzleError
 from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
 from ..kernel.board import COUNT, JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Runs
 from ..tree import prices
 from ..tree.board import (
     BASE,
@@ -57,10 +58,18 @@ def best_first(
     return session.events(count, session.store)
 
 
+def _refuse_numbers(puzzle: Puzzle) -> None:
+    """Rows are filled by placing runs, which other clues do not have."""
+    for index, line in enumerate(puzzle.lines):
+        if not isinstance(line.clue, Runs | None):
+            raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(line.clue))
+
+
 class _Session:
     """What the searches work on, and what they have found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
+        _refuse_numbers(puzzle)
         self._puzzle = puzzle
         rows = rows_in_order(puzzle, order == "constrained")
         self._board = compile_board(puzzle)

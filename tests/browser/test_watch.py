@@ -75,8 +75,8 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("step-back").click()
-    before = picture(page)
-    assert before != HOUSE
+    expect_place(page, steps - 4, steps)  # over the end, the solution, and numbers that show nothing
+    assert picture(page) != HOUSE
     expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
     page.get_by_test_id("step").click()
     page.get_by_test_id("step").click()
@@ -107,6 +107,17 @@ def test_scrub_to_the_beginning(page: Page, url: str) -> None:
     expect_place(page, 0, steps)
     assert picture(page) == ["?????"] * 5
     expect(page.get_by_test_id("step-back")).to_be_disabled()
+
+
+def test_all_of_a_large_board_is_in_sight_until_it_is_wanted_larger(page: Page, url: str) -> None:
+    watch(page, url, Puzzle.flat([[1]] * 90, [[1]] * 90), at=3)
+    board = page.get_by_test_id("watch-board")
+    whole = board.bounding_box()
+    assert whole["y"] + whole["height"] <= page.viewport_size["height"]
+    page.get_by_test_id("watch-zoom").click()
+    assert board.bounding_box()["width"] > 1.5 * whole["width"]
+    page.get_by_test_id("watch-zoom").click()
+    assert board.bounding_box()["width"] == whole["width"]
 
 
 def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:

@@ -141,7 +141,8 @@ def test_a_long_row_without_a_clue() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "message"),
     [
-        (Puzzle((2, 2, 2), ()), "expected a flat puzzle, found 'shape (2, 2, 2)'"),
+        (Puzzle((2, 2, 2), ()),
+         "{method} expects a flat puzzle; for solids there are exact, lines3d, sat3d, found 'size 2 x 2 x 2'"),
         (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
          "row 1: expected run lengths on every line, found '1'"),
     ],
@@ -150,7 +151,7 @@ def test_a_long_row_without_a_clue() -> None:
 def test_what_is_no_flat_puzzle_is_refused(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError) as caught:
         run(puzzle, **method)
-    assert str(caught.value) == message
+    assert str(caught.value) == message.format(method=method["method"])
 
 
 # --- what is visited ------------------------------------------------------------------------------------------------

@@ -158,6 +158,7 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
     for name in METHODS:
         info = method_info(name)
         assert told[name]["summary"] == info.summary
+        assert (told[name]["takes_flat"], told[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
         assert [option["name"] for option in told[name]["options"]] == [option.name for option in info.options]
         for option in told[name]["options"]:
             assert set(option) == {"name", "type", "default", "choices", "low", "high", "help"}

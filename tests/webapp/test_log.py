@@ -150,11 +150,12 @@ def test_first_solutions_are_never_merged() -> None:
 
 def test_reasons_survive_as_codes() -> None:
     net = Net(SIZE)
-    for cell, because in enumerate([Reason("line", line=7), Reason("guess", cell=1), Reason("overlap")]):
+    supposed = Reason("guess", line=12_000)
+    for cell, because in enumerate([Reason("line", line=7), Reason("guess", cell=1), Reason("overlap"), supposed]):
         for told in in_words_of_wire(Fixed((cell,), (1,), because)):
             net.fold({**told, "at": 0})
-    (steps,) = net.events(3)
-    assert list(steps["why"]) == [7, Why.GUESS, OTHER]
+    (steps,) = net.events(4)
+    assert list(steps["why"]) == [7, Why.GUESS, OTHER, Why.ASSUMED - 12_000]
 
 
 @pytest.mark.parametrize("exact", [0, 1 << 30])

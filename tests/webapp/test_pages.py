@@ -131,6 +131,23 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     assert "connect-src 'self' ws://localhost wss://localhost;" in policy
 
 
+@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/play.js"])
+def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path: str) -> None:
+    plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "br"
+    assert len(packed.data) < len(plain.data) / 2
+    assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
+    headers = {"Accept-Encoding": "br"}
+    etag = client.get("/static/js/play.js", headers=headers).headers["ETag"]
+    again = client.get("/static/js/play.js", headers={**headers, "If-None-Match": etag})
+    assert again.status_code == 304
+    assert not again.data
+
+
 @pytest.mark.parametrize("host", ["x; script-src *", "a b", "evil\" ,"])
 def test_strange_hosts_do_not_get_into_the_policy(client: FlaskClient, host: str) -> None:
     policy = client.get("/healthz", headers={"Host": host}).headers["Content-Security-Policy"]

@@ -18,8 +18,8 @@ from .wire import PART
 
 # In the column of reasons, besides line numbers and the codes of `Why`.
 OTHER: Final = -99  # a reason that has no code
-_CANDIDATE: Final = -1000
-_UNTOUCHED: Final = -1001
+_CANDIDATE: Final = -(1 << 30)  # beyond the code of every line that is supposed
+_UNTOUCHED: Final = _CANDIDATE - 1
 _CODES: Final[dict[str, int]] = {
     reason(code, 0).technique: code
     for name, code in vars(Why).items()
@@ -106,5 +106,8 @@ def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
 
 
 def _code(because: Json) -> int:
+    technique: str = because["technique"]
     line: int | None = because.get("line")
-    return _CODES.get(because["technique"], OTHER) if line is None else line
+    if line is None:
+        return _CODES.get(technique, OTHER)
+    return Why.ASSUMED - line if technique == "guess" else line

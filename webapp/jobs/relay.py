@@ -101,10 +101,11 @@ class Relay:
                     sent += self._serve(job)
                 except Exception:  # whatever it is, other jobs must go on
                     traceback.print_exc()
-            time.sleep(max(INTERVAL, sent * _REST))
+            if sent:  # else the next news go out as they come, not a whole interval later
+                time.sleep(max(INTERVAL, sent * _REST))
 
     def _serve(self, job: str) -> int:
-        """Tell a job's watchers what is new; how many messages that took."""
+        """Tell a job's watchers what is new; how many messages that took, or will take later."""
         with self._lock:
             watchers = dict(self._watchers.get(job, {}))
         try:
@@ -126,12 +127,15 @@ class Relay:
 
     def _tell_events(self, job: str, watchers: dict[str, _Watcher]) -> int:
         places: dict[int, list[str]] = defaultdict(list)
+        late = 0
         for who, watcher in watchers.items():
             if self._pile(who) >= _PILE:
-                self._news(job)  # later
+                late += 1
             else:
                 places[watcher.since].append(who)
-        return sum(self._tell_place(job, since, there, watchers) for since, there in places.items())
+        if late:
+            self._news(job)
+        return late + sum(self._tell_place(job, since, there, watchers) for since, there in places.items())
 
     def _tell_place(self, job: str, since: int, there: list[str], watchers: dict[str, _Watcher]) -> int:
         batch = self._runner.since(job, since)

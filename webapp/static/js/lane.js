@@ -34,7 +34,7 @@ export function createLane(content, race, remove) {
     lane.name = number;
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", `Method ${number}`);
-    board ??= createBoard(part("stage"), puzzle, { name: `Board ${number}`, label, redraw, testid: "race-board" });
+    board ??= createBoard(part("stage"), puzzle, { name: `Board ${number}`, label, redraw, testid: "race-board", whole: true });
   }
 
   function label(cell) {

@@ -48,7 +48,7 @@ export function createWatch(article, content, makeBoard) {
   function show() {
     article.append(...parts);
     if (board) return redraw();
-    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board" });
+    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board", whole: true });
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();
     return redraw();
@@ -222,6 +222,7 @@ export function createWatch(article, content, makeBoard) {
   hook("start").addEventListener("click", () => start());
   hook("cancel").addEventListener("click", () => session.cancel());
   hook("moment-link").addEventListener("click", copyLink);
+  hook("watch-zoom").addEventListener("click", () => board.view.toggleWhole());
   addEventListener("keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!parts[0].isConnected || event.defaultPrevented || event.target.closest("input, select, textarea, [role=tab]")) return;

@@ -8,9 +8,10 @@ import { createView } from "./view.js";
 
 /**
  * Build a board into `host`. `puzzle`: {rows, cols}; `name`: what screen readers call it; `label(cell)`: what they call
- * a cell; `redraw()` is asked for when the view has changed; `testid` is the hook for tests.
+ * a cell; `redraw()` is asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all
+ * of it in sight, however small the cells.
  */
-export function createBoard(host, puzzle, { name, label, redraw, testid = "board" }) {
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole = false }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label);
@@ -20,7 +21,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
     renderer.repaint();
     redraw();
   });
-  view.fit();
+  (whole ? view.fitWhole : view.fit)();
 
   /** The cell under a point of the page; beyond the border the nearest one, or null if `inside` only. */
   function cellFrom(point, inside) {

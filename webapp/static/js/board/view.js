@@ -10,15 +10,18 @@ const NOMINAL = 20; // side of a cell's element, which is laid out once and then
 export function createView(parts, extent, changed) {
   const { host, frame, scroller, sheet, corner, cols, rows, grid, cells } = parts;
   const bar = barThickness(scroller);
-  const view = { fitted: true, cell: 0, x: 0, y: 0, dpr: 1 };
+  const view = { fitted: fittedCell, cell: 0, x: 0, y: 0, dpr: 1 }; // `fitted`: by what the size follows the room
 
   const room = () => ({ width: host.clientWidth, height: parseFloat(getComputedStyle(host).maxHeight) || innerHeight });
   const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
 
-  function fit() {
-    view.fitted = true;
-    show(fittedCell(extent, room(), grain()));
+  function fitBy(how) {
+    view.fitted = how;
+    show(how(extent, room(), grain()));
   }
+
+  /** At a size at which it can be read; or all of it, however small. */
+  const fit = () => fitBy(fittedCell), fitWhole = () => fitBy(wholeCell);
 
   /** Give the cells this side and all parts their size. */
   function show(cell) {
@@ -55,7 +58,7 @@ export function createView(parts, extent, changed) {
   function hold({ across, down }, { x, y }, cell) {
     const side = allowedCell(cell, grain());
     if (side !== view.cell) {
-      view.fitted = false;
+      view.fitted = null;
       show(side);
     }
     const box = grid.getBoundingClientRect();
@@ -76,10 +79,8 @@ export function createView(parts, extent, changed) {
 
   /** All of the board; when that is what shows already, a size at which it can be read. */
   function toggleWhole() {
-    const whole = wholeCell(extent, room(), grain());
-    if (view.cell === whole) return fit();
-    view.fitted = false;
-    show(whole);
+    if (view.cell === wholeCell(extent, room(), grain())) fit();
+    else fitWhole();
   }
 
   /** Scroll so that a cell is in sight, beside the bands. */
@@ -90,11 +91,11 @@ export function createView(parts, extent, changed) {
     scroller.scrollTop = into(scroller.scrollTop, row * cell + (view.stuckY ? 0 : top), view.height - (view.stuckY ? top : 0));
   }
 
-  const refresh = () => (view.fitted ? fit() : show(allowedCell(view.cell, grain())));
+  const refresh = () => (view.fitted ? fitBy(view.fitted) : show(allowedCell(view.cell, grain())));
   new ResizeObserver(refresh).observe(host);
   addEventListener("resize", refresh);
   scroller.addEventListener("scroll", scrolled, { passive: true });
-  return { now: view, fit, zoomBy, hold, toCells, toggleWhole, reveal };
+  return { now: view, fit, fitWhole, zoomBy, hold, toCells, toggleWhole, reveal };
 }
 
 const size = ({ style }, width, height) => Object.assign(style, { width: `${width}px`, height: `${height}px` });
