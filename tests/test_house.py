@@ -142,7 +142,8 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 SCRIPTS = ROOT / "webapp/static/js"
 PURE = ("marks", "counts", "lines", "shapes", "state", "coach", "words", "board/geometry", "net/framing", "cube/camera",
-        "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices", "cube/strikes", "watch/columns",
+        "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices", "cube/strikes",
+        "watch/columns",
         "watch/playback", "watch/pace", "watch/reasons", "watch/counting", "watch/options", "watch/places")
 
 

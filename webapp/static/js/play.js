@@ -176,7 +176,7 @@ const save = keepGame(game, code, saved, () => ({ title, height: game.height, wi
 const printSheet = printOn(byId("paper"), puzzle, () => ({
   title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
 }));
-const moment = createViews((host, told) => createBoard(host, puzzle, { ...told, whole: true }));
+const moment = createViews((host, told) => createBoard(host, puzzle, told));
 createShare(game, { title: () => title, named: carried, print: printSheet, moment });
 listenToCarried(store);
 redraw();

@@ -48,7 +48,7 @@ export function createWatch(article, content, makeBoard) {
   function show() {
     article.append(...parts);
     if (board) return redraw();
-    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board" });
+    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board", whole: true });
     hook("watch-zoom").hidden = !board.view;
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();

@@ -5,7 +5,7 @@ import { readPalette, watchPalette } from "../board/palette.js";
 import { MARK, CROSSED } from "../marks.js";
 import { placeOf } from "../shapes.js";
 import { createCamera, eyeOf, pan, turn, viewOf, zoomBy } from "./camera.js";
-import { cornersOf, facesInSight, outlook, wholeCut } from "./faces.js";
+import { cornersOf, facesInSight, holeOf, outlook, pointOn, wholeCut } from "./faces.js";
 import { inksOf, meshOf, standing } from "./mesh.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay } from "./overlay.js";
@@ -21,7 +21,7 @@ const SPIN = 0.3; // of a turn a second, when it is finished
  */
 export function createCube(host, game, { name, redraw, testid = "cube", library, tap = () => {}, hover = () => {}, missing = () => {} }) {
   const { shape } = game, overlay = createOverlay(), parts = build(host, shape, name, testid, overlay.svg);
-  const shown = { key: "", camera: null, busy: false, stands: new Uint8Array(0) };
+  const shown = { key: "", camera: null, busy: false, sketched: false, stands: new Uint8Array(0) };
   let drawing = null, camera = createCamera(), cut = wholeCut(shape), under = null, paints = createPaints(readPalette(parts.frame)), spun = null;
   createDrawing(parts.canvas, shape, library).then((made) => {
     drawing = made;
@@ -63,8 +63,9 @@ export function createCube(host, game, { name, redraw, testid = "cube", library,
     cut = scene.cut ?? wholeCut(shape);
     if (scene.clean && !scene.calm) spin(now);
     else spun = null;
+    const before = shown.stands, seen = view();
     shown.stands = standing(scene.cells);
-    const seen = view();
+    if (drawing && !scene.clean) sketch(scene, seen, before);
     if (drawing && !shown.busy) paint(scene, seen);
     overlay.draw(seen, outlines(scene));
     parts.frame.dataset.standing = shown.stands.reduce((sum, one) => sum + one, 0);
@@ -77,15 +78,36 @@ export function createCube(host, game, { name, redraw, testid = "cube", library,
     spun = now;
   }
 
+  /** A cube that is chiselled is away at once, also where a picture takes longer. */
+  function sketch(scene, seen, before) {
+    const gone = [...before.keys()].filter((cell) => before[cell] && !shown.stands[cell]);
+    if (gone.length !== 1 || !inFront(gone[0], seen, before)) return;
+    const { sides, floor } = holeOf(shape, gone[0], before, cut, seen.eye), place = placeOf(shape, gone[0]);
+    const colorOf = (number) => paints.colors()[number];
+    overlay.fill(seen, sides.map((side) => cornersOf(place, side)), paints.background, floor.map(([cell, side]) => (
+      { corners: cornersOf(placeOf(shape, cell), side), color: colorOf(paints.numberOf(cell, side, shape, scene)) })));
+    shown.sketched = true;
+    parts.frame.dataset.sketched = Number(parts.frame.dataset.sketched ?? 0) + 1;
+  }
+
+  /** Whether a cell shows, and nothing stands before the middle of any open side of it that looks this way. */
+  function inFront(cell, seen, stands) {
+    const { sides } = holeOf(shape, cell, stands, cut, seen.eye), place = placeOf(shape, cell);
+    return sides.length > 0 && sides.every((side) => seen.pick(stands, cut, ...seen.project(pointOn(place, side, 0.5, 0.5)))?.cell === cell);
+  }
+
   /** Draw faces and numbers anew only when they are others: turning alone costs little. */
   async function paint(scene, seen) {
     const key = scene.cells.join("") + [scene.factsVersion, scene.clean, Boolean(scene.colors), cut, outlook(cut, seen.eye), scene.wrong, scene.marked].join("|");
     if (key === shown.key && camera === shown.camera) return;
     shown.busy = true;
+    if (shown.sketched) await new Promise(requestAnimationFrame); // let the sketch be seen: Plotly takes longer than a frame
+    shown.sketched = false;
     if (key === shown.key) await drawing.look(camera);
     else await drawing.show(picture(scene, seen), camera);
     Object.assign(shown, { key, camera, busy: false });
     parts.frame.dataset.drawn = Number(parts.frame.dataset.drawn ?? 0) + 1;
+    requestAnimationFrame(() => requestAnimationFrame(() => overlay.clear()));
     if (key !== shown.key || camera !== shown.camera) redraw();
   }
 

@@ -35,6 +35,19 @@ export function facesInSight(shape, stands, cut, eye) {
   return { cells, sides };
 }
 
+/** What a cell that is gone uncovers: its own open `sides` that were in sight, and through them the `floor`, [cell, side] of neighbours. */
+export function holeOf(shape, cell, stands, cut, eye) {
+  const place = placeOf(shape, cell), sides = [], floor = [];
+  for (let side = 0; side < SIDES; side++) {
+    const axis = axisOf(side), step = isUpper(side) ? 1 : -1, part = place[axis] + step, other = cell + step * strideOf(shape, axis);
+    const faces = isUpper(side) ? eye[axis] > part : eye[axis] < place[axis];
+    const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
+    if (faces && !closed) sides.push(side);
+    if (!faces && closed) floor.push([other, side ^ 1]);
+  }
+  return { sides, floor };
+}
+
 export const within = (cut, place) => place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1]);
 
 /** Where an eye may move without other faces coming into sight, as text. */

@@ -47,6 +47,7 @@ export function inksOf(game, { cells, sides }, scene) {
     strokes[line] ??= strokesOf(game.clues[line]);
     draw(inks[inkOf(scene.facts[line])], place, side, strokes[line]);
   });
+  for (const ink of Object.values(inks)) for (const axis of Object.keys(ink)) ink[axis] = Float32Array.from(ink[axis]); // read faster by far
   return inks;
 }
 

@@ -31,7 +31,7 @@ export function createPaints(palette) {
     return known.get(color);
   }
 
-  return { numberOf, colors: () => list.slice(), inks: { ink: palette.ink, faint: palette.cubeFaint, accent: palette.accent } };
+  return { numberOf, colors: () => list.slice(), background: palette.paper, inks: { ink: palette.ink, faint: palette.cubeFaint, accent: palette.accent } };
 }
 
 function finished({ colors }, cell, height) {
