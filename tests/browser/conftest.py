@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from werkzeug.serving import make_server
 
@@ -53,8 +53,13 @@ def _without_browser(why: str) -> None:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 800})
+def viewport() -> ViewportSize:
+    return {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport=viewport)
     made.set_default_timeout(15_000)
     yield made
     made.close()

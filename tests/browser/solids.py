@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, dump
 from solvers.formats.solid_faces import told_faces
@@ -24,6 +24,9 @@ def model(*layers: str) -> Puzzle:
     cells = bytes(FILLED if sign == "#" else EMPTY for sign in signs)
     return from_voxels(Grid((len(rows), len(rows[0]), len(rows[0][0])), cells))
 
+
+# Without a graphics card drawing takes long: the smaller the better, as long as all is side by side.
+VIEWPORT: ViewportSize = {"width": 1020, "height": 560}
 
 # Three steps up to the right; along z from the ground up.
 STEP = model("#.. #..", "##. #..", "### ##.")

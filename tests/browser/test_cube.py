@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from solvers import FILLED, Puzzle, dump
 from tests.browser.playing import middle, picture, press, settle
-from tests.browser.solids import FRONT, RIGHT, STEP, TOP, click_cube, model, open_solid, standing
+from tests.browser.solids import FRONT, RIGHT, STEP, TOP, VIEWPORT, click_cube, model, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
@@ -19,6 +19,11 @@ NO_WEBGL = """{
   const { prototype } = HTMLCanvasElement, { getContext } = prototype;
   prototype.getContext = function (kind) { return kind === "2d" ? getContext.apply(this, arguments) : null; };
 }"""
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    return VIEWPORT
 
 
 def goal(puzzle: Puzzle) -> bytes:

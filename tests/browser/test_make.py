@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import FILLED, Puzzle, dump
 from solvers.formats import dump_bytes
 from solvers.models import model
 from solvers.solid import from_voxels
 from tests.browser.playing import middle, picture, press
-from tests.browser.solids import TOP, click_cube, standing
+from tests.browser.solids import TOP, VIEWPORT, click_cube, standing
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,11 @@ def maker(page: Page, url: str) -> Page:
     page.goto(f"{url}/make/cube")
     page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=PATIENCE)
     return page
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    return VIEWPORT
 
 
 def resize(page: Page, *sides: int) -> None:
