@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from solvers import Puzzle, dump
@@ -49,14 +49,6 @@ def ask(runner: Processes, source: str, seconds: float = SECONDS) -> Json:
 def wait_for(runner: Processes, job: str) -> None:
     """Until the job has told something."""
     assert runner.since(job, 0, wait=WAIT).next > 0
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_worker_is_used_again(runner: Processes) -> None:
@@ -219,6 +211,7 @@ def test_closing_while_jobs_run_and_wait_ends_them_all(runner: Processes) -> Non
     jobs = [submit(runner, "hang"), submit(runner, "work")]
     wait_for(runner, jobs[0])
     (worker,) = runner._workers
+    dying = psutil.Process(worker._process.pid)
     ends: list[Json | None] = []
     threads = [threading.Thread(target=lambda job=job: ends.append(runner.result(job, WAIT))) for job in jobs]
     for thread in threads:
@@ -227,4 +220,9 @@ def test_closing_while_jobs_run_and_wait_ends_them_all(runner: Processes) -> Non
     for thread in threads:
         thread.join()
     assert [end and end["outcome"] for end in ends] == ["CANCELLED", "CANCELLED"]
-    assert not alive(worker._process.pid or 0)
+    dying.wait(WAIT)  # killed, it may take a moment to be gone
+
+
+def test_a_job_that_comes_after_the_end_is_cancelled(runner: Processes) -> None:
+    runner.close()
+    assert ask(runner, "work")["outcome"] == "CANCELLED"

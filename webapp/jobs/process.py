@@ -76,6 +76,8 @@ class Processes(JobRunner):
             self._check_room(visitor)
             job = self._shelf.add(request, visitor)
             self._turns.put(visitor, job.name)
+            if self._closed:
+                self._give_up_waiting(CANCELLED, _STOPPING)
         self.start()
         self._ring()
         return job.name
@@ -110,7 +112,10 @@ class Processes(JobRunner):
         with self._shelf.lock:
             self._closed = True
             for worker in self._workers:
+                if worker.job is not None:  # ended before its worker is, whose death is heard as a failure
+                    self._shelf.end(worker.job, CANCELLED, _STOPPING)
                 worker.kill()
+            self._give_up_waiting(CANCELLED, _STOPPING)
             thread = self._thread
         self._ring()
         if thread is not None:
@@ -129,6 +134,11 @@ class Processes(JobRunner):
                 self._rung = True
                 self._ringer.send_bytes(b"!")
 
+    def _give_up_waiting(self, outcome: str, message: str) -> None:
+        with self._shelf.lock:
+            while (name := self._turns.next()) is not None:
+                self._shelf.end(self._shelf.get(name), outcome, message)
+
     # All that follows runs in the one thread.
 
     def _run(self) -> None:
@@ -140,10 +150,6 @@ class Processes(JobRunner):
                 self._keep_limits()
             except Exception:  # whatever it is, the other jobs must go on
                 traceback.print_exc()
-        for worker in self._workers:
-            if worker.job is not None:
-                self._shelf.end(worker.job, CANCELLED, _STOPPING)
-        self._give_up_waiting(CANCELLED, _STOPPING)
 
     def _hire(self) -> None:
         while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
@@ -224,11 +230,6 @@ class Processes(JobRunner):
         self._next_start = monotonic() + _BREATH
         if self._failures >= _FAILURES:
             self._give_up_waiting(CRASHED, FAILED)
-
-    def _give_up_waiting(self, outcome: str, message: str) -> None:
-        with self._shelf.lock:
-            while (name := self._turns.next()) is not None:
-                self._shelf.end(self._shelf.get(name), outcome, message)
 
     def _keep_limits(self) -> None:
         for worker in self._workers:
