@@ -5,8 +5,6 @@ Runs in worker processes; knows the engine and nothing of the web.
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Generator, Iterator
 from time import perf_counter
 from typing import Final
@@ -15,10 +13,11 @@ from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, par
 from solvers.events import Replay
 from solvers.solve import stream
 
-from .endings import CRASHED, FAILED, LIMIT, REFUSED, ended, last_event, time_is_up
+from .endings import last_event, time_is_up
+from .failing import ended_by
 from .framing import Framing
 from .messages import About, Done, Json, Message, Request
-from .plain import error_json, puzzle_json, where_json
+from .plain import puzzle_json, where_json
 
 _SHOWN: Final = 8  # so many solutions are part of the result
 
@@ -31,13 +30,8 @@ def solve(request: Request) -> Iterator[Message]:
         yield About(puzzle_json(puzzle))
         framing = Framing(puzzle.size, perf_counter)
         result = yield from _solved(puzzle, request, framing)
-    except PuzzleError as error:
-        result = {**ended(REFUSED, request, str(error)), "error": error_json(error)}
-    except MemoryError:
-        result = ended(LIMIT, request, "There was not enough memory.")
-    except Exception:  # a bug: it is told, and the worker lives on
-        traceback.print_exc(file=sys.stderr)
-        result = ended(CRASHED, request, FAILED)
+    except Exception as error:
+        result = ended_by(error, request)
     yield from framing.last(last_event(result))
     yield Done(result)
 

@@ -5,18 +5,16 @@ Its log has the kinds of events of a solve that `docs/wire.md` tells of, and `th
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from solvers import Outcome, Progress, Puzzle, PuzzleError, dump, parse
+from solvers import Outcome, Progress, Puzzle, dump, parse
 from solvers.make.thinning import Thinned, thin
 
-from .endings import CRASHED, FAILED, LIMIT, REFUSED, ended, last_event
+from .endings import ended, last_event
+from .failing import ended_by
 from .messages import Done, Frame, Json, Message, Request
-from .plain import error_json
 from .wire import encode
 
 _INTERVAL: Final = 0.25  # seconds between two events
@@ -28,13 +26,8 @@ def thin_numbers(request: Request) -> Iterator[Message]:
     try:
         yield from _thinned(parse(request.source, request.format), request, start)
         result = ended(Outcome.UNIQUE.value, request)
-    except PuzzleError as error:
-        result = {**ended(REFUSED, request, str(error)), "error": error_json(error)}
-    except MemoryError:
-        result = ended(LIMIT, request, "There was not enough memory.")
-    except Exception:  # a bug: it is told, and the worker lives on
-        traceback.print_exc(file=sys.stderr)
-        result = ended(CRASHED, request, FAILED)
+    except Exception as error:
+        result = ended_by(error, request)
     yield _frame(last_event({**result, "seconds": perf_counter() - start}), start)
     yield Done(result)
 

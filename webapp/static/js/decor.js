@@ -1,6 +1,6 @@
 // The small nonogram that plays itself on the home page, by the same reasoning that gives hints. Nothing depends on it.
 
-import { extents, measure } from "./board/geometry.js";
+import { fitAcross } from "./board/across.js";
 import { watchPalette } from "./board/palette.js";
 import { createRenderer } from "./board/render.js";
 import { nextLine } from "./coach.js";
@@ -20,12 +20,7 @@ export function showDecor({ canvas, button }) {
   let view = null, timer = 0, steps = [], paused = calm;
 
   function fit() {
-    const across = canvas.clientWidth, extent = extents({ rows: ROWS, cols: COLS });
-    let cell = LARGEST;
-    while (measure(extent, cell).width > across) cell -= 0.5;
-    const size = measure(extent, cell);
-    canvas.style.height = `${size.height}px`;
-    view = { ...size, width: across, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true, stuckY: true, dpr: devicePixelRatio };
+    view = fitAcross(canvas, { rows: ROWS, cols: COLS }, LARGEST);
     draw();
   }
 

@@ -1,6 +1,6 @@
 // The small puzzle on a method's page: solved by the server when asked, and played at a pace that can be followed.
 
-import { extents, measure } from "./board/geometry.js";
+import { fitAcross } from "./board/across.js";
 import { watchPalette } from "./board/palette.js";
 import { createRenderer } from "./board/render.js";
 import { readPuzzle } from "./net.js";
@@ -25,12 +25,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let view = null, seed = 0;
 
 function fit() {
-  const across = canvas.clientWidth, extent = extents(puzzle);
-  let cell = LARGEST;
-  while (measure(extent, cell).width > across) cell -= 0.5;
-  const size = measure(extent, cell);
-  canvas.style.height = `${size.height}px`;
-  view = { ...size, width: across, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true, stuckY: true, dpr: devicePixelRatio };
+  view = fitAcross(canvas, puzzle, LARGEST);
   draw();
 }
 
