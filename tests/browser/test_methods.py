@@ -14,8 +14,12 @@ def test_methods_are_found_from_the_home_page(page: Page) -> None:
     expect(page.get_by_test_id("start")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if method_info(name).takes_flat])
-def test_example_is_solved_and_again(page: Page, url: str, name: str) -> None:
+FLAT = [name for name in METHODS if method_info(name).takes_flat]
+
+
+@pytest.mark.parametrize(("name", "motion"), [(FLAT[0], "no-preference"), *((name, "reduce") for name in FLAT)])
+def test_example_is_solved_and_again(page: Page, url: str, name: str, motion: str) -> None:
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     page.goto(f"{url}/methods/{name}")
     for button in ("Solve it", "Again"):
         expect(page.get_by_test_id("start")).to_contain_text(button)
