@@ -16,13 +16,12 @@ from playwright.sync_api import Error as PlaywrightError
 from werkzeug.serving import make_server
 
 from run import chromium_options
+from tests.conftest import NO_BROWSER
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
-
-SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
 
 
 @pytest.fixture(scope="session")
@@ -48,8 +47,8 @@ def browser() -> Iterator[Browser]:
 
 def _without_browser(why: str) -> None:
     if os.environ.get("CI", "").lower() == "true":
-        pytest.fail(f"{SKIPPED}: {why}", pytrace=False)
-    pytest.skip(SKIPPED)
+        pytest.fail(f"{NO_BROWSER}: {why}", pytrace=False)
+    pytest.skip(NO_BROWSER)
 
 
 @pytest.fixture
@@ -86,10 +85,3 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     opened.goto(url)
     yield opened
     assert complaints == []
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if SKIPPED in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section("WARNING: BROWSER TESTS SKIPPED", sep="!", red=True)
-        terminalreporter.line(f"{len(skipped)} tests: {SKIPPED}. Install Chromium or Chrome and run this again.")
