@@ -174,6 +174,8 @@ def test_strikes_end_the_game(page: Page) -> None:
     for number, cell in enumerate((5, 4, 1, 0), 1):
         click_cube(page, cell, FRONT)
         expect(page.get_by_test_id("strikes")).to_have_text("●" * number + "○" * (5 - number))
+    page.reload()
+    expect(page.get_by_test_id("strikes")).to_have_text("●●●●○")
     click_cube(page, 3, TOP)
     expect(page.get_by_test_id("status")).to_contain_text("lost")
     click_cube(page, MISSING, TOP)

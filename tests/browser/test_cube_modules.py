@@ -155,7 +155,7 @@ def test_progress_counts_what_is_to_go(tab: Page) -> None:
 def test_strikes_count_and_keep_the_cube(tab: Page) -> None:
     model = list(STEP.info.goal.cells if STEP.info.goal else b"")
     kept = model.index(FILLED)
-    answer = play(tab, ["strikes", "startStrikes", model], ["strikes", "strike", kept], ["strikes", "strike", kept])
+    answer = play(tab, ["strikes", "setModel", model], ["strikes", "strike", kept], ["strikes", "strike", kept])
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
 
 
