@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle
 from tests.browser.playing import drag, draw, middle, open_puzzle, picture, press, settle, tab_to_board
@@ -224,6 +225,16 @@ def test_hints_without_the_server(page: Page, context: BrowserContext) -> None:
     expect(page.get_by_test_id("status")).to_contain_text("does not answer")
 
 
+def test_watching_without_the_server_leads_back_to_the_board(page: Page, context: BrowserContext) -> None:
+    open_puzzle(page, PUZZLE)
+    context.set_offline(True)
+    page.get_by_test_id("tab-watch").click()
+    expect(page.get_by_test_id("missing")).to_contain_text("does not answer")
+    expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
+    drag(page, (0, 2))
+    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
+
+
 def test_solve_asks_first_and_can_be_undone(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (0, 0))
@@ -358,6 +369,16 @@ def test_hundred_by_hundred(page: Page) -> None:
     assert size is not None
     assert 0 < box["x"] < size["width"] - box["width"]
     assert 0 < box["y"] < size["height"] - box["height"]
+
+
+def test_little_is_loaded_before_the_player_acts(page: Page) -> None:
+    loaded: dict[str, Response] = {}
+    page.on("response", lambda response: loaded.update({urlsplit(response.url).path: response}))
+    open_puzzle(page, PUZZLE)
+    page.wait_for_load_state("networkidle")
+    scripts = {path: len(response.body()) for path, response in loaded.items() if path.startswith("/static/js/")}
+    assert "/static/js/play.js" in scripts
+    assert sum(scripts.values()) < 100_000, scripts
 
 
 def test_wheel_zooms_at_the_pointer(page: Page) -> None:

@@ -179,6 +179,17 @@ def test_files_are_saved_and_refusals_told(page: Page, url: str, tmp_path: Path)
     expect(page.get_by_test_id("share-error")).to_contain_text("cannot carry cells given from the start")
 
 
+def test_without_the_server_sharing_is_told_to_be_away_and_comes_back(page: Page, url: str) -> None:
+    play(page, url)
+    page.context.set_offline(True)
+    page.get_by_test_id("share-open").click()
+    expect(page.get_by_test_id("missing")).to_contain_text("does not answer")
+    page.context.set_offline(False)
+    page.get_by_test_id("share-open").click()
+    expect(page.get_by_test_id("share")).to_be_visible()
+    expect(page.get_by_test_id("missing")).to_be_hidden()
+
+
 def test_title_of_a_foreign_puzzle_travels_along(page: Page, url: str) -> None:
     play(page, url, fragment="title=My+checkers")
     assert link_of(page) == f"{url}/p/{CODE}#title=My+checkers"
@@ -190,8 +201,9 @@ def test_moment_of_a_replay_is_offered_where_there_is_one(page: Page, url: str) 
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => (await import("/static/js/panels/share.js")).createShare(
-      { cells: [] }, { title: () => "x", named: false, print() {}, moment: () => "watch=exact&at=3" })""")
-    assert link_of(page, "moment") == f"{url}/p/{CODE}#watch=exact&at=3"
+      { cells: [] }, { title: () => "x", named: false, print() {}, moment: () => "watch=exact&at=3" }).open()""")
+    page.get_by_test_id("share-moment").check(force=True)
+    expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
 
 
 def test_paper_has_title_clues_and_code(page: Page, url: str) -> None:

@@ -75,7 +75,7 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
 
 
 PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}",
-         "carve": f"/c/{solid_cards()[0].code}", "make": "/make/cube"}
+         "carve": f"/c/{solid_cards()[0].code}", "make": "/make/cube", "example": "/methods/exact"}
 
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:

@@ -2,15 +2,19 @@
 //
 // A clue is a list of run lengths, or the number of a solid, {total, groups}, which counts.js knows about.
 
-import { placeCount, satisfiedCount } from "./counts.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+
+let counts = null;
+
+/** Pages of solids hand counts.js in; flat ones do without. */
+export const reasonOnCounts = (module) => { counts = module; };
 
 /**
  * All placements of `clue` that agree with the known cells, seen together; null when there is none.
  * `cells` is what they share, unknown where they differ. Of run lengths also `first` and `last`: where each run starts in
  * the leftmost and in the rightmost of them.
  */
-export const place = (clue, known) => (isCount(clue) ? placeCount(clue, known) : placeRuns(clue, known));
+export const place = (clue, known) => (isCount(clue) ? counts.placeCount(clue, known) : placeRuns(clue, known));
 
 const isCount = (clue) => !Array.isArray(clue);
 
@@ -34,7 +38,7 @@ export const finishedRuns = (clue, known, { first, last }) => (isCount(clue) ? [
   : clue.map((run, i) => first[i] === last[i] && known.subarray(first[i], first[i] + run).every((cell) => cell === FILLED)));
 
 /** Whether the filled cells of a line are exactly what its clue says, whatever else is known. */
-export const satisfied = (clue, known) => (isCount(clue) ? satisfiedCount(clue, known) : satisfiedRuns(clue, known));
+export const satisfied = (clue, known) => (isCount(clue) ? counts.satisfiedCount(clue, known) : satisfiedRuns(clue, known));
 
 function satisfiedRuns(clue, known) {
   let run = 0, length = 0;

@@ -8,11 +8,10 @@ import { FILLED, CROSSED } from "./marks.js";
 import { askSolution, checkMarks, readPuzzle } from "./net.js";
 import { createControls } from "./panels/controls.js";
 import { keepTime } from "./panels/clock.js";
-import { listenToCarried } from "./panels/carried.js";
 import { NO_HELP, createHelp } from "./panels/help.js";
 import { keepGame } from "./panels/keeping.js";
+import { listenToCarried, offerShare } from "./panels/links.js";
 import { nameOf } from "./panels/naming.js";
-import { createShare } from "./panels/share.js";
 import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
@@ -177,6 +176,6 @@ const printSheet = printOn(byId("paper"), puzzle, () => ({
   title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
 }));
 const moment = createViews((host, told) => createBoard(host, puzzle, told));
-createShare(game, { title: () => title, named: carried, print: printSheet, moment });
+offerShare(game, { title: () => title, named: carried, print: printSheet, moment });
 listenToCarried(store);
 redraw();

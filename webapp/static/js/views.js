@@ -1,5 +1,7 @@
 // Playing and watching, two views of one page. The second is put together when it is first asked for.
 
+import { late } from "./late.js";
+
 const byId = (id) => document.getElementById(id);
 
 /**
@@ -10,6 +12,7 @@ export function createViews(makeBoard) {
   const article = byId("puzzle"), stage = byId("stage"), tabs = { play: byId("tab-play"), watch: byId("tab-watch") };
   // What is only for playing. Hooks that both views have belong to the one that shows.
   const playing = [...article.querySelectorAll(":scope > .numbers, #stage, :scope > .tools, :scope > .side")];
+  const loadWatch = late(async () => (await import("./watch.js")).createWatch(article, byId("watch-view").content, makeBoard));
   const shared = [byId("status"), byId("stamp")].map((element) => [element, element.dataset.testid]);
   let watching = null, board = null, current = "play";
 
@@ -29,9 +32,9 @@ export function createViews(makeBoard) {
     board?.remove();
     for (const element of playing) element.hidden = true;
     for (const [element] of shared) delete element.dataset.testid;
-    const { createWatch } = await import("./watch.js");
-    watching ??= createWatch(article, byId("watch-view").content, makeBoard);
-    if (current === "watch") watching.show();
+    watching = await loadWatch();
+    if (!watching) return show("play");
+    return current === "watch" && watching.show();
   }
 
   function stopWatching() {
@@ -41,8 +44,10 @@ export function createViews(makeBoard) {
     if (board) stage.append(board);
   }
 
-  function followFragment() {
-    if (new URLSearchParams(location.hash.slice(1)).has("watch")) show("watch").then(() => watching.open(location.hash));
+  async function followFragment() {
+    if (!new URLSearchParams(location.hash.slice(1)).has("watch")) return;
+    await show("watch");
+    watching?.open(location.hash);
   }
 
   for (const [name, tab] of Object.entries(tabs)) tab.addEventListener("click", () => show(name));

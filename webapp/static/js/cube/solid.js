@@ -2,10 +2,14 @@
 // is a board that draws scenes, as board/board.js is.
 
 import { listenToKeys } from "../board/keys.js";
+import * as counts from "../counts.js";
+import { reasonOnCounts } from "../lines.js";
 import { AXES } from "../words.js";
 import { createCube } from "./cube.js";
 import { createSlice } from "./slice.js";
 import { cutBy, layerBox, placeIn } from "./slices.js";
+
+reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
 const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). Everything can be done in the layers.";

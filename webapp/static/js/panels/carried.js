@@ -8,7 +8,7 @@ import { count } from "../words.js";
 const byId = (id) => document.getElementById(id);
 const NAME = "marks";
 
-export function listenToCarried({ state: game, change }) {
+export function createCarried({ state: game, change }) {
   const dialog = byId("carried");
   let carried = null;
 
@@ -30,8 +30,7 @@ export function listenToCarried({ state: game, change }) {
 
   dialog.querySelector('[data-testid="carried-keep"]').addEventListener("click", () => dialog.close());
   dialog.querySelector('[data-testid="carried-take"]').addEventListener("click", take);
-  addEventListener("hashchange", look);
-  look();
+  return { look };
 }
 
 /** The marks in the fragment, which are then taken out of the address: a reload must not ask again. */

@@ -113,7 +113,6 @@ export function createShare(game, { title, named, print, moment = () => "" }) {
     return setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
-  document.querySelector('[data-testid="share-open"]').addEventListener("click", open);
   byId("share-what").addEventListener("change", () => { short = null; show(); });
   button("share-copy").addEventListener("click", copy);
   button("share-short").addEventListener("click", shorten);
@@ -126,4 +125,5 @@ export function createShare(game, { title, named, print, moment = () => "" }) {
     save(link);
   });
   for (const one of [dialog, poster]) one.querySelector("[data-close]").addEventListener("click", () => one.close());
+  return { open };
 }
