@@ -6,16 +6,15 @@ Every page fixture fails its test when the page logged an error or asked another
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
-from werkzeug.serving import make_server
 
 from run import chromium_options
+from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
@@ -27,12 +26,8 @@ SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    app = create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -86,6 +81,15 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     opened.goto(url)
     yield opened
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, url: str) -> Iterator[Page]:
+    """A page in which a module's tests run scripts."""
+    page = browser.new_page()
+    page.goto(url)
+    yield page
+    page.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
