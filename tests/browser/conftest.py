@@ -6,17 +6,16 @@ Every page fixture fails its test when the page logged an error or asked another
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
-from werkzeug.serving import make_server
 
 from run import chromium_options
 from tests.conftest import NO_BROWSER
+from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
@@ -26,12 +25,8 @@ NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    app = create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -85,3 +80,12 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     opened.goto(url)
     yield opened
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, url: str) -> Iterator[Page]:
+    """A page in which a module's tests run scripts."""
+    page = browser.new_page()
+    page.goto(url)
+    yield page
+    page.close()
