@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from solvers import FILLED, Puzzle, dump
+from solvers import FILLED, Count, Puzzle, dump
 from tests.browser.playing import middle, picture, press, settle, tab_to_board
 from tests.browser.solids import FRONT, RIGHT, STEP, TOP, VIEWPORT, click_cube, model, open_solid, standing
 
@@ -266,3 +266,15 @@ def test_solver_carves_the_block(page: Page) -> None:
     expect(page.get_by_test_id("reason")).to_contain_text("The line along")
     page.get_by_test_id("tab-play").click()
     assert standing(page) == STEP.size
+
+
+def test_paper_has_every_number(page: Page) -> None:
+    open_solid(page, STEP, drawn=False)
+    page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
+    page.get_by_test_id("print").click()
+    page.emulate_media(media="print")
+    paper = page.locator("#paper")
+    assert paper.locator("figcaption").all_text_contents() == ["Numbers along y; x to the right, z upwards", "y 1", "y 2"]
+    assert paper.locator("svg text").count() == len(STEP.lines)
+    rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
+    assert paper.locator("svg .ring").count() == rings

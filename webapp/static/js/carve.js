@@ -2,6 +2,7 @@
 
 import { listenToUndo } from "./board/keys.js";
 import { clearZeros, extendStroke, growStroke, startStroke } from "./cube/carving.js";
+import { drawLayers } from "./cube/paper.js";
 import { createSolid } from "./cube/solid.js";
 import { counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike } from "./cube/strikes.js";
 import { CROSSED, FILLED } from "./marks.js";
@@ -12,6 +13,7 @@ import { NO_HELP, createHelp } from "./panels/help.js";
 import { keepGame } from "./panels/keeping.js";
 import { listenToCarried, offerShare } from "./panels/links.js";
 import { nameOf } from "./panels/naming.js";
+import { printOn } from "./panels/printing.js";
 import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
@@ -39,7 +41,7 @@ const acts = {
   "try-keep": () => change(play.keepTrial), "try-drop": () => change(play.dropTrial),
   check: help.check, hint: help.hint, solve: help.solve,
   "zoom-in": () => board.zoomBy(1.25), "zoom-out": () => board.zoomBy(0.8), "zoom-whole": () => board.whole(),
-  "start-over": startOver, again: startOver,
+  "start-over": startOver, again: startOver, print: () => printSheet(),
 };
 const board = createSolid(byId("stage"), game, {
   content, library, redraw, name: `${title}, ${game.shape.join(" by ")} cubes`, label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
@@ -176,6 +178,9 @@ listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
 keepTime(game, byId("stage"), controls.showTime);
 const save = keepGame(game, code, saved, () => ({ title, shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }));
 const moment = createViews((host, told) => createSolid(host, game, { ...told, content, library }));
-offerShare(game, { title: () => title, named: carried, moment });
+const printSheet = printOn(byId("paper"), () => drawLayers(game), () => ({
+  title, size: game.shape.join(" × "), link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
+}));
+offerShare(game, { title: () => title, named: carried, print: printSheet, moment });
 listenToCarried(store);
 redraw();

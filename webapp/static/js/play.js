@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { listenToKeys, listenToUndo } from "./board/keys.js";
-import { printOn } from "./board/paper.js";
+import { drawSheet } from "./board/paper.js";
 import { listenToPointers } from "./board/pointer.js";
 import { FILLED, CROSSED } from "./marks.js";
 import { askSolution, checkMarks, readPuzzle } from "./net.js";
@@ -12,6 +12,7 @@ import { NO_HELP, createHelp } from "./panels/help.js";
 import { keepGame } from "./panels/keeping.js";
 import { listenToCarried, offerShare } from "./panels/links.js";
 import { nameOf } from "./panels/naming.js";
+import { printOn } from "./panels/printing.js";
 import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
@@ -172,7 +173,7 @@ board.parts.grid.addEventListener("focusout", () => { screen.focused = false; re
 listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
 keepTime(game, byId("stage"), controls.showTime);
 const save = keepGame(game, code, saved, () => ({ title, height: game.height, width: game.width, share: play.progress(game).share }));
-const printSheet = printOn(byId("paper"), puzzle, () => ({
+const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle)], () => ({
   title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
 }));
 const moment = createViews((host, told) => createBoard(host, puzzle, told));

@@ -15,7 +15,7 @@ const ABOUT = {
 const HERE_ONLY = "Only this computer knows this address. Started with --host 0.0.0.0, Nonoscope can be reached from others too.";
 
 /**
- * `title()` is what the puzzle is called, `named` whether the link must carry that; `print` prints, if the puzzle can be. `moment()` is the part of
+ * `title()` is what the puzzle is called, `named` whether the link must carry that; `print` prints. `moment()` is the part of
  * the address that holds a moment of a replay, empty while there is none.
  */
 export function createShare(game, { title, named, print, moment = () => "" }) {
@@ -117,7 +117,7 @@ export function createShare(game, { title, named, print, moment = () => "" }) {
   button("share-copy").addEventListener("click", copy);
   button("share-short").addEventListener("click", shorten);
   button("share-qr").addEventListener("click", showCode);
-  button("share-print")?.addEventListener("click", () => { dialog.close(); print(); });
+  button("share-print").addEventListener("click", () => { dialog.close(); print(); });
   dialog.querySelector(".files").addEventListener("click", (event) => {
     const link = event.target.closest("a");
     if (!link) return;
