@@ -274,7 +274,8 @@ def test_paper_has_every_number(page: Page) -> None:
     page.get_by_test_id("print").click()
     page.emulate_media(media="print")
     paper = page.locator("#paper")
-    assert paper.locator("figcaption").all_text_contents() == ["Numbers along y; x to the right, z upwards", "y 1", "y 2"]
+    names = ["Numbers along y; x to the right, z upwards", "y 1", "y 2"]
+    assert paper.locator("figcaption").all_text_contents() == names
     assert paper.locator("svg text").count() == len(STEP.lines)
     rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
     assert paper.locator("svg .ring").count() == rings
