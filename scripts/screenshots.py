@@ -189,9 +189,17 @@ def cube(page: Page, url: str) -> None:
 
 
 def cube_watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=330")
+    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=332")
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
     page.wait_for_timeout(DRAWN)
+
+
+def cube_race(page: Page, url: str) -> None:
+    page.goto(f"{url}/race/{dump(model(MODEL).puzzle, 'link')}#m=lines3d&m=sat3d&m=exact")
+    page.get_by_test_id("start").click()
+    page.get_by_text("All are in.").wait_for(timeout=180_000)
+    page.get_by_test_id("scrub").fill("300")
+    page.wait_for_timeout(2 * DRAWN)
 
 
 def make(page: Page, url: str) -> None:
@@ -219,6 +227,7 @@ SCENES: dict[str, Scene] = {
     "method": method,
     "cube": cube,
     "cube-watch": cube_watch,
+    "cube-race": cube_race,
     "make": make,
 }
 

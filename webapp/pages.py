@@ -54,11 +54,9 @@ def cube(code: str) -> str | Answer:
 
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
-    """Several methods side by side on a flat puzzle."""
+    """Several methods side by side on one puzzle."""
     found = puzzle_in(code)
-    if is_solid(found):
-        abort(404, "This link holds a solid puzzle, for which there are no races.")
-    return render_template("race.html", **_shown(found))
+    return render_template("race_solid.html" if is_solid(found) else "race.html", **_shown(found))
 
 
 def puzzle_in(code: str) -> Json:

@@ -279,3 +279,16 @@ def test_paper_has_every_number(page: Page) -> None:
     assert paper.locator("svg text").count() == len(STEP.lines)
     rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
     assert paper.locator("svg .ring").count() == rings
+
+
+def test_race_on_a_solid(page: Page, url: str) -> None:
+    page.goto(f"{url}/race/{dump(STEP, 'link')}#m=lines3d&m=exact")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    page.get_by_test_id("scrub").fill("1000")
+    for number in (1, 2):
+        lane = page.get_by_test_id(f"lane-{number}")
+        expect(lane.get_by_test_id("counter-cells")).to_have_text("18 / 18")
+        expect(lane.get_by_test_id("watch-cube")).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
+    page.get_by_test_id("to-puzzle").click()
+    page.wait_for_url(f"{url}/c/*")

@@ -61,8 +61,10 @@ def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
     assert "plotly" not in client.get("/").text
 
 
-def test_no_race_of_solids(client: FlaskClient) -> None:
-    assert client.get(f"/race/{CODE}").status_code == 404
+def test_race_of_solids(client: FlaskClient) -> None:
+    page = client.get(f"/race/{CODE}").text
+    assert "Race: Steps" in page
+    assert f"/c/{CODE}" in page
 
 
 def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:

@@ -1,6 +1,5 @@
 // One method of a race: its form, its solve, its board and numbers.
 
-import { createBoard } from "./board/board.js";
 import { MARK } from "./marks.js";
 import { createCounters } from "./panels/counters.js";
 import { createMethodForm } from "./panels/method.js";
@@ -12,11 +11,11 @@ import { capital, cellName, markName } from "./words.js";
 
 const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start" };
 
-/** `race`: {puzzle, game, code, methods, limits, follower, redraw}; `remove()` takes the lane away. */
+/** `race`: {puzzle, game, code, methods, limits, follower, makeBoard, redraw}; `remove()` takes the lane away. */
 export function createLane(content, race, remove) {
   const root = content.firstElementChild.cloneNode(true);
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const { puzzle, game, redraw } = race, size = game.cells.length;
+  const { game, redraw } = race, size = game.cells.length;
   const form = createMethodForm(root.querySelector("form"), race.methods, race.limits);
   const session = createSession(race.follower, race.code, size, redraw);
   const counters = createCounters(part("counters"));
@@ -34,7 +33,7 @@ export function createLane(content, race, remove) {
     lane.name = number;
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", `Method ${number}`);
-    board ??= createBoard(part("stage"), puzzle, { name: `Board ${number}`, label, redraw, testid: "race-board", whole: true });
+    board ??= race.makeBoard(race, part("stage"), { name: `Board ${number}`, label, redraw, testid: "race-board" });
   }
 
   function label(cell) {
