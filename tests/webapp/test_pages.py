@@ -74,7 +74,8 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
     assert "solves at once" in client.get(f"/race/{cards()[0].code}").text
 
 
-PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}", "race-solid": f"/race/{solid_cards()[0].code}",
+PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}",
+         "race-solid": f"/race/{solid_cards()[0].code}",
          "carve": f"/c/{solid_cards()[0].code}", "make": "/make/cube", "example": "/methods/exact"}
 
 
