@@ -1,8 +1,9 @@
 """MagicaVoxel .vox: a model of coloured voxels, from which a puzzle with all its numbers is made.
 
 The file is `VOX `, a version, and chunks: four letters, the bytes of their content and of the chunks inside them, both.
-`SIZE` and `XYZI` are a model, `RGBA` the palette; all others (scenes, layers, materials) are passed over. Sides of more
-than 64 are cut down to what the voxels fill. z is up, there as here.
+`SIZE` and `XYZI` are a model, `RGBA` the palette. Several models stand as the scene says (`vox_scene`); without one
+they are frames of an animation, and the first is taken. All other chunks (layers, materials) are passed over. Sides of
+more than 64 are cut down to what the voxels fill. z is up, there as here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..colours import RGB, Colours
 from ..errors import PuzzleError
@@ -18,6 +19,7 @@ from ..grid import FILLED, Grid
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
 from ..solid import from_voxels, model_of
 from .base import Format, model_of_goal
+from .vox_scene import Cell, Place, places
 
 _TITLE: Final = "a .vox file"
 _MAGIC: Final = b"VOX "
@@ -27,7 +29,17 @@ _COLOURS: Final = 255
 _PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour
 _HEAD: Final = struct.Struct("<4sII")
 
+_MOST_VOXELS: Final = 1_000_000  # of all models of a scene
+
 Chunks = dict[bytes, list[bytes]]
+Voxel = tuple[int, int, int, int]
+
+
+class _Model(NamedTuple):
+    """A box and what stands in it."""
+
+    shape: Cell
+    voxels: list[Voxel]
 
 
 def sniff(text: str) -> bool:
@@ -85,53 +97,81 @@ def _chunks(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _model(chunks: Chunks) -> tuple[Grid, Colours]:
-    sizes, models = chunks.get(b"SIZE", []), chunks.get(b"XYZI", [])
-    if len(sizes) != 1 or len(models) != 1:
-        raise PuzzleError("expected one model (chunks SIZE and XYZI)", found=f"{len(models)} models")
-    shape = _size(sizes[0])
-    voxels = _voxels(models[0])
-    low = [min(voxels[axis::4], default=0) for axis in range(3)]
-    high = [max(voxels[axis::4], default=0) for axis in range(3)]
-    if any(top >= side for top, side in zip(high, shape, strict=True)):
-        raise PuzzleError("expected all voxels inside the size", where="XYZI", found=" ".join(map(str, high)))
-    if any(side > MAX_SOLID_SIDE for side in shape):
-        # Only as much space as the voxels need is ever made.
-        shape = tuple(top - bottom + 1 for bottom, top in zip(low, high, strict=True))
-        _check_sides(shape)
-    else:
-        low = [0, 0, 0]
-    return _painted(shape, low, voxels, _palette(chunks.get(b"RGBA", [])))
+    sizes, contents = chunks.get(b"SIZE", []), chunks.get(b"XYZI", [])
+    if not sizes or len(sizes) != len(contents):
+        raise PuzzleError("expected one model or more, each of a chunk SIZE and a chunk XYZI",
+                          found=f"{len(sizes)} and {len(contents)}")
+    if sum(map(len, contents)) > 4 * _MOST_VOXELS:
+        raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="XYZI")
+    palette = _palette(chunks.get(b"RGBA", []))
+    models = [_read(size, content) for size, content in zip(sizes, contents, strict=True)]
+    in_scene = len(models) > 1 and b"nTRN" in chunks
+    return _painted(*(_gathered(models, places(chunks)) if in_scene else _alone(models[0])), palette)
 
 
-def _size(content: bytes) -> tuple[int, ...]:
+def _alone(model: _Model) -> tuple[Cell, list[Voxel]]:
+    """A model in its own box, if that is not too large."""
+    return (model.shape, model.voxels) if max(model.shape) <= MAX_SOLID_SIDE else _boxed(model.voxels)
+
+
+def _gathered(models: list[_Model], standing: Iterator[Place]) -> tuple[Cell, list[Voxel]]:
+    """All models of a scene where they stand, later ones before earlier ones, in the box that they fill."""
+    cells: dict[Cell, int] = {}
+    total = 0
+    for place in standing:
+        if not 0 <= place.model < len(models):
+            raise PuzzleError(f"expected a model from 0 to {len(models) - 1}", where="nSHP", found=str(place.model))
+        model = models[place.model]
+        total += len(model.voxels)
+        if total > _MOST_VOXELS:
+            raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="nSHP")
+        cells.update((place.of(voxel[:3], model.shape), voxel[3]) for voxel in model.voxels)
+    return _boxed([(*cell, colour) for cell, colour in cells.items()])
+
+
+def _boxed(voxels: list[Voxel]) -> tuple[Cell, list[Voxel]]:
+    """Only as much space as the voxels need is ever made."""
+    if not voxels:
+        return (1, 1, 1), voxels
+    low, high = ([end(part) for part in list(zip(*voxels, strict=True))[:3]] for end in (min, max))
+    x, y, z = (top - bottom + 1 for bottom, top in zip(low, high, strict=True))
+    if max(x, y, z) > MAX_SOLID_SIDE:
+        raise PuzzleError(f"expected a model of at most {MAX_SOLID_SIDE} voxels a side", where="XYZI",
+                          found=f"{x} x {y} x {z}")
+    return (x, y, z), [(a - low[0], b - low[1], c - low[2], colour) for a, b, c, colour in voxels]
+
+
+def _read(size: bytes, content: bytes) -> _Model:
+    model = _Model(_size(size), _voxels(content))
+    for x, y, z, _ in model.voxels:
+        if x >= model.shape[0] or y >= model.shape[1] or z >= model.shape[2]:
+            raise PuzzleError("expected all voxels inside the size", where="XYZI", found=f"{x} {y} {z}")
+    return model
+
+
+def _size(content: bytes) -> Cell:
     if len(content) != 12:
         raise PuzzleError("expected three sides in 12 bytes", where="SIZE", found=f"{len(content)} bytes")
-    shape = struct.unpack("<III", content)
-    if not all(1 <= side <= _LARGEST for side in shape):
-        raise PuzzleError(f"expected sides from 1 to {_LARGEST}", where="SIZE", found=" x ".join(map(str, shape)))
-    return shape
+    x, y, z = struct.unpack("<III", content)
+    if not all(1 <= side <= _LARGEST for side in (x, y, z)):
+        raise PuzzleError(f"expected sides from 1 to {_LARGEST}", where="SIZE", found=f"{x} x {y} x {z}")
+    return x, y, z
 
 
-def _check_sides(shape: tuple[int, ...]) -> None:
-    if any(side > MAX_SOLID_SIDE for side in shape):
-        raise PuzzleError(f"expected a model of at most {MAX_SOLID_SIDE} voxels a side",
-                          where="XYZI", found=" x ".join(map(str, shape)))
-
-
-def _voxels(content: bytes) -> bytes:
+def _voxels(content: bytes) -> list[Voxel]:
     """Four bytes a voxel: x, y, z, colour."""
     count = int.from_bytes(content[:4], "little")
     if len(content) < 4 or len(content) != 4 + 4 * count:
         raise PuzzleError(f"expected {count} voxels of 4 bytes", where="XYZI", found=f"{len(content)} bytes")
-    return content[4:]
+    return list(struct.iter_unpack("<BBBB", content[4:]))
 
 
-def _painted(shape: tuple[int, ...], low: list[int], voxels: bytes, palette: list[RGB]) -> tuple[Grid, Colours]:
+def _painted(shape: Cell, voxels: list[Voxel], palette: list[RGB]) -> tuple[Grid, Colours]:
     """The model with just those colours that it uses, in the order of the palette."""
-    used = {colour: place for place, colour in enumerate(sorted(set(voxels[3::4])), 1)}
+    used = {colour: place for place, colour in enumerate(sorted({colour for *_, colour in voxels}), 1)}
     cells = bytearray(shape[0] * shape[1] * shape[2])
-    for x, y, z, colour in zip(*(voxels[part::4] for part in range(4)), strict=True):
-        cells[((x - low[0]) * shape[1] + y - low[1]) * shape[2] + z - low[2]] = used[colour]
+    for x, y, z, colour in voxels:
+        cells[(x * shape[1] + y) * shape[2] + z] = used[colour]
     return model_of(shape, bytes(cells), [palette[colour - 1] for colour in used])
 
 

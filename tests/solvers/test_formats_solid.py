@@ -23,6 +23,7 @@ from solvers.formats.vox import _usual_palette
 from solvers.solid import cropped, from_voxels, solid, with_clues
 from solvers.surface import corners, surface
 from tests.solvers.test_formats import NASTY
+from tests.solvers.vox_file import vox
 from tests.voxels import voxels
 
 SAMPLES = Path(__file__).parent / "format_samples"
@@ -184,13 +185,6 @@ def test_groups_in_all_their_spellings() -> None:
 # .vox
 
 
-def vox(shape: tuple[int, int, int], voxels: list[tuple[int, int, int, int]], *more: tuple[bytes, bytes]) -> bytes:
-    chunks = [(b"SIZE", struct.pack("<III", *shape)),
-              (b"XYZI", struct.pack("<I", len(voxels)) + b"".join(map(bytes, voxels))), *more]
-    body = b"".join(struct.pack("<4sII", name, len(content), 0) + content for name, content in chunks)
-    return b"VOX " + struct.pack("<I", 200) + struct.pack("<4sII", b"MAIN", 0, len(body)) + body
-
-
 def test_other_chunks_of_a_vox_file_are_passed_over() -> None:
     puzzle = parse(vox((2, 1, 1), [(1, 0, 0, 79)], (b"nTRN", b"\0" * 28), (b"LAYR", b"")))
     assert puzzle == from_voxels(voxels(".", "#"))
@@ -222,14 +216,14 @@ def test_the_largest_model() -> None:
 
 HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     (b"VOX ", None, "expected 'VOX ' and a version"),
-    (b"VOX \x96\0\0\0", None, "expected one model .*found '0 models'"),
+    (b"VOX \x96\0\0\0", None, "expected one model or more, .*found '0 and 0'"),
     (b"VOX \x96\0\0\0MAIN", None, "byte 8: expected another chunk"),
     (b"VOX \x96\0\0\0MAIN\xff\xff\xff\xff\0\0\0\0", None, "byte 20: expected 4294967295 bytes of chunk 'MAIN'"),
     (vox((0, 1, 1), []), None, "SIZE: expected sides from 1 to 256, found '0 x 1 x 1'"),
     (vox((2**32 - 1, 1, 1), []), None, "SIZE: expected sides from 1 to 256"),
     (vox((1, 1, 1), []), None, "XYZI: expected at least one voxel"),
     (vox((1, 1, 1), [(1, 0, 0, 1)]), None, "XYZI: expected all voxels inside the size, found '1 0 0'"),
-    (vox((1, 1, 1), [(0, 0, 0, 1)], (b"SIZE", b"\0" * 12)), None, "expected one model"),
+    (vox((1, 1, 1), [(0, 0, 0, 1)], (b"SIZE", b"\0" * 12)), None, "expected one model or more, .*found '2 and 1'"),
     (vox((1, 1, 1), [(0, 0, 0, 1)], (b"RGBA", b"\0")), None, "RGBA: expected 256 colours in 1024 bytes"),
     (vox((1, 1, 1), [(0, 0, 0, 1)]).replace(b"\1\0\0\0\0\0\0\1", b"\2\0\0\0\0\0\0\1"), None, "XYZI: expected 2 voxels"),
     ('{"shape":[2,2]}', None, "shape: expected 3 entries, found '2 entries'"),

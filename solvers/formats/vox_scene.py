@@ -1,0 +1,162 @@
+"""Where the models of a MagicaVoxel file stand: its scene, a tree of nodes that move, gather and show them.
+
+`nTRN` moves and turns what is below it, `nGRP` has any number of nodes below it, `nSHP` shows a model. A cell's middle
+is turned around the middle of its model, so places are counted in half cells.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..errors import PuzzleError
+
+_MOST_STEPS: Final = 10_000  # nodes gone through, so that nodes below themselves come to an end
+_FARTHEST: Final = 1 << 20
+
+Cell = tuple[int, int, int]
+Turn = tuple[tuple[int, int], ...]  # for each axis from which one it comes, and with which sign
+_UNTURNED: Final[Turn] = ((0, 1), (1, 1), (2, 1))
+
+
+class Place(NamedTuple):
+    """One model in the scene."""
+
+    model: int
+    turn: Turn
+    move: Cell
+
+    def of(self, cell: Sequence[int], shape: Sequence[int]) -> Cell:
+        """Where a cell of the model, which has this shape, stands."""
+        halves = [2 * part + 1 - side // 2 * 2 for part, side in zip(cell, shape, strict=True)]
+        x, y, z = (turned // 2 + by for turned, by in zip(_turned(self.turn, halves), self.move, strict=True))
+        return x, y, z
+
+
+class _Node(NamedTuple):
+    """A node of any kind: what is below it, and the models that it shows."""
+
+    below: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()
+    turn: Turn = _UNTURNED
+    move: Cell = (0, 0, 0)
+    hidden: bool = False
+
+
+def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
+    """The models that the scene shows, in its order; nothing where there is no scene."""
+    nodes = {number: node for kind, read in _KINDS.items() for number, node in map(read, _readers(chunks, kind))}
+    waiting = [(0, _UNTURNED, (0, 0, 0))] if nodes else []
+    for _ in range(_MOST_STEPS):
+        if not waiting:
+            return
+        number, turn, move = waiting.pop()
+        node = nodes.get(number, _Node(hidden=True))
+        if node.hidden:
+            continue
+        move = _moved(move, _turned(turn, node.move))
+        turn = tuple((node.turn[axis][0], sign * node.turn[axis][1]) for axis, sign in turn)
+        yield from (Place(model, turn, move) for model in node.models)
+        waiting += [(child, turn, move) for child in reversed(node.below)]
+    raise PuzzleError(f"expected a scene of at most {_MOST_STEPS:,} nodes", where="nTRN")
+
+
+def _turned(turn: Turn, point: Sequence[int]) -> Cell:
+    x, y, z = (sign * point[axis] for axis, sign in turn)
+    return x, y, z
+
+
+def _moved(point: Cell, by: Cell) -> Cell:
+    x, y, z = (part + other for part, other in zip(point, by, strict=True))
+    if max(map(abs, (x, y, z))) > _FARTHEST:
+        raise PuzzleError("expected models nearer to each other", where="nTRN", found=f"{x} {y} {z}")
+    return x, y, z
+
+
+class _Reader:
+    """What a node's chunk holds, piece by piece."""
+
+    def __init__(self, kind: bytes, content: bytes) -> None:
+        self._kind = kind.decode("ascii")
+        self._content = content
+        self._at = 0
+
+    def number(self) -> int:
+        found: int = struct.unpack("<i", self._take(4))[0]
+        return found
+
+    def count(self) -> int:
+        return self._checked(self.number())
+
+    def names(self) -> dict[str, str]:
+        """A table of names and values."""
+        pairs = (self._text() for _ in range(2 * self.count()))
+        return dict(zip(pairs, pairs, strict=True))
+
+    def wrong(self, expected: str, found: str) -> PuzzleError:
+        return PuzzleError(f"expected {expected}", where=self._kind, found=found)
+
+    def _text(self) -> str:
+        return self._take(self.count()).decode("utf-8", "replace")
+
+    def _checked(self, count: int) -> int:
+        """As much as there can be in what is left."""
+        if not 0 <= count <= len(self._content) - self._at:
+            raise self.wrong("more bytes in the chunk", str(len(self._content)))
+        return count
+
+    def _take(self, count: int) -> bytes:
+        start = self._at
+        self._at += self._checked(count)
+        return self._content[start : self._at]
+
+
+def _readers(chunks: Mapping[bytes, list[bytes]], kind: bytes) -> Iterator[_Reader]:
+    return (_Reader(kind, content) for content in chunks.get(kind, []))
+
+
+def _transform(reader: _Reader) -> tuple[int, _Node]:
+    number, hidden, child = reader.number(), _is_hidden(reader.names()), reader.number()
+    reader.number(), reader.number()  # reserved, and the layer
+    frames = [reader.names() for _ in range(reader.count())]
+    first = frames[0] if frames else {}
+    return number, _Node((child,), (), _turn(reader, first.get("_r")), _move(reader, first.get("_t")), hidden)
+
+
+def _group(reader: _Reader) -> tuple[int, _Node]:
+    number, hidden = reader.number(), _is_hidden(reader.names())
+    return number, _Node(tuple(reader.number() for _ in range(reader.count())), hidden=hidden)
+
+
+def _shape(reader: _Reader) -> tuple[int, _Node]:
+    """Of several models, which are frames of an animation, the first one shows."""
+    number, hidden = reader.number(), _is_hidden(reader.names())
+    return number, _Node((), (reader.number(),) if reader.count() else (), hidden=hidden)
+
+
+_KINDS: Final = {b"nTRN": _transform, b"nGRP": _group, b"nSHP": _shape}
+
+
+def _is_hidden(names: Mapping[str, str]) -> bool:
+    return names.get("_hidden") == "1"
+
+
+def _turn(reader: _Reader, text: str | None) -> Turn:
+    """Two bits each tell where the first two axes come from, the next three which of all point backwards."""
+    if text is None:
+        return _UNTURNED
+    bits = int(text) if text.isdecimal() and len(text) < 4 else -1
+    first, second = bits & 3, bits >> 2 & 3
+    sources = (first, second, 3 - first - second)
+    if not 0 <= bits < 128 or set(sources) != {0, 1, 2}:
+        raise reader.wrong("a rotation of whole quarters", text)
+    return tuple((source, -1 if bits >> 4 + axis & 1 else 1) for axis, source in enumerate(sources))
+
+
+def _move(reader: _Reader, text: str | None) -> Cell:
+    parts = ["0"] * 3 if text is None else text.split()
+    if len(parts) != 3 or not all(part.removeprefix("-").isdecimal() and len(part) < 9 for part in parts):
+        raise reader.wrong("a move by three whole numbers", str(text))
+    x, y, z = map(int, parts)
+    return x, y, z
