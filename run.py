@@ -46,6 +46,9 @@ COMPILED = (
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
+# All tests run in as many processes as there are processors; some of them in one, where they can be followed.
+ALL_TESTS = ("-n", "logical", "--maxprocesses", "4", "--dist", "worksteal")
+
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -253,7 +256,7 @@ def test(arguments: "list[str]") -> int:
     prepare()
     if not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
-    return hand_over("-m", "pytest", *arguments)
+    return hand_over("-m", "pytest", *(arguments or ALL_TESTS))
 
 
 def lint() -> int:

@@ -7,7 +7,7 @@ whether they go on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Final
@@ -61,6 +61,16 @@ class Option:
         return kind if self.low is None else f"{kind} of at least {self.low:,.12g}"
 
 
+def read_options(owner: str, options: Iterable[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Defaults overlaid with `given`, every value checked; `owner` is whose options they are."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise PuzzleError(f"expected one of {', '.join(known) or 'no options'}", where=f"options of {owner}",
+                              found=name)
+    return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
     """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both."""
@@ -77,13 +87,7 @@ class MethodInfo:
         return self.takes_flat if len(puzzle.shape) == 2 else self.takes_solid
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        """Defaults overlaid with `given`, every value checked."""
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                raise PuzzleError(f"expected one of {', '.join(known) or 'no options'}",
-                                  where=f"options of {self.name}", found=name)
-        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+        return read_options(self.name, self.options, given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
 from solvers.lines import naive
 from solvers.puzzle import Clue, runs_of
 
@@ -161,3 +161,8 @@ def solutions(puzzle: Puzzle) -> set[Grid]:
     choices = [(given[cell],) if cell in given else (FILLED, EMPTY) for cell in range(puzzle.size)]
     grids = (Grid(puzzle.shape, bytes(cells)) for cells in product(*choices))
     return {grid for grid in grids if puzzle.check(grid).ok}
+
+
+def verdict(count: int) -> Outcome:
+    """What a method should say that looks for a second solution, when there are so many."""
+    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[min(count, 2)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,14 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def syntax_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path: Path) -> Iterator[str]:
     """The top name of every absolute import, wherever it stands in the file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(syntax_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -39,7 +45,7 @@ def imported(path: Path) -> Iterator[str]:
 
 def imported_at_start(path: Path) -> set[str]:
     """Top names of the imports that happen when the module is loaded."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = syntax_of(path)
     found = set()
     for node in tree.body:
         if isinstance(node, ast.Import):
@@ -50,7 +56,7 @@ def imported_at_start(path: Path) -> set[str]:
 
 
 def calls(path: Path) -> Iterator[str]:
-    return calls_in(ast.parse(path.read_text(encoding="utf-8")))
+    return calls_in(syntax_of(path))
 
 
 def calls_in(tree: ast.AST) -> Iterator[str]:
@@ -92,7 +98,7 @@ def test_folders_of_kernels_are_known() -> None:
 def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
     """Or a kernel would go on using old code of another folder."""
     for path in sources(f"solvers/{folder}"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax_of(path)):
             if isinstance(node, ast.ImportFrom) and node.level == 2:
                 other = (node.module or "").partition(".")[0]
                 assert other not in NEEDS or other in NEEDS[folder]
@@ -103,9 +109,10 @@ def decorated(node: ast.AST, *names: str) -> bool:
     return any(isinstance(one, ast.Name) and one.id in names for one in found)
 
 
+@cache
 def parts_known_to(path: Path) -> set[str]:
     """The parts of kernels that are defined in a module or imported by it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = syntax_of(path)
     known = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and decorated(node, "part")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.level:
@@ -119,7 +126,7 @@ def parts_known_to(path: Path) -> set[str]:
 def test_only_kernels_call_their_parts(path: Path) -> None:
     """From Python such a call would end the process."""
     parts = parts_known_to(path)
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in syntax_of(path).body:
         if not decorated(node, "kernel", "part"):
             assert not set(calls_in(node)) & parts
 
@@ -137,7 +144,7 @@ def test_product_does_not_need_test_tools(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
 def test_every_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert ast.get_docstring(syntax_of(path))
 
 
 SCRIPTS = ROOT / "webapp/static/js"

@@ -180,12 +180,15 @@ def test_options_reach_the_app(installed: list[str], monkeypatch: pytest.MonkeyP
     ]
 
 
-def test_pytest_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("asked", "expected"), [(["-x", "--port"], ("-x", "--port")), ([], run.ALL_TESTS)])
+def test_pytest_gets_its_arguments(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, asked: list[str], expected: tuple[str, ...]
+) -> None:
     started: list[tuple[str, ...]] = []
     monkeypatch.setattr(run, "get_browser", lambda: True)
     monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 5)
-    assert run.main(["test", "-x", "--port"]) == 5
-    assert started == [("-m", "pytest", "-x", "--port")]
+    assert run.main(["test", *asked]) == 5
+    assert started == [("-m", "pytest", *expected)]
 
 
 def test_missing_browser_is_told_loudly(

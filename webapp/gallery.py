@@ -39,9 +39,4 @@ def cards() -> tuple[Card, ...]:
 
 def card_of(code: str) -> Card | None:
     """The example that this code stands for, if it is one."""
-    return _by_code().get(code)
-
-
-@cache
-def _by_code() -> dict[str, Card]:
-    return {card.code: card for card in cards()}
+    return next((card for card in cards() if card.code == code), None)

@@ -43,12 +43,7 @@ def solid_cards() -> tuple[SolidCard, ...]:
 
 def solid_card_of(code: str) -> SolidCard | None:
     """The model that this code stands for, if it is one."""
-    return _by_code().get(code)
-
-
-@cache
-def _by_code() -> dict[str, SolidCard]:
-    return {card.code: card for card in solid_cards()}
+    return next((card for card in solid_cards() if card.code == code), None)
 
 
 def _drawn(shape: tuple[int, ...]) -> tuple[str, str]:

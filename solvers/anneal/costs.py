@@ -9,8 +9,7 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import FILLED
-
-_1 = np.uint64(1)
+from ..lines.words import W0, W1
 
 
 @part
@@ -141,7 +140,7 @@ def flips(cells, cell, step, length, runs, first, last, filled, most):
     places = np.uint64(clue_slack(runs, first, last, length) + 1)
     for d in range(places):
         most[d] = 0
-    low, best = np.uint64(0), 0
+    low, best = W0, 0
     for i in range(first, last):
         high = low + np.uint64(runs[i])
         best = 0
@@ -149,5 +148,5 @@ def flips(cells, cell, step, length, runs, first, last, filled, most):
             best = max(best, most[d] + filled[high + d] - filled[low + d])
             most[d] = best
         total += runs[i]
-        low = high + _1
+        low = high + W1
     return total - 2 * best

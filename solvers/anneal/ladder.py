@@ -16,11 +16,13 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
+from ..lines.narrow import WIDEST
+from ..lines.words import W1
 from .costs import clue_slack
 from .rng import below, new_rng, share
 from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free
 from .state import Field
-from .wanted import WIDEST, want_narrow, want_wide
+from .wanted import want_narrow, want_wide
 
 # places in Ladder.num
 DRAWN: Final = 0  # rows drawn so far
@@ -42,8 +44,6 @@ _STEPS_TO_DRAW = 1
 
 _SWEEPS = 8  # how often all rows of a grid are drawn, on average, until it is another one's turn
 
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 _STEEPEST = 400.0  # exponent of the odds: products of two of them are still numbers
 
 
@@ -155,7 +155,7 @@ def begin(board, field, ladder):
         for cell in range(cells.shape[0]):
             row, column = cell // ladder.voice.shape[0], cell % ladder.voice.shape[0]
             if cells[cell] == FILLED:
-                ladder.filled[grid, column, row >> 6] |= _1 << np.uint64(row & 63)
+                ladder.filled[grid, column, row >> 6] |= W1 << np.uint64(row & 63)
         for column in range(ladder.voice.shape[0]):
             _judge_column(board, field, ladder, grid, column)
         _note(ladder, grid)
@@ -181,7 +181,7 @@ def _fill_bonus(ladder, grid, row):
     wanted, bonus, voice = ladder.wanted[grid], ladder.bonus, ladder.voice
     for column in range(np.uint64(voice.shape[0])):
         bonus[column] = total
-        total += voice[column] * (2 * np.int64((wanted[column, word] >> bit) & _1) - 1)
+        total += voice[column] * (2 * np.int64((wanted[column, word] >> bit) & W1) - 1)
     bonus[voice.shape[0]] = total
 
 
@@ -220,8 +220,8 @@ def _follow(board, field, ladder, grid, row):
     changed = False
     for column in range(width):
         cell = np.uint64(ladder.cells[grid, row * width + column] == FILLED)
-        if (ladder.filled[grid, column, word] >> bit) & _1 != cell:
-            ladder.filled[grid, column, word] ^= _1 << bit
+        if (ladder.filled[grid, column, word] >> bit) & W1 != cell:
+            ladder.filled[grid, column, word] ^= W1 << bit
             _judge_column(board, field, ladder, grid, column)
             changed = True
     return changed

@@ -6,13 +6,12 @@ import numpy as np
 
 from ..compiled import part
 from ..kernel.board import Words
+from ..lines.words import W32, W64
 
 _11 = np.uint64(11)
 _17 = np.uint64(17)
 _23 = np.uint64(23)
-_32 = np.uint64(32)
 _45 = np.uint64(45)
-_64 = np.uint64(64)
 _UNIT = 1.0 / (1 << 53)
 
 
@@ -23,7 +22,7 @@ def new_rng(seed: int, chain: int) -> Words:
 
 @part
 def _turned(word, by):
-    return (word << by) | (word >> (_64 - by))
+    return (word << by) | (word >> (W64 - by))
 
 
 @part
@@ -43,7 +42,7 @@ def next_word(rng):
 @part
 def below(rng, count):
     """A whole number from 0 on, below `count`."""
-    return np.int64(((next_word(rng) >> _32) * np.uint64(count)) >> _32)
+    return np.int64(((next_word(rng) >> W32) * np.uint64(count)) >> W32)
 
 
 @part

@@ -11,12 +11,11 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import EMPTY, FILLED, UNKNOWN
+from ..lines.words import W0, W1
 from .costs import clue_slack
 from .rng import share
 
 _LARGE = 1e100
-
-_1 = np.uint64(1)
 
 
 @part
@@ -31,7 +30,7 @@ def _rescale(ways, count):
 @part
 def weigh_free(runs, first, last, places, bonus, odds, ways):
     """Fill `ways` for a row without certain cells, whose runs have so many places each."""
-    low, middle = np.uint64(0), odds.shape[0] >> 1
+    low, middle = W0, odds.shape[0] >> 1
     for i in range(first, last):
         high = low + np.uint64(runs[i])
         row, before = ways[i - first], ways[max(i - first - 1, 0)]
@@ -41,7 +40,7 @@ def weigh_free(runs, first, last, places, bonus, odds, ways):
             total += weight * before[d] if i > first else weight
             row[d] = total
         _rescale(row, places)
-        low = high + _1
+        low = high + W1
 
 
 @part

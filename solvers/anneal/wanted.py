@@ -10,12 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import part
+from ..lines.narrow import cover
+from ..lines.words import W0, W1
 from .costs import clue_slack
 
-WIDEST = 64
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 _TAKE = 1
 _STAY = 2
 
@@ -23,38 +21,28 @@ _STAY = 2
 @part
 def _count(words, length, filled):
     """`filled[p]` := how many of the first p cells are filled; of all of them."""
-    total, place = np.int64(0), _0
+    total, place = np.int64(0), W0
     for word in range(words.shape[0]):
         bits = words[word]
         for _ in range(min(64, length - 64 * word)):
             filled[place] = total
-            total += np.int64(bits & _1)
-            bits >>= _1
-            place += _1
+            total += np.int64(bits & W1)
+            bits >>= W1
+            place += W1
     filled[place] = total
     return total
-
-
-@part
-def _cover(starts, run):
-    """All cells covered by runs that begin at one of `starts`."""
-    done = _1
-    while done + done <= run:
-        starts |= starts << done
-        done += done
-    return starts | (starts << (run - done))
 
 
 @part
 def _place_narrow(runs, first, last, places, filled, most, marks):
     """How many filled cells can be covered; `marks[i]` := the places where run i is as good there as anywhere before
     (0), and those that are no better than the one before (1)."""
-    low, best = _0, np.int64(0)
+    low, best = W0, np.int64(0)
     for d in range(places):
         most[d] = 0
     for i in range(first, last):
         high = low + np.uint64(runs[i])
-        take, stay = _0, _0
+        take, stay = W0, W0
         best = np.int64(-1)
         for d in range(places):
             covered = most[d] + (filled[high + d] - filled[low + d])
@@ -64,32 +52,32 @@ def _place_narrow(runs, first, last, places, filled, most, marks):
             most[d] = best
         marks[i - first, 0] = take
         marks[i - first, 1] = stay
-        low = high + _1
+        low = high + W1
     return best
 
 
 @part
 def _possible_narrow(runs, first, last, places, end, marks):
     """(black, white): the cells that are filled, and empty, in some best placement; `end` is the clue's need."""
-    black, white = _0, _0
-    at = _1 << (places - _1)  # where the last of the runs before the cell `end` can be in a best placement
+    black, white = W0, W0
+    at = W1 << (places - W1)  # where the last of the runs before the cell `end` can be in a best placement
     for i in range(last - 1, first - 1, -1):
         stay = marks[i - first, 1]
         reached = at & stay
-        while reached != _0:
-            reached = (reached >> _1) & ~at
+        while reached != W0:
+            reached = (reached >> W1) & ~at
             at |= reached
             reached &= stay
-        white |= (at & stay) << (end - _1)
+        white |= (at & stay) << (end - W1)
         at &= marks[i - first, 0]
         end -= np.uint64(runs[i])
-        black |= _cover(at, np.uint64(runs[i])) << end
+        black |= cover(at, np.uint64(runs[i])) << end
         if i > first:
-            end -= _1
+            end -= W1
             white |= at << end
     for by in (1, 2, 4, 8, 16, 32):
         at |= at >> np.uint64(by)
-    return black, white | (at >> _1)
+    return black, white | (at >> W1)
 
 
 @part
@@ -98,7 +86,7 @@ def want_narrow(words, length, runs, first, last, filled, most, marks, wanted):
     total = _count(words, length, filled)
     cells = words[0]
     if first == last:
-        wanted[0] = _0
+        wanted[0] = W0
         return total
     slack = clue_slack(runs, first, last, length)
     covered = _place_narrow(runs, first, last, np.uint64(slack + 1), filled, most, marks)
@@ -171,7 +159,7 @@ def want_wide(words, length, runs, first, last, filled, most, marks, areas, want
         wanted[word] = words[word]
         for place in range(64 * word, min(length, 64 * word + 64)):
             covering += black[place]
-            bit = _1 << np.uint64(place & 63)
+            bit = W1 << np.uint64(place & 63)
             turns = white[place] if words[word] & bit else covering
             if turns:
                 wanted[word] ^= bit

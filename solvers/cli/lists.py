@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -113,10 +113,7 @@ def examples(name: str | None, in_json: bool) -> None:
     from ..examples import example
     from ..examples import examples as known
 
-    if name is not None:
-        click.echo(printed(example(name).puzzle, None))
-        return
-    _list(known(), in_json)
+    _tell(name, example, known, in_json)
 
 
 @click.command()
@@ -133,14 +130,19 @@ def models(name: str | None, in_json: bool) -> None:
     from ..models import model
     from ..models import models as known
 
+    _tell(name, model, known, in_json)
+
+
+def _tell(
+    name: str | None,
+    named: Callable[[str], Example | Model],
+    known: Callable[[], Sequence[Example | Model]],
+    in_json: bool,
+) -> None:
+    """Draw the one of that name, or list all."""
     if name is not None:
-        click.echo(printed(model(name).puzzle, None))
-        return
-    _list(known(), in_json)
-
-
-def _list(known: Sequence[Example | Model], in_json: bool) -> None:
-    if in_json:
-        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known]))
-        return
-    print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known])
+        click.echo(printed(named(name).puzzle, None))
+    elif in_json:
+        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))
+    else:
+        print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])

@@ -13,6 +13,7 @@ import click
 from ..errors import PuzzleError
 from ..events import Progress
 from ..formats import dump_bytes, format_named
+from ..make import LOGICS
 from ..puzzle import Puzzle
 from ..solid import cropped, from_voxels, solid_shape
 from .options import format_option
@@ -27,7 +28,7 @@ _PARTS = 1000  # of the progress bar
 @click.command(short_help="Make a solid puzzle of a model.")
 @click.argument("source", metavar="MODEL")
 @click.option("--thin/--all-numbers", default=True, show_default=True, help="Hide as many numbers as possible.")
-@click.option("--logic", type=click.Choice(["lines", "any"]), default="lines", show_default=True,
+@click.option("--logic", type=click.Choice(LOGICS), default=LOGICS[0], show_default=True,
               help="What has to be enough to solve it: going from line to line, or whatever it takes.")
 @click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
               help="How long to look for fewer numbers.")

@@ -16,6 +16,7 @@ from ..lines.clues import numbers_of
 from ..lines.count import STATES
 from ..lines.narrow import WIDEST
 from ..lines.wide import PADDING, SCRATCH_ROWS
+from ..lines.words import ALL
 from ..puzzle import Puzzle
 
 Words = NDArray[np.uint64]
@@ -136,13 +137,12 @@ def new_state(board: Board) -> State:
     words = (longest + 63) >> 6
     runs = max(1, int((board.run_last - board.run_first).max()))
     wide = (1, 1) if longest <= WIDEST else (runs, words + PADDING)
-    everything = np.uint64(0xFFFFFFFFFFFFFFFF)
     room = words if words == 1 else words + PADDING
     return State(
         num=np.zeros(NUMBERS, np.int64),
         grid=np.zeros(cells, np.int8),
-        black=np.full((lines, room), everything),
-        white=np.full((lines, room), everything),
+        black=np.full((lines, room), ALL),
+        white=np.full((lines, room), ALL),
         trail=np.zeros(cells + 1, np.int32),
         why=np.zeros(cells + 1, np.int32),
         place=np.zeros(cells, np.int32),

@@ -64,7 +64,7 @@ def _slide_left(cells, white):
 
 
 @part
-def _cover(starts, run):
+def cover(starts, run):
     """All cells covered by runs that begin at one of `starts`."""
     done = W1
     while done + done <= run:
@@ -114,7 +114,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):
         if placed == W0:
             return False, W0, W0
         starts[i - first, 0] = placed
-        can_black |= _cover(placed, run)
+        can_black |= cover(placed, run)
         before = (_slide_left(placed, whites) >> W1) & white
         if i > first:
             can_white |= gaps[i - 1 - first, 0] & before

@@ -8,23 +8,21 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel
+from .words import W0, W1
 
 LONGEST = 30  # cells; each more doubles the work
-
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 
 
 @kernel
 def _holds(pattern, runs):
     """Whether the runs of ones in a pattern, from its lowest bit on, are those of the clue."""
     for i in range(runs.shape[0]):
-        start = pattern & (~pattern + _1)
+        start = pattern & (~pattern + W1)
         carried = pattern + start  # a carry runs through the lowest run of ones
-        if start == _0 or pattern & ~carried != (start << np.uint64(runs[i])) - start:
+        if start == W0 or pattern & ~carried != (start << np.uint64(runs[i])) - start:
             return False
         pattern &= carried
-    return pattern == _0
+    return pattern == W0
 
 
 @kernel
@@ -32,6 +30,6 @@ def share_patterns(begin, end, filled, empty, runs, can):
     """Look at the patterns from `begin` to `end`, and add to `can` what they let cells be: filled, empty."""
     for number in range(begin, end):
         pattern = np.uint64(number)
-        if pattern & empty | filled & ~pattern == _0 and _holds(pattern, runs):
+        if pattern & empty | filled & ~pattern == W0 and _holds(pattern, runs):
             can[0] |= pattern
             can[1] |= ~pattern

@@ -2,3 +2,8 @@
 
 Nothing here reads files; how hard a puzzle is, in words, is told by `explain/`.
 """
+
+from typing import Final
+
+# What has to be enough to solve a puzzle that is made: going from line to line, or whatever it takes.
+LOGICS: Final = ("lines", "any")

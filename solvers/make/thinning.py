@@ -21,10 +21,10 @@ from ..kernel.board import VISITS, compile_board, new_state
 from ..kernel.trail import enqueue_all
 from ..puzzle import Puzzle
 from ..solid import face_sides, solid_shape, with_clues
+from . import LOGICS
 from .hiding import hide_each, settle
 from .judging import judged
 
-LOGICS: Final = ("lines", "any")
 ROUNDS: Final = 100_000
 
 _SLICE: Final = 15_000  # visits of lines, some 20 ms

@@ -11,13 +11,12 @@ from ..kernel.board import WORK
 from ..kernel.lines import solve_line
 from ..kernel.trail import note
 from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
+from ..lines.words import W0, W1
 from .board import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
 
 _ASSUMED = Why.ASSUMED
 _WITHDRAWN = Why.WITHDRAWN
 _STEPS = 4096  # from one placement to the next, at most, before a look at the budget
-_0 = np.uint64(0)
-_1 = np.uint64(1)
 
 
 @kernel
@@ -35,12 +34,12 @@ def set_row(state, tree):
     depth = tree.num[DEPTH]
     row = tree.order[depth]
     height, width = tree.can.shape
-    word, bit = row >> 6, ~(_1 << np.uint64(row & 63))
+    word, bit = row >> 6, ~(W1 << np.uint64(row & 63))
     for place in range(width):
         cell = row * width + place
         if tree.given[cell]:
             continue
-        filled = (tree.path[depth, place >> 6] >> np.uint64(place & 63)) & _1
+        filled = (tree.path[depth, place >> 6] >> np.uint64(place & 63)) & W1
         if filled:
             state.grid[cell] = FILLED
             state.white[height + place, word] &= bit
@@ -58,7 +57,7 @@ def unset_row(state, tree):
     depth = tree.num[DEPTH] - 1
     row = tree.order[depth]
     height, width = tree.can.shape
-    word, bit = row >> 6, _1 << np.uint64(row & 63)
+    word, bit = row >> 6, W1 << np.uint64(row & 63)
     for place in range(width):
         cell = row * width + place
         if not tree.given[cell]:
@@ -82,8 +81,8 @@ def open_row(board, state, tree):
         can = state.grid[cell] if tree.given[cell] else EITHER
         if tree.num[PRUNE] and tree.clued[line]:
             holds = solve_line(board, state, line)
-            filled = holds and (state.out[0, word] >> place) & _1 == _1
-            empty = holds and (state.out[1, word] >> place) & _1 == _1
+            filled = holds and (state.out[0, word] >> place) & W1 == W1
+            empty = holds and (state.out[1, word] >> place) & W1 == W1
             can &= (FILLED if filled else 0) | (EMPTY if empty else 0)
         tree.can[depth, column] = can
     read_cells(tree.can[depth], width, tree.room[depth], tree.wall[depth])
@@ -108,11 +107,11 @@ def next_filling(board, state, tree):
     )  # fmt: skip
     state.num[WORK] += steps >> 3
     if status == FOUND:
-        path[:] = _0
+        path[:] = W0
         for i in range(last - first):
             start = cursor[STARTS + i]
             for place in range(start, start + board.runs[first + i]):
-                path[place >> 6] |= _1 << np.uint64(place & 63)
+                path[place >> 6] |= W1 << np.uint64(place & 63)
     return status
 
 
@@ -120,10 +119,10 @@ def next_filling(board, state, tree):
 def _begin_patterns(cursor, can, path):
     """Set a row without a clue before its first filling: `cursor[0]` tells whether there is one to come."""
     cursor[0] = 1
-    path[:] = _0
+    path[:] = W0
     for place in range(can.shape[0]):
         if can[place] == FILLED:
-            path[place >> 6] |= _1 << np.uint64(place & 63)
+            path[place >> 6] |= W1 << np.uint64(place & 63)
         elif can[place] == 0:
             cursor[0] = 0
 
@@ -138,7 +137,7 @@ def _next_pattern(cursor, can, path):
         return FOUND
     for place in range(can.shape[0] - 1, -1, -1):
         if can[place] == EITHER:
-            bit = _1 << np.uint64(place & 63)
+            bit = W1 << np.uint64(place & 63)
             path[place >> 6] ^= bit
             if path[place >> 6] & bit:
                 return FOUND

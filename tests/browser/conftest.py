@@ -6,33 +6,27 @@ Every page fixture fails its test when the page logged an error or asked another
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
-from werkzeug.serving import make_server
 
 from run import chromium_options
+from tests.conftest import NO_BROWSER
+from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
-SKIPPED = "no Chromium could be started, so nothing was tested in a browser"
-
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    app = create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -48,8 +42,8 @@ def browser() -> Iterator[Browser]:
 
 def _without_browser(why: str) -> None:
     if os.environ.get("CI", "").lower() == "true":
-        pytest.fail(f"{SKIPPED}: {why}", pytrace=False)
-    pytest.skip(SKIPPED)
+        pytest.fail(f"{NO_BROWSER}: {why}", pytrace=False)
+    pytest.skip(NO_BROWSER)
 
 
 @pytest.fixture
@@ -88,8 +82,10 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     assert complaints == []
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if SKIPPED in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section("WARNING: BROWSER TESTS SKIPPED", sep="!", red=True)
-        terminalreporter.line(f"{len(skipped)} tests: {SKIPPED}. Install Chromium or Chrome and run this again.")
+@pytest.fixture(scope="module")
+def tab(browser: Browser, url: str) -> Iterator[Page]:
+    """A page in which a module's tests run scripts."""
+    page = browser.new_page()
+    page.goto(url)
+    yield page
+    page.close()

@@ -21,20 +21,20 @@ def probe(name: str) -> str:
     return (PROBES / f"{name}.js").read_text(encoding="utf-8")
 
 
-def open_puzzle(page: Page, puzzle: Puzzle) -> str:
-    """Go to the puzzle's page; its code."""
+def open_puzzle(page: Page, puzzle: Puzzle, kind: str = "p") -> str:
+    """Go to the puzzle's page, of which the address begins with `kind`; its code."""
     code = dump(puzzle, "link")
     parts = urlsplit(page.url)
-    page.goto(f"{parts.scheme}://{parts.netloc}/p/{code}")
+    page.goto(f"{parts.scheme}://{parts.netloc}/{kind}/{code}")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
     return code
 
 
-def picture(page: Page) -> list[str]:
-    """What the board's elements say of the cells: # filled, . crossed, ? unknown."""
-    board = page.get_by_test_id("board")
-    rows, cols = int(board.get_attribute("data-rows") or 0), int(board.get_attribute("data-cols") or 0)
-    states = board.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
+def picture(page: Page, board: str = "board") -> list[str]:
+    """What a board's elements say of the cells: # filled, . crossed, ? unknown."""
+    shown = page.get_by_test_id(board)
+    rows, cols = int(shown.get_attribute("data-rows") or 0), int(shown.get_attribute("data-cols") or 0)
+    states = shown.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
     assert len(states) == rows * cols
     text = "".join(SIGNS[state] for state in states)
     return [text[row * cols : (row + 1) * cols] for row in range(rows)]

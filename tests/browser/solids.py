@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
-from solvers import EMPTY, FILLED, Grid, Puzzle, dump
+from solvers import Puzzle
 from solvers.formats.solid_faces import told_faces
 from solvers.solid import from_voxels
-from tests.browser.playing import probe, settle
+from tests.browser.playing import open_puzzle, probe, settle
+from tests.voxels import voxels
 
 FACE = probe("face")
 # Sides of a cube, as in cube/faces.js: the first looks, those that show from where a page begins to look.
@@ -18,11 +18,8 @@ FRONT, RIGHT, TOP = 2, 1, 5
 
 
 def model(*layers: str) -> Puzzle:
-    """The puzzle of a model given layer by layer along x, each as rows along y: # is filled."""
-    rows = [layer.split() for layer in layers]
-    signs = "".join("".join(row) for layer in rows for row in layer)
-    cells = bytes(FILLED if sign == "#" else EMPTY for sign in signs)
-    return from_voxels(Grid((len(rows), len(rows[0]), len(rows[0][0])), cells))
+    """The puzzle of a model with all of its numbers."""
+    return from_voxels(voxels(*layers))
 
 
 # Without a graphics card drawing takes long: the smaller the better, as long as all is side by side.
@@ -39,10 +36,7 @@ def wire(puzzle: Puzzle) -> dict[str, Any]:
 
 def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:
     """Go to the puzzle's page, until its block is drawn; its code."""
-    code = dump(puzzle, "link")
-    parts = urlsplit(page.url)
-    page.goto(f"{parts.scheme}://{parts.netloc}/c/{code}")
-    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    code = open_puzzle(page, puzzle, "c")
     if drawn:
         page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
     return code

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from solvers import FILLED, Puzzle, dump
-from tests.browser.playing import middle, picture, press, settle
+from tests.browser.playing import middle, picture, press, settle, tab_to_board
 from tests.browser.solids import FRONT, RIGHT, STEP, TOP, VIEWPORT, click_cube, model, open_solid, standing
 
 pytestmark = pytest.mark.browser
@@ -116,10 +116,7 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
 def test_solid_is_solved_by_the_keyboard_alone(page: Page) -> None:
     open_solid(page, STEP)
     page.get_by_test_id("slice-axis").focus()
-    for _ in range(4):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'"):
-            break
+    tab_to_board(page)
     press(page, "Control+Home")
     for layer in range(2):
         rows = page_rows(STEP, layer)
@@ -174,6 +171,8 @@ def test_strikes_end_the_game(page: Page) -> None:
     for number, cell in enumerate((5, 4, 1, 0), 1):
         click_cube(page, cell, FRONT)
         expect(page.get_by_test_id("strikes")).to_have_text("●" * number + "○" * (5 - number))
+    page.reload()
+    expect(page.get_by_test_id("strikes")).to_have_text("●●●●○")
     click_cube(page, 3, TOP)
     expect(page.get_by_test_id("status")).to_contain_text("lost")
     click_cube(page, MISSING, TOP)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
 from solvers.puzzle import axis_lines, line_axes
@@ -22,14 +21,6 @@ pytestmark = pytest.mark.browser
 
 LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picking"))
 
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, url: str) -> Iterator[Page]:
-    page = browser.new_page()
-    page.goto(url)
-    yield page
-    page.close()
 
 
 # Shapes and lines
@@ -155,7 +146,7 @@ def test_progress_counts_what_is_to_go(tab: Page) -> None:
 def test_strikes_count_and_keep_the_cube(tab: Page) -> None:
     model = list(STEP.info.goal.cells if STEP.info.goal else b"")
     kept = model.index(FILLED)
-    answer = play(tab, ["strikes", "startStrikes", model], ["strikes", "strike", kept], ["strikes", "strike", kept])
+    answer = play(tab, ["strikes", "setModel", model], ["strikes", "strike", kept], ["strikes", "strike", kept])
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
 
 

@@ -64,7 +64,7 @@ def test_verdict_and_the_way_to_the_puzzle(maker: Page, url: str) -> None:
     expect(maker.locator("#title")).to_have_text("Wall")
 
 
-def test_ambiguous_cubes_are_shown(maker: Page) -> None:
+def test_ambiguous_cubes_are_shown_and_settled(maker: Page) -> None:
     """Every line holds one cube: to be had in two ways."""
     resize(maker, 2, 2, 2)
     for layer in (1, 2):
@@ -72,6 +72,14 @@ def test_ambiguous_cubes_are_shown(maker: Page) -> None:
         for x in range(2):
             maker.mouse.click(*middle(maker, (1 - (x + layer) % 2, x)))
     said = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
+    expect(maker.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+    expect(maker.locator("[data-how=wrong]")).to_have_count(2)
+    expect(maker.locator("[data-how=marked]")).to_have_count(2)
+    maker.get_by_test_id("mend").click()
+    maker.get_by_test_id("mends").get_by_role("button").first.click()
+    expect(maker.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
+    expect(maker.get_by_test_id("mends").get_by_role("button")).to_have_count(0)
+    maker.get_by_test_id("undo").click()
     expect(maker.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
 
 
@@ -97,7 +105,7 @@ def test_numbers_are_hidden(maker: Page, url: str) -> None:
     ))
     maker.get_by_test_id("start-from").select_option("steps")
     maker.get_by_test_id("thin").click()
-    expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers shown", timeout=PATIENCE)
+    expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers are shown", timeout=PATIENCE)
     maker.get_by_test_id("to-puzzle").click()
     maker.wait_for_url(f"{url}/c/*")
     expect(maker.locator("#title")).to_have_text("Steps")

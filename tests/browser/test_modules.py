@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, Runs
 from solvers.examples import examples
@@ -19,14 +18,6 @@ from tests.browser.playing import probe
 pytestmark = pytest.mark.browser
 
 PLACE, GAME, SAVED, COACH, GEOMETRY, WORDS = map(probe, ("lines", "game", "saved", "coach", "geometry", "words"))
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, url: str) -> Iterator[Page]:
-    page = browser.new_page()
-    page.goto(url)
-    yield page
-    page.close()
 
 
 # Lines

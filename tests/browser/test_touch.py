@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from solvers import Grid, Puzzle
 from tests.browser.playing import Cell, middle, open_puzzle, picture, settle
+from tests.browser.solids import FACE, RIGHT, STEP, TOP, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
@@ -28,10 +30,11 @@ def phone(browser: Browser, url: str) -> Iterator[Page]:
 
 
 class Fingers:
-    """Fingers on the screen, moved together."""
+    """Fingers on the screen, moved together, by a clock of their own: how busy the machine is must not matter."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._now = time.time()
         self._session: CDPSession = page.context.new_cdp_session(page)
 
     def down(self, *points: Point) -> None:
@@ -44,9 +47,20 @@ class Fingers:
         self._send("touchEnd", left)
         settle(self._page)
 
+    def rest(self, seconds: float) -> None:
+        """Stay where they are."""
+        self._now += seconds
+
     def _send(self, kind: str, points: tuple[Point, ...]) -> None:
+        self.rest(0.01)
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        sent = {"type": kind, "touchPoints": touches, "timestamp": self._now}
+        self._session.send("Input.dispatchTouchEvent", sent)
+
+
+def face(page: Page, cell: int, side: int) -> Point:
+    x, y = page.evaluate(FACE, [cell, side])
+    return x, y
 
 
 def side(page: Page) -> float:
@@ -148,3 +162,41 @@ def test_nothing_sticks_out(phone: Page) -> None:
         open_puzzle(phone, puzzle)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
         assert middle(phone, cells[0])[0] < 360
+
+
+def test_solid_is_carved_turned_and_zoomed(phone: Page) -> None:
+    open_solid(phone, STEP)
+    fingers = Fingers(phone)
+
+    def tap(cell: int, seconds: float = 0) -> None:
+        fingers.down(face(phone, cell, TOP))
+        fingers.rest(seconds)
+        fingers.up()
+
+    tap(2)
+    assert standing(phone) == STEP.size - 1
+    tap(8, seconds=0.6)
+    expect(phone.get_by_test_id("cell-0-1")).to_have_attribute("data-state", "filled")
+    before = face(phone, 2, RIGHT)
+    x, y = before
+    fingers.down(before)
+    fingers.move((x + 30, y))
+    fingers.move((x + 60, y + 10))
+    fingers.up()
+    turned = face(phone, 2, RIGHT)
+    assert turned != pytest.approx(before, abs=2)
+    fingers.down((150, 200), (200, 200))
+    fingers.move((120, 200), (230, 200))
+    fingers.up((120, 200))
+    fingers.up()
+    assert face(phone, 2, RIGHT) != pytest.approx(turned, abs=2)
+    assert standing(phone) == STEP.size - 1
+
+
+def test_layer_of_a_solid_is_carved(phone: Page) -> None:
+    open_solid(phone, STEP)
+    cell = phone.get_by_test_id("cell-0-0")
+    cell.scroll_into_view_if_needed()
+    cell.tap()
+    expect(cell).to_have_attribute("data-state", "crossed")
+    assert standing(phone) == STEP.size - 1

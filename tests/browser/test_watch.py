@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
-from werkzeug.serving import make_server
 
 from solvers import Grid, Puzzle, dump, run
+from tests.browser.playing import picture
 from tests.browser.watch_runner import ENDLESS, Threads
+from tests.serving import serving
 from webapp import create_app
 
 pytestmark = pytest.mark.browser
 
+BOARD = "watch-board"
 HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
 PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 DIAMOND = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
@@ -28,11 +29,8 @@ TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 def url() -> Iterator[str]:
     run(TWO_WAYS, probe=False)  # compiles what otherwise the first page would have to wait for
     run(TWO_WAYS)
-    app = create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=Threads())
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=Threads())) as served:
+        yield served
 
 
 def address(puzzle: Puzzle, kind: str = "p") -> str:
@@ -42,14 +40,6 @@ def address(puzzle: Puzzle, kind: str = "p") -> str:
 def watch(page: Page, url: str, puzzle: Puzzle, chosen: str = "exact", at: int | None = None) -> None:
     page.goto(f"{url}{address(puzzle)}#watch={chosen}" + ("" if at is None else f"&at={at}"))
     expect(page.get_by_test_id("watch-board")).to_be_visible()
-
-
-def picture(page: Page, board: str = "watch-board") -> list[str]:
-    found = page.get_by_test_id(board)
-    cols = int(found.get_attribute("data-cols") or 0)
-    states = found.locator("[data-state]").evaluate_all("cells => cells.map((cell) => cell.dataset.state)")
-    text = "".join({"filled": "#", "crossed": ".", "unknown": "?"}[state] for state in states)
-    return [text[start : start + cols] for start in range(0, len(text), cols)]
 
 
 def end(page: Page) -> int:
@@ -70,20 +60,20 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
     expect(page.get_by_test_id("pause")).to_have_text("Play", timeout=20_000)
-    assert picture(page) == HOUSE
+    assert picture(page, BOARD) == HOUSE
     steps = end(page)
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("step-back").click()
     expect_place(page, steps - 4, steps)  # over the end, the solution, and numbers that show nothing
-    assert picture(page) != HOUSE
+    assert picture(page, BOARD) != HOUSE
     expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
     page.get_by_test_id("step").click()
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("place")).not_to_have_text(f"step {steps} of {steps}")
     page.get_by_test_id("step").click()
     expect_place(page, steps, steps)
-    assert picture(page) == HOUSE
+    assert picture(page, BOARD) == HOUSE
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
     said = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
     expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", said)
@@ -105,7 +95,7 @@ def test_scrub_to_the_beginning(page: Page, url: str) -> None:
     steps = end(page)
     page.get_by_test_id("scrub").fill("0")
     expect_place(page, 0, steps)
-    assert picture(page) == ["?????"] * 5
+    assert picture(page, BOARD) == ["?????"] * 5
     expect(page.get_by_test_id("step-back")).to_be_disabled()
 
 
@@ -126,7 +116,7 @@ def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
     expect_place(page, 3, steps)
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("place")).not_to_have_text(f"step 3 of {steps}")
-    place, shown = page.get_by_test_id("place").inner_text(), picture(page)
+    place, shown = page.get_by_test_id("place").inner_text(), picture(page, BOARD)
     page.get_by_test_id("moment-link").click()
     assert urlsplit(page.url).fragment.startswith("watch=exact,probe:false&at=")
     expect(page.get_by_test_id("place")).to_have_text(place)
@@ -134,7 +124,7 @@ def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
     page.goto("about:blank")
     page.goto(link)
     expect(page.get_by_test_id("place")).to_have_text(place)
-    assert picture(page) == shown
+    assert picture(page, BOARD) == shown
 
 
 def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> None:
@@ -153,10 +143,10 @@ def test_second_solution_is_shown(page: Page, url: str) -> None:
     watch(page, url, TWO_WAYS, at=0)
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
     page.get_by_test_id("solution-1").click()
-    one = picture(page)
+    one = picture(page, BOARD)
     page.get_by_test_id("solution-2").click()
     expect(page.get_by_test_id("solution-2")).to_have_attribute("aria-pressed", "true")
-    assert sorted([one, picture(page)]) == [["#.", ".#"], [".#", "#."]]
+    assert sorted([one, picture(page, BOARD)]) == [["#.", ".#"], [".#", "#."]]
 
 
 def test_annealing_is_watched_and_cancelled(page: Page, url: str) -> None:

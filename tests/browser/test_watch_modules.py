@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from solvers import Grid, Puzzle, solve
 from solvers.events import Replay
@@ -42,14 +42,6 @@ COUNTERS = """async ([size, events]) => {
   playback.take(events);
   return Object.fromEntries(countersOf(playback, playback.count, size).map(({ name, text }) => [name, text]));
 }"""
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, url: str) -> Iterator[Page]:
-    page = browser.new_page()
-    page.goto(url)
-    yield page
-    page.close()
 
 
 def record(

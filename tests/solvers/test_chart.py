@@ -7,26 +7,16 @@ from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 import pytest
-from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.draw.chart import Axis, Panel, Point, Series, chart
 from solvers.draw.scale import Scale, linear, logarithmic, places
+from tests.solvers.svg import SVG, tree, words
 
-SVG = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((\S+) (\S+)\)")
 
 numbers = st.floats(1e-9, 1e15)
-
-
-def tree(text: str) -> Element:
-    root: Element = fromstring(text)
-    return root
-
-
-def words(root: Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
 def marks(root: Element, of_legend: int) -> list[tuple[float, float, bool]]:

@@ -7,7 +7,6 @@ import re
 from xml.etree.ElementTree import Element
 
 import pytest
-from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -17,8 +16,8 @@ from solvers.draw.board import blocks
 from solvers.draw.layout import Layout, lay_out
 from solvers.draw.raster import MAX_PIXELS
 from solvers.draw.theme import THEMES
+from tests.solvers.svg import SVG, tree, words
 
-SVG = "{http://www.w3.org/2000/svg}"
 BLOCK = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z")
 
 PICTURE = Grid.from_text("""
@@ -34,17 +33,8 @@ def area(path: str) -> int:
     return sum(int(width) * int(height) for _, _, width, height, _ in BLOCK.findall(path))
 
 
-def tree(text: str) -> Element:
-    root: Element = fromstring(text)
-    return root
-
-
 def paths(root: Element) -> list[str]:
     return [path.attrib["d"] for path in root.iter(f"{SVG}path")]
-
-
-def words(root: Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
 def opened(data: bytes) -> Image.Image:

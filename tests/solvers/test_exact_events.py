@@ -30,27 +30,12 @@ from solvers import (
 )
 from tests import strategies
 from tests.listening import after, follow, replayed
+from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SUBTLE, tangled
 
 WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}, {"probe": False, "learn": 2}]
 
-PEAKS = Puzzle.from_grid(
-    Grid.from_text("""
-....#..#
-.#.#.#..
-..##..##
-#####...
-##..###.
-....#...
-##.###..
-..#.#..#
-""")
-)
-LINES_ALONE = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
 SWAPS = Puzzle.flat([[1]] * 5, [[1]] * 5)
-SUBTLE = Puzzle.flat([[1, 1], [1, 1], [2, 1], [1, 1], [1]], [[1, 1], [1, 1], [1, 1], [2], [1, 1]])
-BROKEN = Puzzle.flat([[], [2]], [[1], [1]], givens=[(0, FILLED)])
 WIDE = Puzzle.from_grid(Grid.from_rows([[(x * x // 9 + y) % 3 for x in range(90)] for y in range(6)]))
-FREE = Puzzle.flat([[2], None, [1, 1]], [None, [2], None, [1]], givens=[(4, FILLED)])
 
 PUZZLES = {
     "peaks": PEAKS,
@@ -64,13 +49,6 @@ PUZZLES = {
 
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
 every_way = pytest.mark.parametrize("options", WAYS, ids=str)
-
-
-def tangled(side: int, density: float, seed: int) -> Puzzle:
-    """One that keeps the search busy: hundreds of conflicts, or thousands."""
-    chosen = Random(seed)
-    return Puzzle.from_grid(Grid.from_rows([[chosen.random() < density for _ in range(side)] for _ in range(side)]))
-
 
 HARD = tangled(20, 0.4, 2)
 HARDER = tangled(25, 0.42, 1)

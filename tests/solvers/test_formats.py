@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.puzzle import Count, Line, axis_lines
+from tests import strategies
 
 SAMPLES = Path(__file__).parent / "format_samples"
 FACE = Puzzle.from_grid(
@@ -30,13 +31,6 @@ PARTIAL = ["task", "pattern"]
 CARRY_GIVENS = ["json", "pattern", "link"]
 
 
-@st.composite
-def grids(draw: st.DrawFn, largest: int = 12) -> Grid:
-    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
-    row = st.lists(st.booleans(), min_size=width, max_size=width)
-    return Grid.from_rows(draw(st.lists(row, min_size=height, max_size=height)))
-
-
 def assert_round_trip(puzzle: Puzzle, name: str) -> None:
     try:
         data = dump_bytes(puzzle, name)
@@ -49,7 +43,7 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
 
 @pytest.mark.parametrize("name", WRITTEN)
 @settings(max_examples=40, deadline=None)
-@given(grid=grids())
+@given(grid=strategies.grids())
 def test_what_is_written_is_read_again_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(Puzzle.from_grid(grid), name)
 
@@ -172,7 +166,7 @@ def test_given_cells_are_carried_or_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CARRY_GIVENS)
-@given(grid=grids(), data=st.data())
+@given(grid=strategies.grids(), data=st.data())
 @settings(max_examples=40, deadline=None)
 def test_any_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) -> None:
     cells = data.draw(st.sets(st.integers(0, len(grid.cells) - 1)))

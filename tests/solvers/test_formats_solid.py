@@ -23,6 +23,7 @@ from solvers.formats.vox import _usual_palette
 from solvers.solid import cropped, from_voxels, solid, with_clues
 from solvers.surface import corners, surface
 from tests.solvers.test_formats import NASTY
+from tests.voxels import voxels
 
 SAMPLES = Path(__file__).parent / "format_samples"
 NAMES = [form.name for form in formats() if form.solid and not form.write_only]
@@ -31,15 +32,7 @@ COLOURED = ["solid-model", "vox", "layers"]
 BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever are shown
 FULL = ["solid", "solid-model", "link"]  # those that carry run lengths and given cells too
 
-
-def model(text: str, *layers: str) -> Grid:
-    """A grid from layers x = 0, 1, ..., each the rows y of signs along z."""
-    rows = [row for layer in (text, *layers) for row in layer.split()]
-    shape = (1 + len(layers), len(text.split()), len(rows[0]))
-    return Grid(shape, bytes(FILLED if sign == "#" else EMPTY for row in rows for sign in row))
-
-
-STEP_GRID = model("## ## #.", "#. ## ..")
+STEP_GRID = voxels("## ## #.", "#. ## ..")
 STEP = from_voxels(STEP_GRID, Info(
     title='Step & "stone"',
     colours=Colours(((200, 30, 40), (0, 0, 255)), bytes(
@@ -171,13 +164,13 @@ def test_no_title_breaks_a_file(name: str, text: str) -> None:
 
 def test_faces_are_as_one_sees_them() -> None:
     """The corner at x 1, y 1, z 1 alone: front at its left top, top at its near left, left side at its near top."""
-    puzzle = from_voxels(model("#.. ...", "... ..."))
+    puzzle = from_voxels(voxels("#.. ...", "... ..."))
     assert dump(puzzle, "faces").split("\n\n") == ["2 2 3", "1 0 0\n0 0 0", "0 0 0\n1 0 0", "0 1\n0 0\n"]
 
 
 def test_layers_are_seen_from_above_with_the_far_side_first() -> None:
     """x 2, y 1, z 1 of 2 x 2 x 2: in the lowest layer, near and right."""
-    text = dump(from_voxels(model(".. ..", "#. ..")), "layers")
+    text = dump(from_voxels(voxels(".. ..", "#. ..")), "layers")
     assert text == "solid 2 2 2\n\n..\n.#\n\n..\n..\n"
 
 
@@ -200,7 +193,7 @@ def vox(shape: tuple[int, int, int], voxels: list[tuple[int, int, int, int]], *m
 
 def test_other_chunks_of_a_vox_file_are_passed_over() -> None:
     puzzle = parse(vox((2, 1, 1), [(1, 0, 0, 79)], (b"nTRN", b"\0" * 28), (b"LAYR", b"")))
-    assert puzzle == from_voxels(model(".", "#"))
+    assert puzzle == from_voxels(voxels(".", "#"))
     assert puzzle.info.colours is not None
     assert puzzle.info.colours.of(1) == _usual_palette()[78]
 
@@ -214,7 +207,7 @@ def test_the_usual_palette() -> None:
 
 
 def test_a_small_model_on_a_large_canvas_is_cut_out() -> None:
-    assert parse(vox((126, 126, 126), [(60, 70, 80, 1), (61, 70, 80, 1)])) == from_voxels(model("#", "#"))
+    assert parse(vox((126, 126, 126), [(60, 70, 80, 1), (61, 70, 80, 1)])) == from_voxels(voxels("#", "#"))
     with pytest.raises(PuzzleError, match="at most 64 voxels a side"):
         parse(vox((126, 126, 126), [(0, 0, 0, 1), (64, 0, 0, 1)]))
 
@@ -313,7 +306,7 @@ def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
 
 
 def test_an_obj_file_has_its_colours_and_its_top_upwards() -> None:
-    puzzle = from_voxels(model("#.#"), Info(title="Two", colours=Colours(((255, 0, 0),), bytes((1, 0, 1)))))
+    puzzle = from_voxels(voxels("#.#"), Info(title="Two", colours=Colours(((255, 0, 0),), bytes((1, 0, 1)))))
     lines = dump(puzzle, "obj").splitlines()
     assert lines[0] == "o Two"
     assert {line.split()[2] for line in lines if line.startswith("v ")} == {"0", "1", "2", "3"}
@@ -322,9 +315,9 @@ def test_an_obj_file_has_its_colours_and_its_top_upwards() -> None:
 
 
 def test_cropping() -> None:
-    grid, colours = cropped(model("... .#.", "... .##"), None)
-    assert (grid, colours) == (model("#.", "##"), None)
-    assert cropped(model(". .", ". ."))[0] == model(".")
+    grid, colours = cropped(voxels("... .#.", "... .##"), None)
+    assert (grid, colours) == (voxels("#.", "##"), None)
+    assert cropped(voxels(". .", ". ."))[0] == voxels(".")
 
 
 # Links

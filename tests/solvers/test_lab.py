@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from defusedxml.ElementTree import fromstring
 
 from solvers import Limit, Puzzle, PuzzleError, lab, run
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
@@ -16,8 +15,7 @@ from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import markdown, refusals, shown, table
 from solvers.solve import METHODS, method_info
-
-SVG = "{http://www.w3.org/2000/svg}"
+from tests.solvers.svg import SVG, tree
 
 # Each experiment as small as it gets: its parameters, and how many rows they make.
 TINY: Mapping[str, tuple[dict[str, str], int]] = {
@@ -113,13 +111,13 @@ def test_markdown_is_one_table(name: str) -> None:
 def test_plots_draw_every_number_and_stand_alone(name: str) -> None:
     experiment, rows = tiny(name)
     svg = draw(experiment, rows)
-    root = fromstring(svg)
+    root = tree(svg)
     assert svg.count("http") == 1
     assert not list(root.iter(f"{SVG}script"))
     marks = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
     numbers = [row.get(column) for row in (*rows, *experiment.published) for column in experiment.figure.measured]
     assert len(marks) > sum(isinstance(number, int | float) and number > 0 for number in numbers)
-    assert fromstring(draw(experiment, [])).tag == f"{SVG}svg"
+    assert tree(draw(experiment, [])).tag == f"{SVG}svg"
 
 
 def test_unknown_experiments_are_named_with_those_that_exist() -> None:

@@ -28,21 +28,20 @@ from solvers.examples import examples
 from solvers.lines import naive
 from tests import oracles, strategies
 from tests.listening import after, follow, replayed
+from tests.solvers.puzzles import LINES_ALONE, SILENT
 
 WAYS = ("patterns", "placements", "kernel")
 
-HEART = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
 SWAPS = Puzzle.flat([[1]] * 3, [[1]] * 3)
 BROKEN = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(1, FILLED)])
 GIVEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
 ALL_GIVEN = Puzzle.flat([[2]], [[1], [1]], givens=[(0, FILLED), (1, FILLED)])
 ALL_WRONG = Puzzle.flat([[2]], [[1], [1]], givens=[(0, FILLED), (1, EMPTY)])
-SILENT = Puzzle.flat([None, None], [None, None])
 HALF_SILENT = Puzzle.flat([[2], None], [None, [2]])
 CROSSED = Puzzle.flat([[2], [], [2]], [[1], [3]])
 
 PUZZLES = {
-    "heart": (HEART, Outcome.UNIQUE),
+    "lines alone": (LINES_ALONE, Outcome.UNIQUE),
     "swaps": (SWAPS, Outcome.STUCK),
     "broken": (BROKEN, Outcome.NONE),
     "given": (GIVEN, Outcome.UNIQUE),
@@ -106,12 +105,12 @@ def test_examples_up_to_twenty_cells() -> None:
 
 @every_way
 def test_each_visit_fixes_what_follows_from_its_line(way: str) -> None:
-    cells = bytearray(HEART.size)
-    for event in passes(HEART, way):
+    cells = bytearray(LINES_ALONE.size)
+    for event in passes(LINES_ALONE, way):
         if isinstance(event, Fixed):
             assert event.because == Reason("line", line=event.because.line)
             assert event.because.line is not None
-            line = HEART.lines[event.because.line]
+            line = LINES_ALONE.lines[event.because.line]
             assert line.clue is not None
             answer = naive.solve(line.clue, [cells[cell] for cell in line.cells])
             assert answer is not None
@@ -124,7 +123,7 @@ def test_each_visit_fixes_what_follows_from_its_line(way: str) -> None:
 def test_columns_come_first_and_each_line_once_a_pass() -> None:
     """Counters before each line that fixes something tell how many lines were visited until then."""
     visits, lines = 0.0, []
-    for event in passes(HEART, "kernel"):
+    for event in passes(LINES_ALONE, "kernel"):
         if isinstance(event, Progress):
             visits = event.counters["line_visits"]
         elif isinstance(event, Fixed):

@@ -49,20 +49,16 @@ every_method = pytest.mark.parametrize("method", METHODS, ids=name_of)
 every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
 
 
-def verdict(found: int) -> Outcome:
-    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[min(found, 2)]
-
-
 def right(puzzle: Puzzle, solutions: set[Grid], way: dict[str, Any]) -> None:
     """All solutions are found, and the first one alone when that is asked for."""
     every = run(puzzle, count=0, **way)
-    assert (every.outcome, set(every.solutions)) == (verdict(len(solutions)), solutions)
+    assert (every.outcome, set(every.solutions)) == (oracles.verdict(len(solutions)), solutions)
     assert len(every.solutions) == len(solutions)
     first = run(puzzle, **way)
     assert first.outcome is (Outcome.SOLVED if solutions else Outcome.NONE)
     assert first.solutions == every.solutions[:1]
     both = run(puzzle, count=2, **way)
-    assert (both.outcome, both.solutions) == (verdict(len(solutions)), every.solutions[:2])
+    assert (both.outcome, both.solutions) == (oracles.verdict(len(solutions)), every.solutions[:2])
     assert all(result.grid == result.solutions[-1] for result in (first, both, every) if solutions)
 
 

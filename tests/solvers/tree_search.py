@@ -9,6 +9,7 @@ from typing import Any
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.lines import naive
 from solvers.puzzle import runs_of
+from tests.solvers.puzzles import FREE, SUBTLE, SWAPS
 
 METHODS: list[dict[str, Any]] = [
     {"method": "dfs"},
@@ -55,9 +56,6 @@ TREE = """
 ..####..
 .##..##.
 """
-SWAPS = Puzzle.flat([[1]] * 4, [[1]] * 4)
-SUBTLE = Puzzle.flat([[1, 1], [1, 1], [2, 1], [1, 1], [1]], [[1, 1], [1, 1], [1, 1], [2], [1, 1]])
-FREE = Puzzle.flat([[2], None, [1, 1]], [None, [2], None, [1]], givens=[(4, FILLED)])
 TORN = Puzzle.flat([[1, 1], [1], [1]], [[2], [], [2]])
 CONTRARY = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (1, FILLED)])
 LAMBDA = Puzzle.flat(

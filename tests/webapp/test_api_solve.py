@@ -67,8 +67,12 @@ def test_uploaded_file(client: FlaskClient) -> None:
     assert response.json["outcome"] == "UNIQUE"
 
 
-def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient) -> None:
-    response = client.post("/api/solve", json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
+takes_puzzles = pytest.mark.parametrize("path", ["/api/solve", "/api/puzzles"])
+
+
+@takes_puzzles
+def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient, path: str) -> None:
+    response = client.post(path, json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
     assert response.status_code == 400
     error = response.json["error"]
     assert set(error) == {"code", "message", "where"}
@@ -84,9 +88,10 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> 
     assert response.json["error"]["message"]
 
 
+@takes_puzzles
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
-def test_malformed_request_is_told_what_is_expected(client: FlaskClient, body: bytes) -> None:
-    response = client.post("/api/solve", data=body, content_type="application/json")
+def test_malformed_request_is_told_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
+    response = client.post(path, data=body, content_type="application/json")
     assert response.status_code == 400
     assert "Expected JSON" in response.json["error"]["message"]
 

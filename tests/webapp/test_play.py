@@ -51,22 +51,6 @@ def test_title_is_told(client: FlaskClient) -> None:
     assert client.post("/api/puzzles", json={"text": text}).json["title"] == "Check"
 
 
-def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient) -> None:
-    response = client.post("/api/puzzles", json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
-    assert response.status_code == 400
-    error = response.json["error"]
-    assert set(error) == {"code", "message", "where"}
-    assert error["code"] == "bad_puzzle"
-    assert "row 1" in error["where"]
-
-
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"text": 5}', b"{}"])
-def test_malformed_request_is_told_what_is_expected(client: FlaskClient, body: bytes) -> None:
-    response = client.post("/api/puzzles", data=body, content_type="application/json")
-    assert response.status_code == 400
-    assert "Expected JSON" in response.json["error"]["message"]
-
-
 # Checking: marks as [cell, state], what is wrong
 
 CHECKS = [

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import json
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 
 import pytest
 import socketio
 from flask import Flask
 from websocket import WebSocket, WebSocketBadStatusException, WebSocketException, create_connection
 
+from tests.serving import serving
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.base import JobRunner
 from webapp.jobs.messages import Request
 from webapp.jobs.process import Processes, Size
-from webapp.serving import threaded_server
 
 WAIT = 60.0
 SPACE = "/solve"
@@ -37,17 +35,6 @@ def runner() -> Iterator[Processes]:
 def url(runner: Processes) -> Iterator[str]:
     with serving(create_app({"WATCH_RATE": "", "SOCKETS": 40}, jobs=runner)) as address:
         yield address
-
-
-@contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """The address of an app that is served in a thread."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = threaded_server(app, listening)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server.shutdown()
-        server.server_close()
 
 
 class Watcher:

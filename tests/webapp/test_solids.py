@@ -5,14 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from itertools import product
 
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Puzzle, dump
+from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
+from solvers.explain.difficulty import LEVELS
 from solvers.formats import dump_bytes
+from solvers.make import LOGICS
 from solvers.models import model
 from solvers.solid import from_voxels
+from tests.webapp.wire_replay import Json
 from webapp.plotly_script import script_name
 from webapp.solids import solid_cards
 
@@ -114,20 +118,50 @@ def test_what_holds_no_model_is_refused(client: FlaskClient, text: str) -> None:
     assert response.json["error"]["message"]
 
 
-def test_numbers_are_hidden_by_a_job(client: FlaskClient) -> None:
-    sent = {**json.loads(dump(STEPS, "solid-model")), "task": "thin", "seconds": 0.3}
-    started = client.post("/api/jobs", json=sent).json
+def told_by_task(client: FlaskClient, puzzle: Puzzle, **request: object) -> list[Json]:
+    started = client.post("/api/jobs", json={**json.loads(dump(puzzle, "solid-model")), **request}).json
     assert started is not None
     events = client.get(f"/api/jobs/{started['job']}/events").json
     assert events is not None
-    found = [event for event in events["events"] if event["t"] == "thinned"]
+    told: list[Json] = events["events"]
+    assert [event["t"] for event in told].index("finished") == len(told) - 1
+    return told
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
+    told = told_by_task(client, STEPS, task="thin", seconds=0.3, options={"logic": logic})
+    found = [event for event in told if event["t"] == "thinned"]
     assert found[-1]["shown"] < found[-1]["lines"] == len(STEPS.lines)
+    assert found[-1]["level"] in LEVELS
+    assert f"{found[-1]['shown']} of {len(STEPS.lines)} numbers" in " ".join(found[-1]["reasons"])
     assert client.get(f"/api/puzzles/{found[-1]['code']}").status_code == 200
-    assert [event["t"] for event in events["events"]][-1] == "finished"
 
 
-def test_unknown_task_is_refused(client: FlaskClient) -> None:
-    assert client.post("/api/jobs", json={"puzzle": CODE, "task": "read"}).status_code == 400
+def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
+    """Every line of the model holds one cube."""
+    goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
+    told = told_by_task(client, from_voxels(goal), task="mend")
+    (doubt,) = (event for event in told if event["t"] == "doubt")
+    assert (doubt["outcome"], doubt["cells"]) == ("MULTIPLE", list(range(8)))
+    changes = [event for event in told if event["t"] == "mend"]
+    assert changes
+    for change in changes:
+        cells = bytearray(goal.cells)
+        cells[change["cell"]] = change["value"]
+        assert run(from_voxels(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"task": "read"}, {"task": "thin", "options": {"logic": "magic"}}, {"task": "mend", "options": {"logic": "any"}}],
+    ids=["no task for pages", "no such logic", "no such option"],
+)
+def test_wrong_tasks_are_refused(client: FlaskClient, wrong: Json) -> None:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **wrong})
+    assert response.status_code == 400
+    assert response.json is not None
+    assert re.search("expected (one of|no options)", response.json["error"]["message"], re.IGNORECASE)
 
 
 # Plotly

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Response, current_app, request
 
 from solvers import PuzzleError, method_info
+from solvers.make import LOGICS
+from solvers.solve import Option, read_options
 
 from ..jobs.log import Batch
 from ..jobs.messages import Json, Request
@@ -16,15 +20,20 @@ from .shared import ApiError, answer, blueprint, body, field, source
 
 _LONGEST_WAIT = 20.0
 _SEEDS = 1 << 63
-_TASKS = ("solve", "thin")
+_SOLVE: Final = "solve"
+# The other tasks, with their options; a solve has those of its method.
+_MAKING: Final = {
+    "thin": (Option("logic", LOGICS[0], "what has to be enough to solve the puzzle", choices=LOGICS),),
+    "mend": (),
+}
 
 
 @blueprint.post("/jobs")
 def start_job() -> Response:
     """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
 
-    In place of the code the puzzle itself may stand, as for POST /api/puzzles. With `"task": "thin"` it is a solid
-    with its `goal`, and numbers of it are hidden.
+    In place of the code the puzzle itself may stand, as for POST /api/puzzles. With the `task` "thin" or "mend" it is
+    a solid with its `goal`.
     """
     services().limits.count("JOB_RATE", visitor())
     wanted = _request(body())
@@ -74,10 +83,7 @@ def _request(given: Json) -> Request:
     seed = field(given, "seed", int, "a whole number", 0)
     if not 0 <= seed < _SEEDS:
         raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
-    task = field(given, "task", str, "the name of a task", _TASKS[0])
-    if task not in _TASKS:
-        raise ApiError(400, "bad_request", f"Expected one of {', '.join(_TASKS)}.", "task")
-    method, options = _method(given)
+    task, method, options = _task(given)
     text, form = _puzzle(given)
     return Request(text, seconds, task, form, method, options, seed, **solve_limits())
 
@@ -87,11 +93,17 @@ def solve_limits() -> Json:
     return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
 
 
-def _method(given: Json) -> tuple[str, Json]:
+def _task(given: Json) -> tuple[str, str, Json]:
+    """What to do, by which method, with which options."""
+    task = field(given, "task", str, "the name of a task", _SOLVE)
+    if task not in (_SOLVE, *_MAKING):
+        raise ApiError(400, "bad_request", f"Expected one of {', '.join((_SOLVE, *_MAKING))}.", "task")
     method = field(given, "method", str, "the name of a method", "exact")
     options = field(given, "options", dict, "an object with options", {})
     try:
-        return method, dict(method_info(method).read_options(options))
+        if task == _SOLVE:
+            return task, method, dict(method_info(method).read_options(options))
+        return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
         raise ApiError(400, "bad_option", str(error), error.where) from None
 

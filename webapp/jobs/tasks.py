@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from .making import mend_model, thin_numbers
 from .messages import Message, Request, Work
 from .reading import card, model, read, write
 from .solving import solve
-from .thinning import thin_numbers
 
 _TASKS: Final[dict[str, Work]] = {
-    "solve": solve, "read": read, "write": write, "card": card, "model": model, "thin": thin_numbers,
+    "solve": solve, "read": read, "write": write, "card": card, "model": model,
+    "thin": thin_numbers, "mend": mend_model,
 }  # fmt: skip
 
 

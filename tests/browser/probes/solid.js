@@ -3,9 +3,9 @@ async ([puzzle, moves]) => {
   const play = await import("/static/js/state.js"), { readPuzzle } = await import("/static/js/net.js");
   const modules = { state: play, carving: await import("/static/js/cube/carving.js"), strikes: await import("/static/js/cube/strikes.js") };
   (await import("/static/js/lines.js")).reasonOnCounts(await import("/static/js/counts.js"));
-  const game = Object.assign(play.createGame(readPuzzle(JSON.stringify(puzzle))), { strikes: null });
+  const game = Object.assign(play.createGame(readPuzzle(JSON.stringify(puzzle))), { strikes: modules.strikes.createStrikes(null) });
   for (const [module, name, ...rest] of moves) modules[module][name](game, ...rest);
   while (!play.refreshFacts(game));
-  return { cells: [...game.cells], finished: game.finished, strikes: game.strikes?.count ?? null, broken: play.brokenLines(game),
+  return { cells: [...game.cells], finished: game.finished, strikes: game.strikes.count, broken: play.brokenLines(game),
     done: game.facts.map(({ done }) => done), progress: play.progress(game), strokes: game.strokes.length };
 }

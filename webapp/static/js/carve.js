@@ -3,7 +3,7 @@
 import { listenToUndo } from "./board/keys.js";
 import { clearZeros, extendStroke, growStroke, startStroke } from "./cube/carving.js";
 import { createSolid } from "./cube/solid.js";
-import { endStrikes, isLost, isStrike, MOST, startStrikes, strike } from "./cube/strikes.js";
+import { counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike } from "./cube/strikes.js";
 import { CROSSED, FILLED } from "./marks.js";
 import { askModel, askSolution, checkMarks, readPuzzle } from "./net.js";
 import { keepTime } from "./panels/clock.js";
@@ -24,7 +24,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const content = byId("solid-board").content;
 
 const saved = load(code);
-const game = Object.assign(play.createGame(readPuzzle(page.dataset.puzzle)), { tool: CROSSED, strikes: null });
+const game = Object.assign(play.createGame(readPuzzle(page.dataset.puzzle)), { tool: CROSSED, strikes: createStrikes(saved) });
 play.restore(game, saved);
 const { title, carried } = nameOf(page, saved);
 const screen = { help: NO_HELP, colors: null, asked: false };
@@ -53,6 +53,7 @@ const board = createSolid(byId("stage"), game, {
   },
 });
 const controls = createControls(acts);
+const modes = Object.fromEntries([...byId("mode").querySelectorAll("input")].map((input) => [input.value, input]));
 
 // Drawing
 
@@ -124,7 +125,7 @@ function takeZeros() {
 
 function startOver() {
   change(play.startOver);
-  if (game.strikes) startStrikes(game, game.strikes.model);
+  forgetStrikes(game);
   controls.showTime(game.seconds);
 }
 
@@ -136,27 +137,30 @@ function say() {
 
 // Strikes
 
-async function chooseMode({ target }) {
-  if (target.value === "free") return change(endStrikes);
+async function countStrikes() {
+  modes.strikes.checked = true;
   help.tell("Looking for the model …");
   const { answer, error } = await ask.solution([]);
   if (answer?.outcome === "UNIQUE") {
-    change(startStrikes, answer.marks, saved?.strikes ?? 0);
+    change(setModel, answer.marks);
     return help.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
   }
-  byId("mode").querySelector("input").checked = true;
+  modes.free.checked = true;
   return help.tell(error ?? "Strikes need a puzzle with exactly one solution.");
 }
 
 function showStrikes() {
-  byId("strikes").hidden = game.strikes === null;
-  if (game.strikes) byId("strikes").textContent = "●".repeat(game.strikes.count) + "○".repeat(Math.max(0, MOST - game.strikes.count));
+  const { count: struck } = game.strikes;
+  byId("strikes").hidden = !counts(game);
+  byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST - struck));
 }
 
-byId("mode").addEventListener("change", chooseMode);
+modes.free.addEventListener("change", () => change(setModel, null));
+modes.strikes.addEventListener("change", countStrikes);
+if (saved?.strikes?.on) countStrikes();
 listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
 keepTime(game, byId("stage"), controls.showTime);
-const save = keepGame(game, code, saved, () => ({ title, shape: game.shape, share: play.progress(game).share }));
+const save = keepGame(game, code, saved, () => ({ title, shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }));
 const moment = createViews((host, told) => createSolid(host, game, { ...told, content, library }));
 offerShare(game, { title: () => title, named: carried, moment });
 listenToCarried(store);

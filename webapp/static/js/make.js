@@ -2,12 +2,14 @@
 // this solution.
 
 import { listenToUndo } from "./board/keys.js";
-import { ambiguous, before, build, cluesOf, LARGEST, resized } from "./cube/making.js";
+import { before, build, cluesOf, differing, doubted, LARGEST, resized } from "./cube/making.js";
 import { createSolid } from "./cube/solid.js";
 import { CROSSED, FILLED } from "./marks.js";
 import { askModel, openPuzzle, writeSolid } from "./net.js";
 import { createFollower } from "./net/jobs.js";
-import { thinNumbers } from "./net/thinning.js";
+import { startTask } from "./net/making.js";
+import { createMending } from "./panels/mending.js";
+import { createTask } from "./panels/task.js";
 import { keep, load } from "./saved.js";
 import { linesOf, sizeOf } from "./shapes.js";
 import * as play from "./state.js";
@@ -25,9 +27,17 @@ const hook = (name) => document.querySelector(`[data-testid="${name}"]`);
 const page = byId("make"), { open, models, library, seconds } = page.dataset;
 const content = byId("solid-board").content, follower = createFollower();
 // `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
-const screen = { verdict: null, session: null, waiting: 0, judged: -1, colors: null, stroke: null, thinning: null };
+const screen = { verdict: null, session: null, waiting: 0, judged: -1, colors: null, stroke: null };
 let game = null, board = null;
 const { redraw } = createStore(screen, draw);
+const tasks = { changed: redraw, fail };
+const hiding = createTask(hook("thin"), ["Hide numbers", "Stop hiding numbers"],
+  onModel(() => ({ task: "thin", options: { logic: hook("logic").value } })), tasks);
+const mending = createMending(createTask(hook("mend"), ["Find a cube that settles it", "Stop looking"], onModel(() => ({ task: "mend" })), tasks), {
+  name: (cell) => cellName(game, cell),
+  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
+  change: (cell, value) => edit([cell], value),
+});
 
 // The model
 
@@ -85,25 +95,27 @@ function goBack(undoing) {
 // Drawing
 
 function draw() {
-  const { verdict, colors } = screen, nothing = { factsVersion: 0, clean: true, calm: true };
+  const nothing = { factsVersion: 0, clean: true, calm: true };
   if (game.version !== screen.judged) judgeSoon();
-  board.draw({ ...nothing, cells: game.cells, facts: game.facts, wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], colors }, performance.now());
+  if (screen.verdict && mending.doubtful) Object.assign(screen.verdict, doubted(game.cells, mending.doubtful));
+  const { missing: wrong = [], added: marked = [] } = screen.verdict ?? {}, cursor = mending.found ? game.cursor : null;
+  board.draw({ ...nothing, cells: game.cells, facts: game.facts, wrong, marked, cursor, colors: screen.colors }, performance.now());
   for (const [name, mark] of [["tool-fill", FILLED], ["tool-cross", CROSSED]]) hook(name).setAttribute("aria-pressed", game.tool === mark);
   hook("undo").disabled = !game.strokes.length;
   hook("redo").disabled = !game.undone.length;
   hook("cubes").textContent = game.cells.filter((mark) => mark === FILLED).length.toLocaleString("en");
   tell();
-  tellThinning();
+  tellHiding();
+  mending.draw(screen.verdict?.outcome === "MULTIPLE");
   return false;
 }
 
 // The verdict
 
 function judgeSoon() {
-  screen.thinning?.stop();
-  screen.session?.drop();
+  for (const work of [hiding, mending, screen.session]) work?.drop();
   clearTimeout(screen.waiting);
-  Object.assign(screen, { judged: game.version, verdict: null, session: null, thinning: null, waiting: setTimeout(judge, REST) });
+  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting: setTimeout(judge, REST) });
   keep(CODE, { cells: game.cells.join(""), shape: game.shape, model: true, title: byId("name").value, colors: screen.colors });
 }
 
@@ -118,7 +130,7 @@ function judge() {
 function heard(session) {
   if (screen.session !== session) return;
   const { finished, solutions } = session.playback;
-  if (finished) screen.verdict = { ...finished, ...ambiguous(game.cells, solutions.map(({ cells }) => cells)) };
+  if (finished) screen.verdict = { ...finished, ...doubted(game.cells, differing(game.cells, solutions.map(({ cells }) => cells))) };
   redraw();
 }
 
@@ -138,22 +150,15 @@ function told({ outcome, missing, added }) {
 
 // Fewer numbers
 
-async function thin() {
-  if (screen.thinning?.stop) return screen.thinning.stop();
-  const thinning = { found: null, stop: null };
-  screen.thinning = thinning;
-  const stop = await thinNumbers(follower, solid(game.cells), Number(seconds), {
-    found: (found) => { thinning.found = found; redraw(); },
-    ended: (error) => { Object.assign(thinning, { stop: null, over: true }); if (screen.thinning === thinning) fail(error); redraw(); },
-  });
-  if (!thinning.over) thinning.stop = stop;
-  return redraw();
+/** Work on the model as it is when that begins. */
+function onModel(request) {
+  return (heard, ended) => startTask(follower, solid(game.cells), { ...request(), seconds: Number(seconds) }, heard, ended);
 }
 
-function tellThinning() {
-  const { found, stop } = screen.thinning ?? {}, share = found && Math.round(100 * (1 - found.shown / found.lines));
-  hook("thin").textContent = stop ? "Stop hiding numbers" : "Hide numbers";
-  hook("thinned").textContent = found ? `${found.shown} of ${found.lines} numbers shown, ${share}% hidden.` : "";
+function tellHiding() {
+  const found = hiding.told("thinned").at(-1);
+  hiding.draw();
+  hook("thinned").textContent = found ? `${capital(found.level)}. ${found.reasons.join(" ")}` : "";
 }
 
 // Controls
@@ -179,7 +184,7 @@ function resize(event) {
 
 /** The puzzle with as few numbers as were found, or with all of them. */
 async function goToPuzzle() {
-  const { answer, error } = await openPuzzle(open, screen.thinning?.found?.code ?? solid());
+  const { answer, error } = await openPuzzle(open, hiding.told("thinned").at(-1)?.code ?? solid());
   fail(error ?? (answer.url ? "" : "This puzzle is too large for a link."));
   if (answer?.url) {
     const title = answer.title || byId("name").value.trim();
@@ -191,7 +196,7 @@ const setTool = (tool) => { game.tool = tool; redraw(); };
 const acts = {
   "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED), undo: () => goBack(true), redo: () => goBack(false),
   fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
-  "import-vox": () => byId("file").click(), "to-puzzle": goToPuzzle, thin,
+  "import-vox": () => byId("file").click(), "to-puzzle": goToPuzzle,
 };
 for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
 byId("size").addEventListener("submit", resize);

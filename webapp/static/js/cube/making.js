@@ -39,9 +39,10 @@ export function build(game, cells, mark) {
   game.finished = false; // without clues everything satisfies them
 }
 
-/** Where solutions of a model's numbers differ: {missing, added}, cells of the model that need not be, and others that could be. */
-export function ambiguous(cells, solutions) {
-  const differs = (cell) => solutions.some((solution) => solution[cell] !== cells[cell]);
-  const all = [...cells.keys()].filter(differs);
-  return { missing: all.filter((cell) => cells[cell] === FILLED), added: all.filter((cell) => cells[cell] !== FILLED) };
-}
+/** Where a model and solutions of its numbers differ. */
+export const differing = (cells, solutions) => [...cells.keys()].filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
+
+/** Cells in doubt as {missing, added}: cubes of the model that need not be, and places that could hold one. */
+export const doubted = (cells, doubtful) => ({
+  missing: doubtful.filter((cell) => cells[cell] === FILLED), added: doubtful.filter((cell) => cells[cell] !== FILLED),
+});

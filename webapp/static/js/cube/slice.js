@@ -63,15 +63,18 @@ export function createSlice(box, game, { name, label, testid }) {
   }
 
   /** Bring marks and clues up to date. */
-  function draw({ cells, facts, factsVersion, look = null, wrong = [], ghosts = [] }) {
-    const values = now.cells.map((cell) => cells[cell]), shown = [values.join(""), now.axis, now.layer, factsVersion, look, wrong, ghosts].join("|");
+  function draw({ cells, facts, factsVersion, look = null, wrong = [], ghosts = [], marked = [] }) {
+    const values = now.cells.map((cell) => cells[cell]), shown = [values.join(""), now.axis, now.layer, factsVersion, look, wrong, ghosts, marked].join("|");
     if (shown === now.shown) return;
     now.shown = shown;
     now.grid.show(values);
     now.spans.forEach((span, at) => {
-      const cell = now.cells[at], value = cells[cell], ghost = ghosts.some(([one]) => one === cell);
-      const how = wrong.includes(cell) ? "wrong" : ghost ? "ghost" : value & CANDIDATE && value & MARK ? "candidate" : value & TRIED ? "tried" : "";
-      setData(span.parentElement, "how", how);
+      const cell = now.cells[at], value = cells[cell];
+      const ways = {
+        wrong: wrong.includes(cell), ghost: ghosts.some(([one]) => one === cell), candidate: value & CANDIDATE && value & MARK,
+        tried: value & TRIED, marked: marked.includes(cell),
+      };
+      setData(span.parentElement, "how", Object.keys(ways).find((way) => ways[way]) ?? "");
       showFacts(span, facts[now.lines.through[at]], now.lines.through[at] === look);
     });
     for (const [list, lines] of [[parts.rows, now.lines.rows], [parts.cols, now.lines.cols]]) {

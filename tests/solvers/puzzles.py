@@ -1,0 +1,36 @@
+"""Flat puzzles that several methods are tried on, each for what is special about it. No tests here."""
+
+from __future__ import annotations
+
+from random import Random
+
+from solvers import FILLED, Grid, Puzzle
+
+LINES_ALONE = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
+# One solution, for which lines have to be looked at together.
+PEAKS = Puzzle.from_grid(
+    Grid.from_text("""
+....#..#
+.#.#.#..
+..##..##
+#####...
+##..###.
+....#...
+##.###..
+..#.#..#
+""")
+)
+# 24 solutions.
+SWAPS = Puzzle.flat([[1]] * 4, [[1]] * 4)
+# Line logic finds nothing wrong with this one.
+SUBTLE = Puzzle.flat([[1, 1], [1, 1], [2, 1], [1, 1], [1]], [[1, 1], [1, 1], [1, 1], [2], [1, 1]])
+# A given cell in a line without runs.
+BROKEN = Puzzle.flat([[], [2]], [[1], [1]], givens=[(0, FILLED)])
+FREE = Puzzle.flat([[2], None, [1, 1]], [None, [2], None, [1]], givens=[(4, FILLED)])
+SILENT = Puzzle.flat([None, None], [None, None])
+
+
+def tangled(side: int, density: float, seed: int) -> Puzzle:
+    """One that keeps a search busy: hundreds of conflicts, or thousands."""
+    chosen = Random(seed)
+    return Puzzle.from_grid(Grid.from_rows([[chosen.random() < density for _ in range(side)] for _ in range(side)]))
