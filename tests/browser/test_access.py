@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from solvers.examples import example
 from tests.browser.playing import open_puzzle, probe, tab_to_board
+from tests.browser.solids import STEP, open_solid
 
 pytestmark = pytest.mark.browser
 
@@ -24,11 +25,30 @@ def show(page: Page, where: str) -> None:
         page.get_by_test_id("try").click()
         page.get_by_test_id("hint").click()
         expect(page.get_by_test_id("status")).to_contain_text("Look at")
+    elif where == "share":
+        open_puzzle(page, example("cat").puzzle)
+        page.get_by_test_id("share-open").click()
+        page.get_by_test_id("share").locator("summary").click()
+    elif where == "watch":
+        open_puzzle(page, example("cat").puzzle)
+        page.get_by_test_id("tab-watch").click()
+        expect(page.get_by_test_id("method")).not_to_be_empty()
+        page.locator("summary", has_text="Options").click()
+    elif where == "solid":
+        open_solid(page, STEP)
+        page.get_by_test_id("zeros").click()
+        page.get_by_test_id("hint").click()
+        expect(page.get_by_test_id("status")).to_contain_text("Look at")
+    elif where == "solved solid":
+        open_solid(page, STEP)
+        page.get_by_test_id("solve").click()
+        page.get_by_test_id("solve").click()
+        expect(page.get_by_test_id("outcome")).to_be_visible()
     elif where == "lost":
         page.goto(f"{page.url}p/nonsense")
 
 
-where = pytest.mark.parametrize("where", ["home", "puzzle", "lost"])
+where = pytest.mark.parametrize("where", ["home", "puzzle", "share", "watch", "solid", "solved solid", "lost"])
 
 
 @where

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Response, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle
 from tests.browser.playing import drag, draw, middle, open_puzzle, picture, press, settle, tab_to_board
 
 pytestmark = pytest.mark.browser
 
+WEBAPP = Path(__file__).resolve().parents[2] / "webapp"
 HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
 PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
@@ -372,11 +374,11 @@ def test_hundred_by_hundred(page: Page) -> None:
 
 
 def test_little_is_loaded_before_the_player_acts(page: Page) -> None:
-    loaded: dict[str, Response] = {}
-    page.on("response", lambda response: loaded.update({urlsplit(response.url).path: response}))
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(urlsplit(request.url).path))
     open_puzzle(page, PUZZLE)
     page.wait_for_load_state("networkidle")
-    scripts = {path: len(response.body()) for path, response in loaded.items() if path.startswith("/static/js/")}
+    scripts = {path: (WEBAPP / path[1:]).stat().st_size for path in asked if path.startswith("/static/js/")}
     assert "/static/js/play.js" in scripts
     assert sum(scripts.values()) < 100_000, scripts
 

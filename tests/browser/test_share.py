@@ -38,8 +38,13 @@ def states(page: Page) -> str:
     return "\n".join("".join(sign[state] for state in cells[row : row + 3]) for row in (0, 3, 6))
 
 
-def link_of(page: Page, what: str = "puzzle") -> str:
+def open_share(page: Page) -> None:
     page.get_by_test_id("share-open").click()
+    expect(page.get_by_test_id("share")).to_be_visible()
+
+
+def link_of(page: Page, what: str = "puzzle") -> str:
+    open_share(page)
     page.get_by_test_id(f"share-{what}").check(force=True)
     link = page.get_by_test_id("share-link").input_value()
     page.get_by_test_id("share-close").click()
@@ -129,7 +134,7 @@ def test_marks_of_any_board_are_read_as_they_were_written(page: Page, url: str) 
 def test_short_link_and_its_code(page: Page, url: str) -> None:
     play(page, url)
     mark(page, (0, 0))
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.get_by_test_id("share-marks").check(force=True)
     page.get_by_test_id("share-short").click()
     expect(page.get_by_test_id("share-short")).to_be_disabled()
@@ -145,11 +150,11 @@ def test_short_link_and_its_code(page: Page, url: str) -> None:
 
 def test_code_of_the_puzzle_and_of_one_that_is_too_large(page: Page, url: str) -> None:
     play(page, url)
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.get_by_test_id("share-qr").click()
     expect(page.get_by_test_id("qr-link")).to_have_text(f"{url}/p/{CODE}".removeprefix("http://"))
     play(page, url, LARGE)
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.get_by_test_id("share-qr").click()
     expect(page.get_by_test_id("qr-about")).to_contain_text("this one holds a short link", timeout=20_000)
     expect(page.get_by_test_id("qr-link")).to_contain_text("/s/")
@@ -159,7 +164,7 @@ def test_link_store_that_is_off_is_told(page: Page, url: str) -> None:
     play(page, url)
     told = {"error": {"code": "links_off", "message": "Short links are off: no database.", "where": ""}}
     page.route("**/api/links", lambda route: route.fulfill(status=503, json=told))
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.get_by_test_id("share-short").click()
     expect(page.get_by_test_id("share-error")).to_have_text("Short links are off: no database.")
     assert page.get_by_test_id("share-link").input_value() == f"{url}/p/{CODE}"
@@ -167,7 +172,7 @@ def test_link_store_that_is_off_is_told(page: Page, url: str) -> None:
 
 def test_files_are_saved_and_refusals_told(page: Page, url: str, tmp_path: Path) -> None:
     play(page, url, GIVEN)
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.locator(".files summary").click()
     with page.expect_download() as download:
         page.get_by_test_id("export-json").click()
@@ -185,8 +190,7 @@ def test_without_the_server_sharing_is_told_to_be_away_and_comes_back(page: Page
     page.get_by_test_id("share-open").click()
     expect(page.get_by_test_id("missing")).to_contain_text("does not answer")
     page.context.set_offline(False)
-    page.get_by_test_id("share-open").click()
-    expect(page.get_by_test_id("share")).to_be_visible()
+    open_share(page)
     expect(page.get_by_test_id("missing")).to_be_hidden()
 
 
@@ -197,7 +201,7 @@ def test_title_of_a_foreign_puzzle_travels_along(page: Page, url: str) -> None:
 
 def test_moment_of_a_replay_is_offered_where_there_is_one(page: Page, url: str) -> None:
     play(page, url)
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => (await import("/static/js/panels/share.js")).createShare(
@@ -223,7 +227,7 @@ def test_paper_has_title_clues_and_code(page: Page, url: str) -> None:
 def test_panel_fits(page: Page, url: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     play(page, url)
-    page.get_by_test_id("share-open").click()
+    open_share(page)
     page.locator(".files summary").click()
     box = page.get_by_test_id("share").bounding_box()
     assert box is not None

@@ -16,6 +16,7 @@
     for (let at = node; at; at = at.parentElement) layers.push(resolve(getComputedStyle(at).backgroundColor));
     return layers.reverse().reduce((under, top) => over(top, under), { r: 255, g: 255, b: 255, a: 1 });
   };
+  const opacity = (node) => (node ? Number(getComputedStyle(node).opacity) * opacity(node.parentElement) : 1);
   const faults = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -23,7 +24,7 @@
     if (!text || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || node.closest(".unseen, :disabled, .sheet, noscript")) continue;
     const style = getComputedStyle(node), size = parseFloat(style.fontSize);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    const found = ratio(over(resolve(style.color), behind(node)), behind(node));
+    const ink = resolve(style.color), found = ratio(over({ ...ink, a: ink.a * opacity(node) }, behind(node)), behind(node));
     if (found < (large ? 3 : 4.5)) faults.push(`${text.slice(0, 30)}: ${found.toFixed(2)}`);
   }
   return faults;

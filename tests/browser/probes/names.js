@@ -1,4 +1,4 @@
-// All that can be seen and used but has no name; headings, landmarks and images that miss what they need.
+// All that can be seen and used but has no name, or one that does not say what is written on it; headings, landmarks and images that miss what they need.
 () => {
   const seen = (node) => node.checkVisibility({ checkOpacity: false });
   const name = (node) => (node.getAttribute("aria-label") || node.labels?.[0]?.textContent || node.textContent || "").trim();
@@ -6,8 +6,11 @@
   for (const node of document.querySelectorAll("button, a, input, textarea, select, summary, [role=grid], [role=gridcell], [role=group]")) {
     if (seen(node) && !name(node)) faults.push(node.outerHTML.slice(0, 100));
   }
+  for (const node of document.querySelectorAll(":is(button, a, summary, [role=gridcell])[aria-label]")) {
+    if (seen(node) && !name(node).toLowerCase().includes(node.innerText.trim().toLowerCase())) faults.push(node.outerHTML.slice(0, 200));
+  }
   for (const node of document.querySelectorAll("svg, canvas, img")) {
-    if (!node.closest("[aria-hidden=true]") && !node.getAttribute("aria-label") && !node.getAttribute("alt")) faults.push(node.outerHTML.slice(0, 100));
+    if (!node.closest("[aria-hidden=true], #js-plotly-tester") && !node.getAttribute("aria-label") && !node.getAttribute("alt")) faults.push(node.outerHTML.slice(0, 100));
   }
   for (const part of ["main", "h1", "html[lang]"]) if (document.querySelectorAll(part).length !== 1) faults.push(part);
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);

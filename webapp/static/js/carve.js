@@ -18,7 +18,7 @@ import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
 import { createViews } from "./views.js";
-import { capital, cellLabel, cellMark, clock, count, lineName } from "./words.js";
+import { capital, cellLabel, cellMark, count } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const page = byId("puzzle"), { code, check, solution, library } = page.dataset;
@@ -29,7 +29,7 @@ const saved = load(code);
 const game = Object.assign(play.createGame(readPuzzle(page.dataset.puzzle)), { tool: CROSSED, strikes: createStrikes(saved) });
 play.restore(game, saved);
 const { title, carried } = nameOf(page, saved);
-const screen = { help: NO_HELP, finished: null, drawn: NO_HELP, colors: null };
+const screen = { help: NO_HELP, colors: null, asked: false };
 const store = createStore(game, draw), { change, redraw } = store;
 const ask = { check: (marks) => checkMarks(check, marks), solution: (marks) => askSolution(solution, marks) };
 const help = createHelp(store, screen, ask);
@@ -61,11 +61,9 @@ const modes = Object.fromEntries([...byId("mode").querySelectorAll("input")].map
 
 function draw() {
   const factsLeft = !play.refreshFacts(game);
-  help.refresh();
-  if (!game.open) noteBroken();
-  if (game.finished !== screen.finished) noteEnd();
-  if (screen.help !== screen.drawn && screen.help.at !== null) board.reveal(screen.help.at);
-  screen.drawn = screen.help;
+  const at = help.refresh();
+  if (at !== null) board.reveal(at);
+  if (game.finished) colour();
   const moving = board.draw(scene(), performance.now());
   controls.show(game, screen.help);
   showStrikes();
@@ -83,22 +81,10 @@ function scene() {
 
 const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]");
 
-function noteBroken() {
-  if (screen.help.text) return;
-  const [line] = play.brokenLines(game);
-  if (line !== undefined) help.tell(`${capital(lineName(game, line))} can no longer hold its number.`, { look: line });
-}
-
-function noteEnd() {
-  page.classList.toggle("fresh", game.finished && screen.finished === false);
-  screen.finished = game.finished;
-  if (game.finished) colour();
-  if (game.finished) help.tell(game.shown ? "The model is carved out." : `Solved in ${clock(game.seconds)}.`);
-}
-
-/** Models that come along have colours of their own, which are asked for only now. */
+/** Models that come along have colours of their own, which are asked for only when the game is finished, and once. */
 async function colour() {
-  if (!page.dataset.model || screen.colors) return;
+  if (!page.dataset.model || screen.asked) return;
+  screen.asked = true;
   const { answer } = await askModel(page.dataset.model);
   screen.colors = answer?.colors ?? null;
   redraw();

@@ -17,7 +17,7 @@ import { load } from "./saved.js";
 import * as play from "./state.js";
 import { createStore } from "./store.js";
 import { createViews } from "./views.js";
-import { capital, cellLabel, clock, count, lineName, markName } from "./words.js";
+import { capital, cellLabel, count, markName } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const page = byId("puzzle"), { code, check, solution } = page.dataset;
@@ -29,7 +29,7 @@ const game = play.createGame(puzzle);
 play.restore(game, saved);
 const { title, carried } = nameOf(page, saved);
 // What the screen shows besides the game.
-const screen = { help: NO_HELP, hover: null, focused: false, finished: null, drawn: NO_HELP };
+const screen = { help: NO_HELP, hover: null, focused: false };
 const store = createStore(game, draw), { change, redraw } = store;
 
 const board = createBoard(byId("stage"), puzzle, {
@@ -51,11 +51,8 @@ const controls = createControls(acts);
 
 function draw() {
   const factsLeft = !play.refreshFacts(game);
-  help.refresh();
-  if (!game.open) noteBroken();
-  if (game.finished !== screen.finished) noteEnd();
-  if (screen.help !== screen.drawn && screen.help.at !== null) board.view.reveal(screen.help.at);
-  screen.drawn = screen.help;
+  const at = help.refresh();
+  if (at !== null) board.view.reveal(at);
   const moving = board.draw(scene(), performance.now());
   controls.show(game, screen.help);
   save();
@@ -69,21 +66,6 @@ function scene() {
     hover: game.finished ? null : screen.hover, cursor: screen.focused ? game.cursor : null,
     look, ghosts, wrong, clean: game.finished, calm: calm.matches,
   };
-}
-
-/** As long as nothing else is told: that some line has become impossible. */
-function noteBroken() {
-  if (screen.help.text) return;
-  const [line] = play.brokenLines(game);
-  if (line === undefined) return;
-  help.tell(`${capital(lineName(game, line))} can no longer hold its clue.`, { detail: play.isTrying(game) ? "So this branch is wrong: drop it." : "" });
-}
-
-/** The end, or that it is undone; celebrated only by those who see it come. */
-function noteEnd() {
-  page.classList.toggle("fresh", game.finished && screen.finished === false);
-  screen.finished = game.finished;
-  if (game.finished) help.tell(game.shown ? "The solution is filled in." : `Solved in ${clock(game.seconds)}.`);
 }
 
 // Playing

@@ -15,7 +15,7 @@ import { parseChoice, writeChoice } from "./watch/options.js";
 import { advance, createPace, positionOf } from "./watch/pace.js";
 import { number, reasonOf, verdictOf } from "./watch/reasons.js";
 import { createSession, isBusy, stateOf } from "./watch/session.js";
-import { capital, cellName, markName } from "./words.js";
+import { capital, cellName, cluesAt, markName } from "./words.js";
 
 const PANEL_REST = 80; // milliseconds between two updates of numbers and chart while something moves
 const NOTHING = { facts: null, factsVersion: 0, hover: null, ghosts: [], wrong: [], clean: false };
@@ -217,7 +217,7 @@ export function createWatch(article, content, makeBoard) {
   function label(cell) {
     const value = session.playback.boardAt(position())[cell];
     const how = value & CANDIDATE ? ", only tried" : value & TRIED ? ", rests on a guess" : "";
-    return `${capital(cellName(game, cell))}, ${markName(value & MARK)}${how}.`;
+    return `${capital(cellName(game, cell))}, ${markName(value & MARK)}${how}. ${cluesAt(game, cell)}`;
   }
 
   hook("start").addEventListener("click", () => start());

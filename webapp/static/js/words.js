@@ -25,9 +25,13 @@ export const markName = (mark) => (mark === FILLED ? "filled" : mark === CROSSED
 /** What a cell is called when the focus comes to it. */
 export function cellLabel(game, cell) {
   const given = game.given[cell] ? " from the start" : "";
-  const kinds = isSolid(game.shape) ? [["Along x", 0], ["Along y", 1], ["Along z", 2]] : [["Row clue", 1], ["Column clue", 0]];
-  const clues = kinds.map(([kind, axis]) => `${kind} ${clueText(game.clues[lineAlong(game.shape, axis, cell)])}.`);
-  return `${capital(cellName(game, cell))}, ${cellMark(game, cell)}${given}. ${clues.join(" ")}`;
+  return `${capital(cellName(game, cell))}, ${cellMark(game, cell)}${given}. ${cluesAt(game, cell)}`;
+}
+
+/** The clues of the lines through a cell. */
+export function cluesAt({ shape, clues }, cell) {
+  const kinds = isSolid(shape) ? [["Along x", 0], ["Along y", 1], ["Along z", 2]] : [["Row clue", 1], ["Column clue", 0]];
+  return kinds.map(([kind, axis]) => `${kind} ${clueText(clues[lineAlong(shape, axis, cell)])}.`).join(" ");
 }
 
 /** What a cell is marked as; in a solid cells are not crossed but removed. */

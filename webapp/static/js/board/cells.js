@@ -5,8 +5,8 @@ import { MARK } from "../marks.js";
 const STATES = ["unknown", "filled", "crossed"];
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
 
-/** Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus. */
-export function createCells(box, { height, width }, label) {
+/** Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is written in it. */
+export function createCells(box, { height, width }, label, text = () => "") {
   const elements = height * width > MOST ? [] : build(box, height, width);
   const shown = new Uint8Array(height * width);
   let current = 0;
@@ -23,19 +23,24 @@ export function createCells(box, { height, width }, label) {
       if (mark === shown[cell]) continue;
       shown[cell] = mark;
       elements[cell].dataset.state = STATES[mark];
-      elements[cell].setAttribute("aria-label", cell === current ? label(cell) : STATES[mark]);
+      name(cell);
     }
+  }
+
+  /** Most cells are only called what is in them: long names for all would take long to make. */
+  function name(cell) {
+    const brief = [text(cell), STATES[shown[cell]]].filter(Boolean).join(", ");
+    at(cell).setAttribute("aria-label", cell === current ? label(cell) : brief);
   }
 
   /** The one cell that the tab key reaches. */
   function setCurrent(cell) {
-    if (cell !== current) {
-      at(current).tabIndex = -1;
-      at(current).setAttribute("aria-label", STATES[shown[current]]);
-    }
-    current = cell;
+    const before = current;
+    at(before).tabIndex = -1;
     at(cell).tabIndex = 0;
-    at(cell).setAttribute("aria-label", label(cell));
+    current = cell;
+    name(before);
+    name(cell);
   }
 
   const focus = (cell) => {
@@ -43,7 +48,7 @@ export function createCells(box, { height, width }, label) {
     at(cell).focus({ preventScroll: true });
   };
 
-  return { show, setCurrent, focus };
+  return { show, setCurrent, focus, rename: () => elements.forEach((_, cell) => name(cell)) };
 }
 
 function build(box, height, width) {

@@ -33,11 +33,12 @@ export function createSlice(box, game, { name, label, testid }) {
     writeClues(parts.rows, now.lines.rows);
     writeClues(parts.cols, now.lines.cols);
     now.spans.forEach((span, at) => write(span, game.clues[now.lines.through[at]]));
+    now.grid.rename();
   }
 
   function build() {
     const { height, width } = now.extent;
-    now.grid = createCells(parts.cells, now.extent, (at) => label(now.cells[at]));
+    now.grid = createCells(parts.cells, now.extent, (at) => label(now.cells[at]), (at) => now.spans[at].textContent);
     now.spans = [...parts.cells.children].flatMap((row) => [...row.children]).map((cell) => {
       const span = element("span", "");
       span.setAttribute("aria-hidden", "true");

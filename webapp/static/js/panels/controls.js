@@ -33,7 +33,8 @@ export function createControls(acts) {
     });
     set("version", game.version, () => showProgress(game));
     set("told", `${help.text}|${help.detail}`, () => showHelp(help));
-    set("finished", game.finished, () => showEnd(game));
+    const seen = shown.finished === false;
+    set("finished", game.finished, () => showEnd(game, seen));
   }
 
   function showProgress(game) {
@@ -48,7 +49,9 @@ export function createControls(acts) {
     byId("status").replaceChildren(...(text ? [text] : []), ...(detail ? [" ", small] : []));
   }
 
-  function showEnd({ finished, shown: filledIn, seconds }) {
+  /** The end, or that it is undone; celebrated only by those who have `seen` it come. */
+  function showEnd({ finished, shown: filledIn, seconds }, seen) {
+    byId("puzzle").classList.toggle("fresh", finished && seen);
     byId("done").hidden = !finished;
     byId("status").classList.toggle("unseen", finished); // the stamp says the same
     byId("stamp").textContent = filledIn ? "Filled in" : `Solved in ${clock(seconds)}`;

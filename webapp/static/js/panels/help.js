@@ -1,12 +1,13 @@
-// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
+// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed. Told unasked is
+// only that a line has become impossible, and the end.
 // What is told stands in `help`: text and detail, and what the board shows of it
 // (look, ghosts, wrong; `at` is a cell that should be in sight).
 
 import { nextLine, suppose } from "../coach.js";
 import { UNKNOWN } from "../marks.js";
 import { isSolid } from "../shapes.js";
-import { brokenLines, marksInOrder, setCells } from "../state.js";
-import { capital, cellName, count, lineName, markName } from "../words.js";
+import { brokenLines, isTrying, marksInOrder, setCells } from "../state.js";
+import { capital, cellName, clock, count, lineName, markName } from "../words.js";
 
 export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1 };
 const SLICE = 12; // milliseconds of trying between two frames
@@ -20,17 +21,36 @@ const ODD = {
 
 /** What is told goes to `screen.help`; `ask` has check(marks) and solution(marks), each {answer} or {error}. */
 export function createHelp({ state: game, change, redraw }, screen, ask) {
-  let busy = false;
+  const solid = isSolid(game.shape);
+  let busy = false, ended = false, seen = NO_HELP;
 
   function tell(text, more = {}) {
     screen.help = { ...NO_HELP, text, ...more, version: game.version };
     redraw();
   }
 
-  /** Forget what was told once the board is another. */
+  /** Before a frame is drawn: bring up to date what is told. The cell that should now come in sight, or null. */
   function refresh() {
+    forgetOld();
+    if (!game.open && !screen.help.text) noteBroken();
+    if (game.finished && !ended) tell(!game.shown ? `Solved in ${clock(game.seconds)}.` : solid ? "The model is carved out." : "The solution is filled in.");
+    ended = game.finished;
+    const { at } = screen.help === seen ? NO_HELP : screen.help;
+    seen = screen.help;
+    return at;
+  }
+
+  /** What was told goes once the board is another. */
+  function forgetOld() {
     if (screen.help.version !== game.version) screen.help = NO_HELP;
   }
+
+  function noteBroken() {
+    const [line] = brokenLines(game);
+    if (line !== undefined) tellBroken(line, { detail: isTrying(game) ? "So this branch is wrong: drop it." : "", look: solid ? line : null });
+  }
+
+  const tellBroken = (line, more) => tell(`${capital(lineName(game, line))} can no longer hold its ${solid ? "number" : "clue"}.`, more);
 
   /** The answer to `question` about the marks as they are; null when it failed or came too late. */
   async function answerTo(question, marks, waiting) {
@@ -52,7 +72,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
 
   /** Go on from what was told last, if that is what it waits for. */
   function pressed(step) {
-    refresh();
+    forgetOld();
     const { next } = screen.help;
     return next?.step === step ? next.work() ?? true : null;
   }
@@ -84,7 +104,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
   async function giveHint() {
     if (pressed("hint")) return;
     const [broken] = brokenLines(game);
-    if (broken !== undefined) return tell(`${capital(lineName(game, broken))} can no longer hold its clue.`, { detail: "Something in it is wrong.", look: broken });
+    if (broken !== undefined) return tellBroken(broken, { detail: "Something in it is wrong.", look: broken });
     const { version } = game, marks = marksInOrder(game);
     const answer = marks.length ? await Promise.race([ask.check(marks).then((told) => told.answer), soon()]) : null;
     if (version !== game.version) return;
@@ -98,7 +118,7 @@ export function createHelp({ state: game, change, redraw }, screen, ask) {
     const name = lineName(game, line);
     const place = () => change(setCells, marks);
     const show = () => tell(`${capital(count(marks.length, "cell"))} of ${name} ${marks.length === 1 ? "is" : "are"} certain.`, {
-      detail: `${isSolid(game.shape) ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie."} Press Hint again to set them.`, look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
+      detail: `${solid ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie."} Press Hint again to set them.`, look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
     });
     tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0], next: { step: "hint", work: show } });
   }
