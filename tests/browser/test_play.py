@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from solvers import EMPTY, FILLED, Grid, Puzzle
+from solvers import EMPTY, FILLED, Grid, Puzzle, dump
 from tests.browser.playing import drag, draw, middle, open_puzzle, picture, press, settle, tab_to_board
 
 pytestmark = pytest.mark.browser
@@ -384,13 +384,14 @@ def test_hundred_by_hundred(page: Page) -> None:
     assert 0 < box["y"] < size["height"] - box["height"]
 
 
-def test_little_is_loaded_before_the_player_acts(page: Page) -> None:
+@pytest.mark.parametrize(("kind", "script"), [("p", "play"), ("race", "race")])
+def test_little_is_loaded_before_anybody_acts(page: Page, url: str, kind: str, script: str) -> None:
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(urlsplit(request.url).path))
-    open_puzzle(page, PUZZLE)
+    page.goto(f"{url}/{kind}/{dump(PUZZLE, 'link')}")
     page.wait_for_load_state("networkidle")
     scripts = {path: (WEBAPP / path[1:]).stat().st_size for path in asked if path.startswith("/static/js/")}
-    assert "/static/js/play.js" in scripts
+    assert f"/static/js/{script}.js" in scripts
     assert sum(scripts.values()) < 100_000, scripts
 
 

@@ -15,7 +15,7 @@ const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck"
 export function createLane(content, race, remove) {
   const root = content.firstElementChild.cloneNode(true);
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const { game, redraw } = race, size = game.cells.length;
+  const { game, redraw } = race, { size } = game;
   const form = createMethodForm(root.querySelector("form"), race.methods, race.limits);
   const session = createSession(race.follower, race.code, size, redraw);
   const counters = createCounters(part("counters"));

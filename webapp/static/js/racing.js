@@ -4,8 +4,7 @@ import { createLane } from "./lane.js";
 import { readPuzzle } from "./net.js";
 import { askMethods, createFollower } from "./net/jobs.js";
 import { createTransport } from "./panels/transport.js";
-import { isSolid } from "./shapes.js";
-import { createGame } from "./state.js";
+import { isSolid, layOut } from "./shapes.js";
 import { createStore } from "./store.js";
 import { duration } from "./watch/counting.js";
 import { parseChoice, writeChoice } from "./watch/options.js";
@@ -20,7 +19,7 @@ const byId = (id) => document.getElementById(id);
 const page = byId("race"), hook = (name) => page.querySelector(`[data-testid="${name}"]`);
 const { code } = page.dataset, limits = { seconds: Number(page.dataset.seconds), most: Number(page.dataset.mostSeconds) };
 const puzzle = readPuzzle(page.dataset.puzzle);
-const game = createGame(puzzle);
+const game = layOut(puzzle);
 const lanes = [];
 // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
 const clock = { now: 0, playing: false, live: false, by: "time", seconds: 10, drawn: 0, panels: 0 };

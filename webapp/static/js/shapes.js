@@ -39,3 +39,13 @@ export const lineAlong = (shape, axis, cell) => linesThrough(shape, cell)[axesOf
 export const placeOf = (shape, cell) => shape.map((side, axis) => Math.floor(cell / strideOf(shape, axis)) % side);
 
 export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => cell * shape[axis] + part, 0);
+
+/**
+ * What stays as it is of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, `given` with the marks that are
+ * there from the start, and the `facts` about clues while nothing is marked.
+ */
+export function layOut({ rows, cols, shape = [rows.length, cols.length], clues = [...rows, ...cols], givens = [] }) {
+  const [height, width] = shape, given = new Uint8Array(sizeOf(shape));
+  for (const [cell, mark] of givens) given[cell] = mark;
+  return { shape, height, width, size: sizeOf(shape), clues, lines: linesOf(shape), given, facts: clues.map(() => ({ holds: true, done: [] })) };
+}

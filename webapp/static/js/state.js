@@ -5,25 +5,20 @@
 
 import { finishedRuns, place, satisfied, totalOf } from "./lines.js";
 import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
-import { isSolid, linesOf, linesThrough, sizeOf } from "./shapes.js";
+import { isSolid, layOut, linesThrough } from "./shapes.js";
 
 const NO_TRIAL = -1;
 const KEPT_STROKES = 300;
 
-/** A game of a flat puzzle, {rows, cols}, or of a solid one, {shape, clues}. */
-export function createGame({ rows, cols, shape = [rows.length, cols.length], clues = [...rows, ...cols], givens = [] }) {
-  const size = sizeOf(shape), [height, width] = shape;
-  const game = {
-    shape, height, width, clues, lines: linesOf(shape),
-    cells: new Uint8Array(size), given: new Uint8Array(size),
+/** A game of a puzzle as layOut takes it. */
+export function createGame(puzzle) {
+  const fixed = layOut(puzzle), game = {
+    ...fixed, cells: new Uint8Array(fixed.size),
     strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
-    facts: [], factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
+    factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
   };
-  game.facts = game.clues.map(() => ({ holds: true, done: [] })); // true of lines without marks
-  for (const [cell, state] of givens) {
-    put(game, [cell], [state]);
-    game.given[cell] = 1;
-  }
+  const given = [...game.cells.keys()].filter((cell) => game.given[cell]);
+  if (given.length) put(game, given, given.map((cell) => game.given[cell]));
   return game;
 }
 

@@ -6,8 +6,7 @@ import { askMethods, createFollower } from "./net/jobs.js";
 import { createCounters } from "./panels/counters.js";
 import { createMethodForm } from "./panels/method.js";
 import { createTransport } from "./panels/transport.js";
-import { isSolid } from "./shapes.js";
-import { createGame } from "./state.js";
+import { isSolid, layOut } from "./shapes.js";
 import { createStore } from "./store.js";
 import { createChart } from "./watch/chart.js";
 import { countersOf } from "./watch/counting.js";
@@ -26,7 +25,7 @@ export function createWatch(article, content, makeBoard) {
   const find = (selector) => parts.map((part) => (part.matches(selector) ? part : part.querySelector(selector))).find(Boolean);
   const part = (name) => find(`[data-part="${name}"]`), hook = (name) => find(`[data-testid="${name}"]`);
   const { code } = article.dataset, limits = { seconds: Number(article.dataset.seconds), most: Number(article.dataset.mostSeconds) };
-  const game = createGame(readPuzzle(article.dataset.puzzle)), size = game.cells.length;
+  const game = layOut(readPuzzle(article.dataset.puzzle)), { size } = game;
   const scene = { ...NOTHING, facts: game.facts, given: game.given, calm: matchMedia("(prefers-reduced-motion: reduce)").matches };
 
   const pace = createPace();
