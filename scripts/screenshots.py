@@ -156,6 +156,7 @@ def lost(page: Page, url: str) -> None:
 def share(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.6, 247))
     page.get_by_test_id("share-open").click()
+    page.get_by_test_id("share-copy").wait_for()
     page.get_by_test_id("share-marks").check(force=True)
 
 
@@ -189,7 +190,7 @@ def cube(page: Page, url: str) -> None:
 
 
 def cube_watch(page: Page, url: str) -> None:
-    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=332")
+    page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=331")
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
     page.wait_for_timeout(DRAWN)
 
