@@ -33,11 +33,12 @@ export function createTask(button, words, begin, { changed, fail }) {
   }
 
   button.addEventListener("click", () => (run?.busy ? stop() : start()));
+  // `over`: it came to its own end.
   return {
     drop,
     draw: () => { button.textContent = words[Number(run?.busy ?? false)]; },
     get busy() { return run?.busy ?? false; },
-    get over() { return run !== null && !run.busy; },
+    get over() { return run !== null && !run.busy && !run.unwanted; },
     told: (kind) => run?.events.filter(({ t }) => t === kind) ?? [],
   };
 }
