@@ -66,8 +66,8 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, obje
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise PuzzleError(f"expected one of {', '.join(known) or 'no options'}", where=f"options of {owner}",
-                              found=name)
+            expected = f"one of {', '.join(known)}" if known else "no options"
+            raise PuzzleError(f"expected {expected}", where=f"options of {owner}", found=name)
     return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
 

@@ -29,7 +29,7 @@ _COLOURS: Final = 255
 _PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour
 _HEAD: Final = struct.Struct("<4sII")
 
-_MOST_VOXELS: Final = 1_000_000  # of all models of a scene
+_MOST_VOXELS: Final = MAX_SOLID_SIDE**3  # of all models of a scene
 
 Chunks = dict[bytes, list[bytes]]
 Voxel = tuple[int, int, int, int]
@@ -101,7 +101,7 @@ def _model(chunks: Chunks) -> tuple[Grid, Colours]:
     if not sizes or len(sizes) != len(contents):
         raise PuzzleError("expected one model or more, each of a chunk SIZE and a chunk XYZI",
                           found=f"{len(sizes)} and {len(contents)}")
-    if sum(map(len, contents)) > 4 * _MOST_VOXELS:
+    if sum(map(len, contents)) > 4 * (_MOST_VOXELS + len(contents)):  # each begins with its count
         raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="XYZI")
     palette = _palette(chunks.get(b"RGBA", []))
     models = [_read(size, content) for size, content in zip(sizes, contents, strict=True)]
@@ -125,7 +125,10 @@ def _gathered(models: list[_Model], standing: Iterator[Place]) -> tuple[Cell, li
         total += len(model.voxels)
         if total > _MOST_VOXELS:
             raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="nSHP")
-        cells.update((place.of(voxel[:3], model.shape), voxel[3]) for voxel in model.voxels)
+        (a, by_a, x), (b, by_b, y), (c, by_c, z) = place.of(model.shape)
+        cells.update(
+            ((by_a * voxel[a] + x, by_b * voxel[b] + y, by_c * voxel[c] + z), voxel[3]) for voxel in model.voxels
+        )
     return _boxed([(*cell, colour) for cell, colour in cells.items()])
 
 

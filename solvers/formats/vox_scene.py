@@ -1,7 +1,7 @@
 """Where the models of a MagicaVoxel file stand: its scene, a tree of nodes that move, gather and show them.
 
 `nTRN` moves and turns what is below it, `nGRP` has any number of nodes below it, `nSHP` shows a model. A cell's middle
-is turned around the middle of its model, so places are counted in half cells.
+is turned around the middle of its model, which is a corner of cells, the lower one where a side is odd.
 """
 
 from __future__ import annotations
@@ -27,11 +27,14 @@ class Place(NamedTuple):
     turn: Turn
     move: Cell
 
-    def of(self, cell: Sequence[int], shape: Sequence[int]) -> Cell:
-        """Where a cell of the model, which has this shape, stands."""
-        halves = [2 * part + 1 - side // 2 * 2 for part, side in zip(cell, shape, strict=True)]
-        x, y, z = (turned // 2 + by for turned, by in zip(_turned(self.turn, halves), self.move, strict=True))
-        return x, y, z
+    def of(self, shape: Sequence[int]) -> list[tuple[int, int, int]]:
+        """Where the cells of the model, which has this shape, stand: for each axis from which one of their own they
+        count along it, with which sign, and from where."""
+        halves = [side // 2 for side in shape]
+        return [
+            (axis, sign, by - halves[axis] if sign > 0 else by + halves[axis] - 1)
+            for (axis, sign), by in zip(self.turn, self.move, strict=True)
+        ]
 
 
 class _Node(NamedTuple):
