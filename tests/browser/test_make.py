@@ -104,6 +104,8 @@ def test_numbers_are_hidden(maker: Page, url: str) -> None:
         post_data={**route.request.post_data_json, "seconds": 1 if "task" in route.request.post_data_json else 60}
     ))
     maker.get_by_test_id("start-from").select_option("steps")
+    expect(maker.get_by_test_id("title")).to_have_value("Steps")
+    expect(maker.get_by_test_id("cubes")).not_to_have_text("0")  # it is there: what comes is about this model
     maker.get_by_test_id("thin").click()
     expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers are shown", timeout=PATIENCE)
     maker.get_by_test_id("to-puzzle").click()

@@ -53,7 +53,8 @@ export function createSocket(told) {
     const old = socket;
     socket = null;
     ready = false;
-    old?.close();
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close(); // before that browsers would complain
+    else old?.close();
   }
 
   /** Open it unless it is open, or about to be. */
