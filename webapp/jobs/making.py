@@ -55,10 +55,10 @@ class _Clock:
         return True
 
 
-Work = Generator[Frame, None, Outcome]
+Frames = Generator[Frame, None, Outcome]
 
 
-def _told(request: Request, work: Callable[[Puzzle, Request, _Clock], Work]) -> Iterator[Message]:
+def _told(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames]) -> Iterator[Message]:
     clock = _Clock()
     try:
         outcome = yield from work(parse(request.source, request.format), request, clock)
@@ -69,7 +69,7 @@ def _told(request: Request, work: Callable[[Puzzle, Request, _Clock], Work]) -> 
     yield Done(result)
 
 
-def _thinned(puzzle: Puzzle, request: Request, clock: _Clock) -> Work:
+def _thinned(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
     """The last one found is told in any case."""
     best: Thinned | None = None
     told: Thinned | None = None
@@ -101,7 +101,7 @@ def _thinned_json(found: Thinned) -> Json:
     }
 
 
-def _mends(puzzle: Puzzle, request: Request, clock: _Clock) -> Work:
+def _mends(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
     outcome, found = Outcome.LIMIT, 0
     for step in mend(puzzle):
         match step:

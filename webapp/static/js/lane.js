@@ -11,16 +11,16 @@ import { capital, cellName, markName } from "./words.js";
 
 const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start" };
 
-/** `race`: {puzzle, game, code, methods, limits, follower, makeBoard, redraw}; `remove()` takes the lane away. */
+/** `race`: {puzzle, layout, code, methods, limits, follower, makeBoard, redraw}; `remove()` takes the lane away. */
 export function createLane(content, race, remove) {
   const root = content.firstElementChild.cloneNode(true);
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const { game, redraw } = race, { size } = game;
+  const { layout, redraw } = race, { size } = layout;
   const form = createMethodForm(root.querySelector("form"), race.methods, race.limits);
   const session = createSession(race.follower, race.code, size, redraw);
   const counters = createCounters(part("counters"));
   const scene = {
-    facts: game.facts, factsVersion: 0, given: game.given,
+    facts: layout.facts, factsVersion: 0, given: layout.given,
     hover: null, cursor: null, ghosts: [], wrong: [], clean: false, calm: true,
   };
   const lane = { root, form, session, position: 0, name: 0, place, show, draw };
@@ -37,13 +37,13 @@ export function createLane(content, race, remove) {
   }
 
   function label(cell) {
-    return `${capital(cellName(game, cell))}, ${markName(session.playback.boardAt(lane.position)[cell] & MARK)}.`;
+    return `${capital(cellName(layout, cell))}, ${markName(session.playback.boardAt(lane.position)[cell] & MARK)}.`;
   }
 
   function draw(position, quiet, now) {
     const { playback } = session, step = position ? playback.stepAt(position) : null;
     lane.position = position;
-    const reason = step && session.choice ? reasonOf(game, step) : {};
+    const reason = step && session.choice ? reasonOf(layout, step) : {};
     board.draw({ ...scene, cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null, rushing: !quiet }, now);
     if (!quiet) return;
     set(part("reason"), session.choice ? stateOf(session) || (step?.note.finished ? "" : reason.text ?? "") : "");

@@ -4,4 +4,4 @@ import { createSolid } from "./cube/solid.js";
 import { openRace } from "./racing.js";
 
 const { content } = document.getElementById("solid-board"), { library } = document.getElementById("race").dataset;
-openRace(({ game }, host, told) => createSolid(host, game, { ...told, content, library }));
+openRace(({ layout }, host, told) => createSolid(host, layout, { ...told, content, library }));

@@ -19,19 +19,19 @@ const byId = (id) => document.getElementById(id);
 const page = byId("race"), hook = (name) => page.querySelector(`[data-testid="${name}"]`);
 const { code } = page.dataset, limits = { seconds: Number(page.dataset.seconds), most: Number(page.dataset.mostSeconds) };
 const puzzle = readPuzzle(page.dataset.puzzle);
-const game = layOut(puzzle);
+const layout = layOut(puzzle);
 const lanes = [];
 // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
 const clock = { now: 0, playing: false, live: false, by: "time", seconds: 10, drawn: 0, panels: 0 };
 const { redraw } = createStore(clock, draw);
-const race = { puzzle, game, code, limits, redraw, methods: [], makeBoard: null, follower: createFollower() };
+const race = { puzzle, layout, code, limits, redraw, methods: [], makeBoard: null, follower: createFollower() };
 const transport = createTransport(byId("transport"), {
   pause: togglePlaying, step: stepBy, turn: (way) => seek(way > 0 ? length() : 0), seek: (share) => seek(share * length()),
 });
 
 /** Make the page one; `makeBoard(race, host, told)` makes the board of a lane. */
 export async function openRace(makeBoard) {
-  const { answer, error } = await askMethods(isSolid(game.shape));
+  const { answer, error } = await askMethods(isSolid(layout.shape));
   if (error) return tell(error);
   Object.assign(race, { methods: answer, makeBoard });
   const carried = new URLSearchParams(location.hash.slice(1)), wanted = carried.getAll("m").slice(0, MOST).map(parseChoice);

@@ -25,8 +25,8 @@ export function createWatch(article, content, makeBoard) {
   const find = (selector) => parts.map((part) => (part.matches(selector) ? part : part.querySelector(selector))).find(Boolean);
   const part = (name) => find(`[data-part="${name}"]`), hook = (name) => find(`[data-testid="${name}"]`);
   const { code } = article.dataset, limits = { seconds: Number(article.dataset.seconds), most: Number(article.dataset.mostSeconds) };
-  const game = layOut(readPuzzle(article.dataset.puzzle)), { size } = game;
-  const scene = { ...NOTHING, facts: game.facts, given: game.given, calm: matchMedia("(prefers-reduced-motion: reduce)").matches };
+  const layout = layOut(readPuzzle(article.dataset.puzzle)), { size } = layout;
+  const scene = { ...NOTHING, facts: layout.facts, given: layout.given, calm: matchMedia("(prefers-reduced-motion: reduce)").matches };
 
   const pace = createPace();
   const screen = { chosen: null, aim: null, drawn: 0, panels: 0, position: -1, stirred: 0, x: 0 };
@@ -59,7 +59,7 @@ export function createWatch(article, content, makeBoard) {
   }
 
   async function loadMethods() {
-    const { answer, error } = await askMethods(isSolid(game.shape));
+    const { answer, error } = await askMethods(isSolid(layout.shape));
     if (error) return tellError(error);
     form = createMethodForm(part("side").querySelector("form"), answer, limits);
     part("side").querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
@@ -152,9 +152,9 @@ export function createWatch(article, content, makeBoard) {
   }
 
   function drawBoard(playback, place, step, quiet, now) {
-    const reason = screen.chosen === null ? reasonOf(game, step) : {};
+    const reason = screen.chosen === null ? reasonOf(layout, step) : {};
     const cells = screen.chosen === null ? playback.boardAt(place) : playback.solutions[screen.chosen].cells;
-    const few = step && step.cells.length <= 1 + Math.max(...game.shape);
+    const few = step && step.cells.length <= 1 + Math.max(...layout.shape);
     return board.draw({
       ...scene, cells, look: reason.line ?? null, cursor: reason.cell ?? null, rushing: !quiet,
       marked: screen.chosen !== null ? differing(playback.solutions) : few && !pace.playing && !step.note.finished ? step.cells : [],
@@ -172,7 +172,7 @@ export function createWatch(article, content, makeBoard) {
   }
 
   function showPanels(playback, place, step) {
-    const busy = isBusy(session), { finished } = playback, { text, detail } = reasonOf(game, step);
+    const busy = isBusy(session), { finished } = playback, { text, detail } = reasonOf(layout, step);
     hook("cancel").disabled = !busy || session.state === "asking";
     hook("start").setAttribute("aria-disabled", session.state === "asking");
     set(part("status"), stateOf(session));
@@ -216,7 +216,7 @@ export function createWatch(article, content, makeBoard) {
   function label(cell) {
     const value = session.playback.boardAt(position())[cell];
     const how = value & CANDIDATE ? ", only tried" : value & TRIED ? ", rests on a guess" : "";
-    return `${capital(cellName(game, cell))}, ${markName(value & MARK)}${how}. ${cluesAt(game, cell)}`;
+    return `${capital(cellName(layout, cell))}, ${markName(value & MARK)}${how}. ${cluesAt(layout, cell)}`;
   }
 
   hook("start").addEventListener("click", () => start());

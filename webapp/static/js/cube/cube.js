@@ -4,7 +4,7 @@
 import { readPalette, watchPalette } from "../board/palette.js";
 import { MARK, CROSSED } from "../marks.js";
 import { placeOf } from "../shapes.js";
-import { createCamera, eyeOf, pan, turn, viewOf, zoomBy } from "./camera.js";
+import { createCamera, pan, turn, viewOf, zoomBy } from "./camera.js";
 import { cornersOf, facesInSight, holeOf, outlook, pointOn, wholeCut } from "./faces.js";
 import { inksOf, meshOf, standing } from "./mesh.js";
 import { listenToOrbit } from "./orbit.js";
