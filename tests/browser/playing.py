@@ -8,10 +8,13 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle, dump
+from solvers import Grid, Puzzle, dump
 
 PROBES = Path(__file__).parent / "probes"
 SIGNS = {"filled": "#", "crossed": ".", "unknown": "?"}
+
+HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
+PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 
 Cell = tuple[int, int]
 
@@ -19,6 +22,12 @@ Cell = tuple[int, int]
 def probe(name: str) -> str:
     """A function of JavaScript, to be run in a page, from the folder of probes."""
     return (PROBES / f"{name}.js").read_text(encoding="utf-8")
+
+
+def tool(page: Page, name: str) -> None:
+    """Press a button of the page."""
+    page.get_by_test_id(name).click()
+    settle(page)
 
 
 def open_puzzle(page: Page, puzzle: Puzzle, kind: str = "p") -> str:

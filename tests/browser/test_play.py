@@ -11,19 +11,23 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, dump
-from tests.browser.playing import drag, draw, middle, open_puzzle, picture, press, settle, tab_to_board
+from tests.browser.playing import (
+    HOUSE,
+    PUZZLE,
+    drag,
+    draw,
+    middle,
+    open_puzzle,
+    picture,
+    press,
+    settle,
+    tab_to_board,
+    tool,
+)
 
 pytestmark = pytest.mark.browser
 
 WEBAPP = Path(__file__).resolve().parents[2] / "webapp"
-HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
-PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
-TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
-
-
-def tool(page: Page, name: str) -> None:
-    page.get_by_test_id(name).click()
-    settle(page)
 
 
 def test_left_fills_and_right_crosses(page: Page) -> None:
@@ -154,79 +158,6 @@ def test_line_that_cannot_hold_is_told(page: Page) -> None:
     expect(page.get_by_test_id("status")).to_be_empty()
 
 
-def test_check_says_how_many_then_where(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("Nothing is marked yet")
-    drag(page, (2, 0), (2, 4))
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("No mistake so far")
-    drag(page, (1, 1), (1, 3), button="right")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("3 marks are wrong")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("struck out")
-    drag(page, (1, 1), (1, 3), button="right")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("No mistake so far")
-
-
-def test_check_with_several_solutions_counts_any_of_them(page: Page) -> None:
-    open_puzzle(page, TWO_WAYS)
-    drag(page, (0, 1))
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("several solutions")
-    drag(page, (1, 0), button="right")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("No solution has all of these marks")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("Wrong: row 2 column 1")
-
-
-def test_check_of_a_puzzle_without_solution(page: Page) -> None:
-    open_puzzle(page, Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]]))
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("no solution at all")
-
-
-def test_hint_says_the_line_then_the_cells_then_sets_them(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    tool(page, "hint")
-    expect(page.get_by_test_id("status")).to_contain_text("Look at row 3.")
-    tool(page, "hint")
-    expect(page.get_by_test_id("status")).to_contain_text("5 cells")
-    assert picture(page)[2] == "?????"
-    tool(page, "hint")
-    assert picture(page)[2] == "#####"
-    expect(page.get_by_test_id("status")).to_be_empty()
-
-
-def test_hint_warns_of_mistakes_first(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    drag(page, (0, 0))
-    tool(page, "hint")
-    expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
-
-
-def test_hint_where_one_line_is_not_enough(page: Page) -> None:
-    open_puzzle(page, Puzzle.flat([[1], [2], [2], [1]], [[1], [2], [2], [1]]))
-    for _ in range(200):
-        if page.get_by_test_id("hint").is_disabled():
-            break
-        tool(page, "hint")
-    expect(page.get_by_test_id("outcome")).to_be_visible()
-
-
-def test_hints_without_the_server(page: Page, context: BrowserContext) -> None:
-    open_puzzle(page, PUZZLE)
-    drag(page, (0, 2))
-    context.set_offline(True)
-    tool(page, "hint")
-    expect(page.get_by_test_id("status")).to_contain_text("Look at")
-    tool(page, "check")
-    expect(page.get_by_test_id("status")).to_contain_text("does not answer")
-
-
 def test_watching_without_the_server_leads_back_to_the_board(page: Page, context: BrowserContext) -> None:
     open_puzzle(page, PUZZLE)
     context.set_offline(True)
@@ -235,27 +166,6 @@ def test_watching_without_the_server_leads_back_to_the_board(page: Page, context
     expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
     drag(page, (0, 2))
     expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
-
-
-def test_solve_asks_first_and_can_be_undone(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    drag(page, (0, 0))
-    tool(page, "solve")
-    assert picture(page)[0] == "#????"
-    tool(page, "solve")
-    expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
-    assert picture(page) == HOUSE
-    tool(page, "undo")
-    assert picture(page)[0] == "#????"
-
-
-def test_solve_follows_the_players_branch(page: Page) -> None:
-    open_puzzle(page, TWO_WAYS)
-    drag(page, (0, 1))
-    tool(page, "solve")
-    tool(page, "solve")
-    expect(page.get_by_test_id("outcome")).to_be_visible()
-    assert picture(page) == [".#", "#."]
 
 
 def test_given_cells_are_there_and_stay(page: Page) -> None:
