@@ -22,8 +22,8 @@ Method = Callable[..., Iterator["Event | Steps"]]
 
 # A method is a module of `methods/`; its name is the module's with `-` for `_`.
 METHODS: Final = (
-    "exact", "passes", "dfs", "bfs", "astar", "sat", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
-    "lines3d", "sat3d",
+    "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks",
+    "anneal", "lines3d", "sat3d",
 )  # fmt: skip
 
 

@@ -18,7 +18,8 @@ from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
-    ("exact", {"probe": False, "learn": 0}),
+    ("exact", {"belief": False}),
+    ("exact", {"belief": False, "probe": False, "learn": 0}),
     ("passes", {"enumerate": "patterns"}),
     ("passes", {"enumerate": "kernel"}),
     ("sat", {"preprocess": "lines"}),

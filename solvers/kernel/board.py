@@ -42,13 +42,21 @@ CONFLICTS: Final = 13
 GUESSES: Final = 14
 RESTART: Final = 15  # number of conflicts at which to restart
 RESTARTS: Final = 16
+RESTARTS_BY_BELIEF: Final = 22  # those of them in searches that guess by belief
 PROBES: Final = 17
 POOL: Final = 18  # words of the pool of reasons in use
 MARKED: Final = 19  # cells marked during the analysis of a conflict
-NUMBERS: Final = 24
+LOOKS: Final = 20  # how often beliefs were looked at for a guess
+NEXT_LOOK: Final = 21  # the number of the look at which beliefs are told next
+UPDATES: Final = 23  # how often a line worked out anew what it believes
+SEVERAL: Final = 24  # whether one look at beliefs may give several guesses
+NUMBERS: Final = 32
 
 # codes in State.why below zero; clauses are CLAUSE - their place in the arena
 CLAUSE: Final = -16
+
+# a code in the journal alone: no fact, but the chance that a cell is filled, in thousandths
+BELIEVED: Final = -15
 
 
 JOURNAL_SLICE: Final = 1 << 15
@@ -92,7 +100,7 @@ class State(NamedTuple):
     out: Any
     trial: Any  # rows black, white of a line with only part of its cells known
     order: Ints  # work area: places in a line
-    journal: Any  # rows cell, value, why
+    journal: Any  # rows cell, value, why; see also BELIEVED
 
 
 def compile_board(puzzle: Puzzle) -> Board:

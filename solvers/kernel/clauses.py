@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import EMPTY, FILLED
-from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, Longs, State
+from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
 from .trail import set_cell
 
 # header of a clause
@@ -21,7 +21,8 @@ GLUE: Final = 1  # how many levels its literals had when it was learned
 NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + which
 LITERALS: Final = 4
 
-_ARENA_WORDS: Final = 1 << 18  # to begin with
+_ARENA_WORDS: Final = 1 << 18  # to begin with, at least
+_ARENA_PER_CELL: Final = 8  # so that the longest clause has room even where the arena is said to be full
 _POOL_WORDS: Final = 1 << 16
 
 
@@ -41,20 +42,14 @@ class Memory(NamedTuple):
     explained: Ints  # where in the pool the reason of a cell is, -1 not yet
     marked: Ints  # cells seen
     stack: Ints
-    sureness: Any  # by line: how sure it is about its surest cell
-    surest: Longs  # by line: that cell, as a literal
-    ahead: Any
-    behind: Any
-    shares: Any
     stamp: Ints  # by level, for counting levels
 
 
 def new_memory(board: Board) -> Memory:
     """Nothing learned; every cell is in the heap."""
-    cells, longest = len(board.cell_line), int(board.length.max())
-    ways = (max(1, int((board.run_last - board.run_first).max())), longest + 1)
+    cells = len(board.cell_line)
     return Memory(
-        arena=np.empty(_ARENA_WORDS, np.int32),
+        arena=np.empty(max(_ARENA_WORDS, _ARENA_PER_CELL * cells), np.int32),
         watch=np.full(2 * cells, -1, np.int32),
         activity=np.zeros(cells, np.float64),
         scale=np.ones(1, np.float64),
@@ -67,11 +62,6 @@ def new_memory(board: Board) -> Memory:
         explained=np.full(cells, -1, np.int32),
         marked=np.zeros(cells + 2, np.int32),
         stack=np.zeros(cells + 2, np.int32),
-        sureness=np.zeros(len(board.first), np.float64),
-        surest=np.zeros(len(board.first), np.int64),
-        ahead=np.empty(ways, np.float64),
-        behind=np.empty(ways, np.float64),
-        shares=np.zeros(longest + 1, np.float64),
         stamp=np.zeros(cells + 2, np.int32),
     )
 

@@ -6,11 +6,14 @@ from ..compiled import part
 from ..lines.clues import COUNT
 from ..lines.count import holds_count, solve_count
 from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double
+from ..lines.marginals import count_marginals, runs_marginals
 from ..lines.narrow import WIDEST, holds_narrow, solve_narrow
 from ..lines.wide import solve_wide
 from .board import WORK
 
 _COUNT_WORK = 4  # cells that cost as much as a run
+_RUNS_WEIGHED = 3  # cells and runs, as a power of two, whose weighing costs a unit
+_COUNT_WEIGHED = 2
 
 
 @part
@@ -64,3 +67,16 @@ def trial_holds(board, state, line):
     if board.kind[line] == COUNT:
         return holds_count(state.trial[0, 0], state.trial[1, 0], board.runs[first], board.runs[first + 1], length)
     return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
+
+
+@part
+def line_marginals(board, state, weights, line):
+    """Work out how likely the line makes each of its cells filled, into `weights.marginals`; False when it cannot."""
+    cell, step, length = board.first[line], board.step[line], board.length[line]
+    first, last = board.run_first[line], board.run_last[line]
+    if board.kind[line] == COUNT:
+        total, groups = board.runs[first], board.runs[first + 1]
+        state.num[WORK] += length * total >> _COUNT_WEIGHED
+        return count_marginals(state.grid, cell, step, length, total, groups, weights)
+    state.num[WORK] += length * (2 + last - first) >> _RUNS_WEIGHED
+    return runs_marginals(state.grid, cell, step, length, board.runs, first, last, weights)

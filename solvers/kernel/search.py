@@ -20,10 +20,11 @@ from .board import (
     LEVEL,
     RESTART,
     RESTARTS,
+    RESTARTS_BY_BELIEF,
     TRAIL,
     WORK,
 )
-from .choice import choose, is_sure_turn
+from .choice import BY_BELIEF, choose, forget_candidates
 from .clauses import add_clause, arena_is_full, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
@@ -34,7 +35,7 @@ EXHAUSTED = 4
 FULL = 5
 
 _RESTART_UNIT = 100
-_SURE_UNITS = 2
+_BELIEF_UNIT = 20
 _GUESS = Why.GUESS
 _LEARNED = Why.LEARNED
 
@@ -97,7 +98,7 @@ def exclude_solution(board, state, memory):
 
 @part
 def _luby(number):
-    """The restart sequence 1 1 2 1 1 2 4 ..., from 0 on."""
+    """The restart sequence 1 1 2 1 1 2 4 ..., from 0 on (Luby, Sinclair and Zuckerman 1993)."""
     size, power = 1, 0
     while size < number + 1:
         power += 1
@@ -109,37 +110,47 @@ def _luby(number):
     return 1 << power
 
 
+@part
+def _conflicts_to_restart(state, way):
+    """After how many conflicts search begins anew."""
+    if way == BY_BELIEF:
+        return _BELIEF_UNIT * _luby(state.num[RESTARTS_BY_BELIEF])
+    return _RESTART_UNIT * _luby(state.num[RESTARTS] - state.num[RESTARTS_BY_BELIEF])
+
+
 @kernel
-def first_restart(state):
-    """Set the number of conflicts before the first restart."""
-    state.num[RESTART] = state.num[CONFLICTS] + _RESTART_UNIT
+def next_restart(state, way):
+    """Set the number of conflicts before the next restart, when the way of guessing has changed."""
+    state.num[RESTART] = state.num[CONFLICTS] + _conflicts_to_restart(state, way)
 
 
 @part
-def _restart(board, state, memory):
+def _restart(board, state, memory, messages, way):
     num = state.num
     backjump(board, state, memory, 0)
+    forget_candidates(messages)
     num[RESTARTS] += 1
-    units = _SURE_UNITS if is_sure_turn(state) else _luby(num[RESTARTS])
-    num[RESTART] = num[CONFLICTS] + _RESTART_UNIT * units
+    num[RESTARTS_BY_BELIEF] += way == BY_BELIEF
+    num[RESTART] = num[CONFLICTS] + _conflicts_to_restart(state, way)
     if arena_is_full(state, memory) or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
         num[WORK] += num[ARENA] >> 4
         forget(state, memory)
 
 
 @part
-def _learn(board, state, memory):
+def _learn(board, state, memory, messages):
     """What follows a conflict above level 0."""
     size, glue = analyze(board, state, memory)
     state.num[CONFLICTS] += 1
     fade(memory)
     assert_learned(board, state, memory, size, glue)
+    forget_candidates(messages)
 
 
 @kernel
-def search(board, state, memory, until):
-    """Go on searching: SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET, or
-    FULL (the arena must grow before the next call)."""
+def search(board, state, memory, messages, way, until, most):
+    """Go on searching, guessing in that `way`: SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET (so much
+    work or so many conflicts in all), or FULL (the arena must grow before the next call)."""
     num = state.num
     while True:
         status = propagate(board, state, memory, until)
@@ -148,17 +159,17 @@ def search(board, state, memory, until):
         if status == BROKEN:
             if num[LEVEL] == 0:
                 return EXHAUSTED
-            _learn(board, state, memory)
+            _learn(board, state, memory, messages)
         elif num[TRAIL] == state.grid.shape[0]:
             return SOLVED
         elif num[CONFLICTS] >= num[RESTART]:
-            _restart(board, state, memory)
+            _restart(board, state, memory, messages, way)
         else:
-            cell, value = choose(board, state, memory)
+            cell, value = choose(board, state, memory, messages, way)
             assume(board, state, cell, value)
         if arena_is_full(state, memory):
-            _restart(board, state, memory)
+            _restart(board, state, memory, messages, way)
             if arena_is_full(state, memory):
                 return FULL
-        if num[WORK] >= until or num[JOURNAL] > JOURNAL_SLICE:
+        if num[WORK] >= until or num[CONFLICTS] >= most or num[JOURNAL] > JOURNAL_SLICE:
             return BUDGET

@@ -52,10 +52,18 @@ def clear_queue(state):
 def enqueue_all(board, state, order):
     """Mark every line that has a clue as dirty, in this order."""
     for line in order:
-        cell = board.first[line]
-        for axis in range(board.cell_line.shape[1]):
-            if board.cell_line[cell, axis] == line:
-                enqueue(state, line)
+        if has_clue(board, line):
+            enqueue(state, line)
+
+
+@part
+def has_clue(board, line):
+    """Whether the line is a constraint at all."""
+    cell = board.first[line]
+    for axis in range(board.cell_line.shape[1]):
+        if board.cell_line[cell, axis] == line:
+            return True
+    return False
 
 
 @part

@@ -6,6 +6,8 @@ Slow by design, and the one place to read what a line solver must answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
 
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..puzzle import Clue, Count, Runs
@@ -31,6 +33,22 @@ def solve(clue: Clue, known: Sequence[int]) -> bytes | None:
     if not lines:
         return None
     return bytes(states[0] if len(set(states)) == 1 else UNKNOWN for states in zip(*lines, strict=True))
+
+
+def marginals(clue: Clue, known: Sequence[int], odds: Sequence[Fraction]) -> list[Fraction] | None:
+    """How likely each cell is filled when a placement weighs the product of the odds of the unknown cells that it
+    fills; None when there is no placement."""
+    weights = {line: prod(_odds_in(line, known, odds), start=Fraction(1)) for line in consistent(clue, known)}
+    if not weights:
+        return None
+    total = sum(weights.values())
+    filled = (sum(weight for line, weight in weights.items() if line[cell] == FILLED) for cell in range(len(known)))
+    return [Fraction(weight) / total for weight in filled]
+
+
+def _odds_in(line: bytes, known: Sequence[int], odds: Sequence[Fraction]) -> Iterator[Fraction]:
+    """The odds of the unknown cells that a line fills."""
+    return (told for cell, state, told in zip(line, known, odds, strict=True) if state == UNKNOWN and cell == FILLED)
 
 
 def _agrees(line: bytes, known: Sequence[int]) -> bool:

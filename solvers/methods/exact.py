@@ -1,15 +1,16 @@
-"""`exact`: line logic, probing, search that learns, and a SAT solver for what is left. The default method.
+"""`exact`: line logic, search guided by belief, probing, search that learns, and SAT in turn. The default method.
 
 Always answers UNIQUE, MULTIPLE (with two solutions) or NONE, unless a limit comes first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ..cnf.backend import BACKENDS, can_be_sliced
-from ..events import Event, Finished, Steps, outcome_of
+from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..solve import MethodInfo, Option, OptionValue
 from .sat_options import ALL, COUNT
@@ -17,8 +18,12 @@ from .sat_options import ALL, COUNT
 if TYPE_CHECKING:
     from .exact_session import Session
 
-_TURN: Final = 6_000  # effort of our own search before SAT gets its first turn
-_SLICES: Final = 8  # and how long that is
+_ROUNDS: Final = 10  # of messages before the first guess
+_SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
+_TURN: Final = 500  # conflicts of a turn by belief
+_FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
+_ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
+_SLICES: Final = 8  # of SAT in its first turn
 _ENDLESS: Final = 10**12
 _AUTO: Final = "auto"
 
@@ -27,65 +32,82 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
     del seed  # nothing here is random
     from .exact_session import Session
 
-    session = Session(puzzle)
+    session = Session(puzzle, several=bool(options["several"]))
     if options["backend"] == _AUTO:
         options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:
         yield from _stages(session, int(options["count"]) or ALL, **options)
     finally:
         session.close()
-    yield _finished(session)
+    found = len(session.solutions)
+    where = None if found else (yield from _where(puzzle, session, bool(options["probe"])))
+    yield Finished(outcome_of(found, session.exhausted), session.counters(), where)
 
 
 def _stages(
-    session: Session, wanted: int, *, probe: OptionValue, learn: OptionValue, backend: OptionValue, **_: OptionValue
-) -> Iterator[Event | Steps]:
+    session: Session, wanted: int, *, belief: OptionValue, probe: OptionValue, learn: OptionValue,
+    backend: OptionValue, **_: OptionValue,
+) -> Iterator[Event | Steps]:  # fmt: skip
     """Each stage takes over what the one before it left open."""
     yield from session.given()
     if not session.broken:
         yield from session.propagate()
-    if probe and session.open:
+    if belief and session.open:
+        yield Stage("believing")
+        yield from session.exchange(_ROUNDS)
+        yield from session.search_by_belief(wanted, _SHORT, _FOR_SECOND)
+    if probe and session.open and not _done(session, wanted):
         yield from session.probe()
-    if session.complete:
+    if session.complete and not _done(session, wanted):
         yield from session.finish()
-    elif not session.exhausted:
+    elif not _done(session, wanted):
         session.choose_first()
-        yield from _search(session, wanted, int(learn), str(backend))
-        yield from session.show_solution()
+        yield from _search(session, wanted, bool(belief), int(learn), str(backend))
+    yield from session.show_solution()
 
 
-def _search(session: Session, wanted: int, learn: int, backend: str) -> Iterator[Event | Steps]:
-    """Our own search and SAT take turns, ever longer ones, until ours has had its share. Either may be unlucky
-    for long with a puzzle that the other decides at once."""
-    first = _TURN if can_be_sliced(backend) else learn
-    turn = 0
-    while not _done(session, wanted):
-        turn += 1
-        share = min(learn, turn * first)
-        while session.effort < share and not session.found_by_sat and not _done(session, wanted):
-            yield from session.search(share)
+def _search(session: Session, wanted: int, belief: bool, learn: int, backend: str) -> Iterator[Event | Steps]:
+    """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
+    puzzle that another one decides at once. Belief looks for the first solution only; activity proves."""
+    sliced = can_be_sliced(backend)
+    for turn in count(1):
+        if belief and not session.solutions:
+            yield Stage("believing")
+            yield from session.search_by_belief(wanted, turn * _TURN, _FOR_SECOND)
+        if not _done(session, wanted) and not session.found_by_sat:
+            yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
-            last = session.found_by_sat or share == learn
-            yield from session.sat(backend, wanted, _ENDLESS if last else turn * _SLICES)
+            yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * _SLICES)
+        if _done(session, wanted):
+            return
 
 
 def _done(session: Session, wanted: int) -> bool:
     return session.exhausted or len(session.solutions) >= wanted
 
 
-def _finished(session: Session) -> Finished:
-    found = len(session.solutions)
-    where = None if found else session.where()
-    return Finished(outcome_of(found, session.exhausted), session.counters(), where)
+def _where(puzzle: Puzzle, session: Session, probe: bool) -> Generator[Progress, None, Reason | None]:
+    """Where a contradiction shows. When a short search by belief found it before probing was tried, probing may still
+    say it more simply: it is asked behind the scenes."""
+    where = session.where()
+    if not probe or session.probed or where is None or where.technique != "search":
+        return where
+    probing = type(session)(puzzle)
+    for work in (probing.given(), probing.propagate(), probing.probe()):
+        for _ in work:
+            yield Progress({})
+    return probing.where() or where
 
 
 METHOD: Final = MethodInfo(
     "exact",
-    "Line logic, probing, search that learns from its conflicts, SAT for the rest: always decides",
+    "Line logic, search guided by what lines believe, probing, search that learns, and SAT: always decides",
     (
         COUNT,
+        Option("belief", True, "look for solutions by what lines believe of their cells and tell each other"),
+        Option("several", True, "several guesses by belief at a time, where lines are nearly as sure of them"),
         Option("probe", True, "try both values of cells and keep what follows either way"),
-        Option("learn", 8_000, "effort of our own search, in thousands of steps, before SAT takes over", low=0),
+        Option("learn", 8_000, "effort of the search by activity in all, in thousands of steps", low=0),
         Option(
             "backend", _AUTO, "the SAT solver that takes over; auto: glucose4 for flat puzzles, cadical195 for solids",
             choices=(_AUTO, *BACKENDS),

@@ -5,7 +5,7 @@ Everything a stage needs is in arrays, so that it can stop anywhere and be taken
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Final
 
 import numpy as np
@@ -19,34 +19,40 @@ from ..kernel.board import (
     CONFLICT,
     CONFLICTS,
     GUESSES,
-    JOURNAL,
     LEVEL,
     PROBES,
     RESTARTS,
+    SEVERAL,
     TELL,
     TRAIL,
+    UPDATES,
     VISITS,
     WORK,
     Bytes,
     compile_board,
     new_state,
 )
+from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
 from ..kernel.clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
+from ..kernel.messages import exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
-from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, first_restart, search
+from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, next_restart, search
 from ..kernel.trail import enqueue_all, set_cell
 from ..lines.narrow import WIDEST
 from ..puzzle import Puzzle
+from .journal import read_journal
 from .sat_session import SatSession
 
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
+_ENDLESS: Final = 1 << 60
 _WIDE_COST: Final = 8  # search on long lines gets less out of a step, and SAT more
 _COUNTERS: Final = {
     "line_visits": VISITS,
     "probes": PROBES,
+    "updates": UPDATES,
     "guesses": GUESSES,
     "conflicts": CONFLICTS,
     "restarts": RESTARTS,
@@ -57,15 +63,17 @@ _COUNTERS: Final = {
 class Session:
     """The state of an exact solve."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, several: bool = True) -> None:
         self._puzzle = puzzle
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
         self._memory = new_memory(self._board)
+        self._messages = new_messages(self._board)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
+        self._state.num[SEVERAL] = several
         self._wide = int(self._board.length.max()) > WIDEST
-        self._searching_since = 0
+        self._effort = 0.0
         self._sat: SatSession | None = None
         self.solutions: list[Grid] = []
         self.broken = False
@@ -82,12 +90,6 @@ class Session:
         return not self.open and not self.broken and int(self._state.num[LEVEL]) == 0
 
     @property
-    def effort(self) -> int:
-        """Steps of line work done by search so far, in thousands."""
-        steps = int(self._state.num[WORK]) - self._searching_since
-        return steps * (_WIDE_COST if self._wide else 1) // 1000
-
-    @property
     def known(self) -> Bytes:
         """What is known of the cells now."""
         return self._state.grid.copy()
@@ -95,6 +97,10 @@ class Session:
     @property
     def found_by_sat(self) -> bool:
         return self._sat is not None and self._sat.found
+
+    @property
+    def probed(self) -> bool:
+        return int(self._state.num[PROBES]) > 0
 
     @property
     def conflicts(self) -> int:
@@ -133,29 +139,65 @@ class Session:
         self._memory.activity[:] = weight / max(1.0, float(weight.max()))
         self._memory.phase[:] = np.where(filled > empty, FILLED, EMPTY)
         build_heap(self._state, self._memory)
-        first_restart(self._state)
-        self._searching_since = int(self._state.num[WORK])
 
     def finish(self) -> Iterator[Event | Steps]:
         """All cells are known for good: that is the only solution."""
         yield self._solved(self._state.grid)
         self.exhausted = True
 
-    def search(self, effort: int) -> Iterator[Event | Steps]:
-        """Search on until the next solution, the end, or that much effort in all."""
+    def exchange(self, rounds: int) -> Iterator[Event | Steps]:
+        """Let the lines tell each other what they believe, round after round."""
+        turns = rounds * len(self._board.first)
+        while turns:
+            turns = exchange(self._board, self._state, self._messages, turns, self._until())
+            yield Progress({})
+        tell(self._state, self._messages)
+        yield from self._told()
+
+    def search_by_belief(self, wanted: int, conflicts: int, more: int) -> Iterator[Event | Steps]:
+        """Search, guessing by belief, for at most so many conflicts, and so many once there is a solution."""
+        yield from self._begin_turn(BY_BELIEF)
+        most = self.conflicts + conflicts
+        while self.conflicts < most and not self.exhausted and len(self.solutions) < wanted:
+            if (yield from self._search_slice(BY_BELIEF, most)) == SOLVED:
+                most = min(most, self.conflicts + more)
+        yield from self._back_to_root()
+
+    def search(self, wanted: int, effort: int) -> Iterator[Event | Steps]:
+        """Search, guessing by activity, until so much effort has been spent on it in all turns."""
+        if self._effort >= effort:
+            return
         yield Stage("searching")
-        while True:
-            status = search(self._board, self._state, self._memory, self._until())
+        yield from self._begin_turn(BY_ACTIVITY)
+        while self._effort < effort and not self.exhausted and len(self.solutions) < wanted:
+            before = int(self._state.num[WORK])
+            yield from self._search_slice(BY_ACTIVITY, _ENDLESS)
+            steps = int(self._state.num[WORK]) - before
+            self._effort += steps * (_WIDE_COST if self._wide else 1) / 1000
+
+    def _begin_turn(self, way: int) -> Iterator[Event | Steps]:
+        yield from self._back_to_root()
+        build_heap(self._state, self._memory)
+        next_restart(self._state, way)
+
+    def _back_to_root(self) -> Iterator[Event | Steps]:
+        """Withdraw all guesses, unless there is nothing left to search: then the last solution stays in sight."""
+        if not self.exhausted and self._state.num[LEVEL]:
+            backjump(self._board, self._state, self._memory, 0)
             yield from self._told()
-            if status == FULL:
-                self._memory = with_larger_arena(self._memory)
-            elif status != BUDGET or self.effort >= effort:
-                break
-        if status == EXHAUSTED:
+
+    def _search_slice(self, way: int, most: int) -> Generator[Event | Steps, None, int]:
+        """Search a little; how that ended."""
+        status = search(self._board, self._state, self._memory, self._messages, way, self._until(), most)
+        yield from self._told()
+        if status == FULL:
+            self._memory = with_larger_arena(self._memory)
+        elif status == EXHAUSTED:
             self._broken_if(True)
         elif status == SOLVED:
             yield self._solved(self._state.grid)
             self.exhausted = not exclude_solution(self._board, self._state, self._memory)
+        return int(status)
 
     def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
         """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""
@@ -203,10 +245,7 @@ class Session:
 
     def _told(self) -> Iterator[Event | Steps]:
         """What the journal holds since last time, and the numbers."""
-        told = int(self._state.num[JOURNAL])
-        if told:
-            self._state.num[JOURNAL] = 0
-            yield Steps(*self._state.journal[:, :told].copy())
+        yield from read_journal(self._state)
         yield Progress(self.counters())
 
     def _broken_if(self, broken: bool) -> None:

@@ -13,20 +13,24 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, run
 from solvers.cnf.backend import BACKENDS
-from solvers.puzzle import runs_of
+from solvers.puzzle import Line, axis_lines, runs_of
 from tests import oracles, strategies
 from tests.solvers.puzzles import PEAKS, SUBTLE
 
 SMALL = [(height, width) for height, width in product(range(1, 5), range(1, 5)) if height * width < 16]
 WITHOUT: list[dict[str, Any]] = [  # what is left out
+    {"belief": False},
     {"probe": False},
-    {"learn": 0},
-    {"learn": 2},
-    {"probe": False, "learn": 0},
-    {"probe": False, "learn": 2},
-    {"probe": False, "learn": 10**9},
+    {"several": False},
+    {"belief": False, "probe": False},
+    {"belief": False, "learn": 0},
+    {"belief": False, "learn": 2},
+    {"belief": False, "probe": False, "learn": 0},
+    {"belief": False, "probe": False, "learn": 2},
+    {"belief": False, "probe": False, "learn": 10**9},
 ]
-EVERY_WAY: list[dict[str, Any]] = [{}, *WITHOUT, *({"probe": False, "learn": 0, "backend": name} for name in BACKENDS)]
+SAT_ALONE: dict[str, Any] = {"belief": False, "probe": False, "learn": 0}
+EVERY_WAY: list[dict[str, Any]] = [{}, *WITHOUT, *({**SAT_ALONE, "backend": name} for name in BACKENDS)]
 
 every_way = pytest.mark.parametrize("options", EVERY_WAY, ids=lambda options: repr(options)[1:-1].replace("'", ""))
 
@@ -78,7 +82,7 @@ def test_all_puzzles_of_four_by_four_but_for_turning_them() -> None:
         right(Puzzle.flat(*clues), cells)
 
 
-@pytest.mark.parametrize("options", [{}, {"probe": False}, {"probe": False, "learn": 0}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"belief": False, "probe": False}, SAT_ALONE], ids=str)
 def test_all_solutions_are_found(options: dict[str, Any]) -> None:
     for clues, cells in sample(4, 4, 120):
         result = run(Puzzle.flat(*clues), count=0, **options)
@@ -110,14 +114,14 @@ def test_verdicts_do_not_depend_on_the_way(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
-@pytest.mark.parametrize("options", [{}, {"probe": False, "learn": 0}], ids=str)
+@pytest.mark.parametrize("options", [{}, SAT_ALONE], ids=str)
 def test_as_many_solutions_as_asked_for(count: int, options: dict[str, Any]) -> None:
     result = run(permutations(4), count=count, **options)
     assert len(set(result.solutions)) == len(result.solutions) == count
     assert result.outcome is (Outcome.SOLVED if count == 1 else Outcome.MULTIPLE)
 
 
-@pytest.mark.parametrize("options", [{}, {"probe": False}, {"probe": False, "learn": 0}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"belief": False, "probe": False}, SAT_ALONE], ids=str)
 def test_one_asked_for_and_only_one_there(options: dict[str, Any]) -> None:
     """Line logic proves that the first is the only one; a search for one stops when it has it."""
     assert run(Puzzle.flat([[2], []], [[1], [1]]), count=1, **options).outcome is Outcome.UNIQUE
@@ -127,7 +131,7 @@ def permutations(side: int) -> Puzzle:
     return Puzzle.flat([[1]] * side, [[1]] * side)
 
 
-@pytest.mark.parametrize("options", [{}, {"probe": False, "learn": 0}, {"learn": 0, "backend": "cadical195"}], ids=str)
+@pytest.mark.parametrize("options", [{}, SAT_ALONE, {"belief": False, "learn": 0, "backend": "cadical195"}], ids=str)
 def test_hundreds_of_solutions(options: dict[str, Any]) -> None:
     result = run(permutations(6), count=0, **options)
     assert len(set(result.solutions)) == len(result.solutions) == 720
@@ -173,7 +177,7 @@ def test_stripes_at_the_borders_of_words(width: int) -> None:
     rows = [bytes(FILLED if (at // 5 + row) % 3 else EMPTY for at in range(width)) for row in range(6)]
     solution = Grid((6, width), b"".join(rows))
     plausible(Puzzle.from_grid(solution), solution)
-    plausible(Puzzle.from_grid(solution), solution, probe=False, learn=0)
+    plausible(Puzzle.from_grid(solution), solution, **SAT_ALONE)
 
 
 def test_the_largest_square() -> None:
@@ -231,6 +235,13 @@ def test_givens_that_choose_one_of_two() -> None:
 def test_no_clue_at_all() -> None:
     assert run(Puzzle.flat([None, None], [None, None])).outcome is Outcome.MULTIPLE
     assert len(run(Puzzle.flat([None, None], [None, None]), count=0).solutions) == 16
+
+
+@pytest.mark.parametrize("shape", [(512, 512), (64, 64, 64)], ids=str)
+def test_no_clue_on_the_largest_boards(shape: tuple[int, ...]) -> None:
+    """The clause that forbids the first solution is as long as the board."""
+    lines = [Line(cells, None) for axis in range(len(shape)) for cells in axis_lines(shape, axis)]
+    assert run(Puzzle(shape, tuple(lines))).outcome is Outcome.MULTIPLE
 
 
 def test_no_clue_but_every_cell_given() -> None:

@@ -32,7 +32,13 @@ from tests import strategies
 from tests.listening import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SUBTLE, tangled
 
-WAYS: list[dict[str, Any]] = [{}, {"probe": False}, {"probe": False, "learn": 0}, {"probe": False, "learn": 2}]
+WITHOUT_BELIEF: list[dict[str, Any]] = [
+    {"belief": False},
+    {"belief": False, "probe": False},
+    {"belief": False, "probe": False, "learn": 0},
+    {"belief": False, "probe": False, "learn": 2},
+]
+WAYS: list[dict[str, Any]] = [{}, {"probe": False}, *WITHOUT_BELIEF]
 
 SWAPS = Puzzle.flat([[1]] * 5, [[1]] * 5)
 WIDE = Puzzle.from_grid(Grid.from_rows([[(x * x // 9 + y) % 3 for x in range(90)] for y in range(6)]))
@@ -157,9 +163,11 @@ def test_closing_early(options: dict[str, Any], events: int) -> None:
 STAGES = [
     (LINES_ALONE, {}, ["propagating"]),
     (BROKEN, {}, ["propagating"]),
-    (SUBTLE, {}, ["propagating", "probing"]),
-    (SWAPS, {}, ["propagating", "probing", "searching", "searching"]),
-    (SWAPS, {"probe": False, "learn": 0}, ["propagating", "encoding", "loading", "solving"]),
+    (SUBTLE, {}, ["propagating", "believing"]),
+    (SUBTLE, {"belief": False}, ["propagating", "probing"]),
+    (SWAPS, {}, ["propagating", "believing"]),
+    (SWAPS, {"belief": False}, ["propagating", "probing", "searching"]),
+    (SWAPS, {"belief": False, "probe": False, "learn": 0}, ["propagating", "encoding", "loading", "solving"]),
 ]
 
 
@@ -171,7 +179,8 @@ def test_stages(puzzle: Puzzle, options: dict[str, Any], stages: list[str]) -> N
 
 
 def test_search_and_sat_take_turns() -> None:
-    stages = [event.name for event in solve(HARD, probe=False, learn=1, backend="glucose4") if isinstance(event, Stage)]
+    events = solve(HARD, belief=False, probe=False, learn=1, backend="glucose4")
+    stages = [event.name for event in events if isinstance(event, Stage)]
     assert stages == ["propagating", "searching", "encoding", "loading", "solving"]
 
 

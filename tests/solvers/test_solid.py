@@ -20,7 +20,7 @@ from tests.listening import replayed
 COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("exact", {}),
     ("exact", {"probe": False}),
-    ("exact", {"probe": False, "learn": 0}),
+    ("exact", {"belief": False, "probe": False, "learn": 0}),
     ("sat3d", {}),
     ("sat3d", {"backend": "glucose4"}),
 ]

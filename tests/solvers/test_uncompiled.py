@@ -27,10 +27,11 @@ PICTURES = {
 WAYS: list[dict[str, Any]] = [
     {},
     {"probe": False},
-    {"probe": False, "learn": 0},
+    {"belief": False, "probe": False, "learn": 0},
     *({"method": "sat", "encoding": name} for name in ENCODINGS),
     {"method": "passes", "enumerate": "placements"},
     {"method": "passes", "enumerate": "kernel"},
+    {"method": "belief"},
     {"method": "dfs"},
     {"method": "bfs", "order": "constrained"},
     {"method": "astar", "heuristic": "columns"},
@@ -46,7 +47,9 @@ SOLIDS: list[dict[str, Any]] = [
     {"shape": [2, 2, 2], "cells": "#..#.##."},  # two solutions
     {"shape": [3, 3, 2], "cells": "#.##..##.#.#.##.##"},
 ]
-SOLID_WAYS: list[dict[str, Any]] = [{}, {"probe": False, "learn": 0}, {"method": "lines3d"}, {"method": "sat3d"}]
+SOLID_WAYS: list[dict[str, Any]] = [
+    {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
+]  # fmt: skip
 CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) for way in SHORT)]
 
 PROGRAM = """

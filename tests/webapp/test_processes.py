@@ -106,7 +106,7 @@ def test_worker_of_a_job_that_is_done_is_not_killed(runner: Processes) -> None:
 def test_native_code_is_cancelled_too() -> None:
     """A SAT solver that holds the interpreter hears nothing."""
     hard = Puzzle.flat([[1, 1, 1]] * 60, [[1, 1, 1]] * 60)
-    options = {"learn": 0, "probe": False, "backend": "cadical195", "count": 0}
+    options = {"belief": False, "learn": 0, "probe": False, "backend": "cadical195", "count": 0}
     runner = Processes(Size(workers=1))
     job = runner.submit(Request(dump(hard, "lambda"), 600.0, options=options))
     wait_for(runner, job)

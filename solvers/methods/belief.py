@@ -1,0 +1,57 @@
+"""`belief`: the lines tell each other what they believe, the surest cell is decided, and so on. Nothing is proven.
+
+This is belief propagation with decimation (Pearl 1982; Mézard, Parisi and Zecchina 2002). `exact` guesses in the same
+way, but takes wrong guesses back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from ..events import Event, Finished, Outcome, Steps
+from ..puzzle import Puzzle
+from ..solve import MethodInfo, Option, OptionValue
+
+if TYPE_CHECKING:
+    from .belief_session import BeliefSession
+
+
+def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+    del seed  # nothing here is random
+    from .belief_session import BeliefSession
+
+    session = BeliefSession(puzzle, logic=bool(options["logic"]), damping=float(options["damping"]))
+    yield from session.given()
+    yield from session.exchange(int(options["rounds"]))
+    yield from _decide_all(session, int(options["between"]))
+    yield from session.show()
+    yield _finished(session)
+
+
+def _decide_all(session: BeliefSession, between: int) -> Iterator[Event | Steps]:
+    """One cell after the other, each by what is believed after the one before."""
+    while session.open:
+        yield from session.decide()
+        if session.open and between > 1:
+            yield from session.exchange(between - 1)
+
+
+def _finished(session: BeliefSession) -> Finished:
+    broken = session.where()
+    return Finished(Outcome.SOLVED if broken is None else Outcome.STUCK, session.counters(), broken)
+
+
+METHOD: Final = MethodInfo(
+    "belief",
+    "Lines tell each other what they believe of their cells, and the surest cell is decided, one by one; no proof",
+    (
+        Option("rounds", 20, "rounds of messages before the first cell is decided", low=0, high=1_000),
+        Option("between", 1, "rounds of messages before each further cell; in the first only lines that changed speak",
+               low=1, high=100),
+        Option("damping", 0.5, "the share of what a line said before in what it says now", low=0.0, high=0.95),
+        Option("logic", True, "let line logic draw what follows from each cell that is decided"),
+    ),
+    _start,
+    takes_solid=True,
+)  # fmt: skip

@@ -1,0 +1,111 @@
+"""One solve by belief alone, over the kernels: messages, the surest cell, what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why
+from ..grid import EMPTY, FILLED, Grid
+from ..kernel.board import CONFLICT, TELL, TRAIL, UPDATES, VISITS, WORK, compile_board, new_state
+from ..kernel.choice import surest
+from ..kernel.clauses import new_memory
+from ..kernel.messages import exchange, new_messages, tell
+from ..kernel.propagate import BROKEN, BUDGET, propagate
+from ..kernel.trail import clear_queue, enqueue_all, set_cell
+from ..puzzle import Puzzle
+from .journal import read_journal
+
+_SLICE: Final = 100_000  # units of line work, some 5 ms
+
+
+class BeliefSession:
+    """The state of such a solve. With `logic` it ends where line logic finds a contradiction, else with a full grid."""
+
+    def __init__(self, puzzle: Puzzle, *, logic: bool, damping: float) -> None:
+        self._puzzle = puzzle
+        self._logic = logic
+        self._board = compile_board(puzzle)
+        self._state = new_state(self._board)
+        self._memory = new_memory(self._board)
+        self._messages = new_messages(self._board)
+        self._messages.damping[0] = damping
+        self._state.num[TELL] = 1
+        self._rounds = 0
+        self._guesses = 0
+        self._broken: Reason | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there are unknown cells and no contradiction."""
+        return self._broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
+
+    def given(self) -> Iterator[Event | Steps]:
+        """Note the given cells, and what line logic says at once."""
+        yield Stage("propagating")
+        enqueue_all(self._board, self._state, np.arange(len(self._puzzle.lines)))
+        for cell, value in self._puzzle.givens:
+            set_cell(self._board, self._state, cell, value, Why.GIVEN)
+        yield from self._follow()
+
+    def exchange(self, rounds: int) -> Iterator[Event | Steps]:
+        """Let all lines speak, round after round, and tell what they believe after each."""
+        if not self.open:
+            return
+        yield Stage("believing")
+        for _ in range(rounds):
+            self._rounds += 1
+            turns = len(self._board.first)
+            while turns:
+                until = int(self._state.num[WORK]) + _SLICE
+                turns = exchange(self._board, self._state, self._messages, turns, until)
+                yield Progress({})
+            tell(self._state, self._messages)
+            yield from self._told()
+
+    def decide(self) -> Iterator[Event | Steps]:
+        """Give the surest cell the value that is believed, and draw what follows."""
+        cell, odds = surest(self._board, self._state, self._messages)
+        yield from self._told()
+        self._guesses += 1
+        set_cell(self._board, self._state, cell, FILLED if odds >= 1.0 else EMPTY, Why.GUESS)
+        yield from self._follow()
+
+    def show(self) -> Iterator[Event]:
+        """The solution, if that is what has been found: without logic a full grid may be none."""
+        if self._broken is not None:
+            return
+        grid = Grid(self._puzzle.shape, self._state.grid.tobytes())
+        wrong = self._puzzle.check(grid).lines
+        if wrong:
+            self._broken = Reason("line", line=wrong[0])
+        else:
+            yield Solution(grid)
+
+    def where(self) -> Reason | None:
+        """The line that cannot hold, None when all is well."""
+        return self._broken
+
+    def counters(self) -> dict[str, float]:
+        """The numbers of this solve so far."""
+        visits, updates = int(self._state.num[VISITS]), int(self._state.num[UPDATES])
+        return {"rounds": self._rounds, "updates": updates, "guesses": self._guesses, "line_visits": visits}
+
+    def _follow(self) -> Iterator[Event | Steps]:
+        """Line logic to a fixpoint, if it is wanted."""
+        status = BUDGET if self._logic else None
+        while status == BUDGET:
+            until = int(self._state.num[WORK]) + _SLICE
+            status = propagate(self._board, self._state, self._memory, until)
+            yield from self._told()
+        if status is None:
+            clear_queue(self._state)
+            yield from self._told()
+        elif status == BROKEN:
+            self._broken = Reason("line", line=int(self._state.num[CONFLICT]))
+
+    def _told(self) -> Iterator[Event | Steps]:
+        yield from read_journal(self._state)
+        yield Progress(self.counters())

@@ -1,0 +1,121 @@
+"""The method `belief`: solves by beliefs alone, claims nothing it has not, and tells what it believes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
+from solvers.make.solids import blob, noisy_blob
+from solvers.solid import from_voxels
+from tests import strategies
+from tests.listening import follow, replayed
+from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
+
+WAYS: list[dict[str, Any]] = [{}, {"logic": False}, {"rounds": 0}, {"between": 3}, {"damping": 0.0}]
+
+every_way = pytest.mark.parametrize("options", WAYS, ids=str)
+
+
+@settings(max_examples=150)
+@given(strategies.grids((1, 8), (1, 8)), st.sampled_from(WAYS))
+def test_what_it_finds_is_a_solution(solution: Grid, options: dict[str, Any]) -> None:
+    puzzle = Puzzle.from_grid(solution)
+    result = run(puzzle, "belief", **options)
+    assert result.outcome in (Outcome.SOLVED, Outcome.STUCK)
+    assert all(puzzle.check(grid).ok and grid.solved for grid in result.solutions)
+    assert len(result.solutions) == (result.outcome is Outcome.SOLVED)
+    assert (result.where is None) == (result.outcome is Outcome.SOLVED)
+
+
+@every_way
+def test_a_line_alone_is_no_matter_of_belief(options: dict[str, Any]) -> None:
+    result = run(Puzzle.flat([[3]], [[1], [1], [1]]), "belief", **options)
+    assert (result.outcome, result.grid.text()) == (Outcome.SOLVED, "###")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_puzzles_are_mostly_solved(seed: int) -> None:
+    assert run(tangled(15, 0.55, seed), "belief").outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("model", [blob(8, 1), noisy_blob(10, 2)])
+def test_solids_too(model: Grid) -> None:
+    assert run(from_voxels(model), "belief").outcome is Outcome.SOLVED
+
+
+def test_a_contradiction_is_told_with_its_line() -> None:
+    result = run(SUBTLE, "belief")
+    assert result.outcome is Outcome.STUCK
+    assert result.where is not None
+    assert SUBTLE.lines[result.where.line or 0].clue is not None
+
+
+@every_way
+def test_replaying_the_events_gives_the_result(options: dict[str, Any]) -> None:
+    for puzzle in (PEAKS, tangled(12, 0.5, 3)):
+        events, result = follow(puzzle, method="belief", **options), run(puzzle, "belief", **options)
+        assert replayed(puzzle, events) == result.grid
+
+
+def told(puzzle: Puzzle, method: str, **options: Any) -> list[Belief]:
+    return [event for event in solve(puzzle, method, **options) if isinstance(event, Belief)]
+
+
+@pytest.mark.parametrize("method", ["belief", "exact"])
+def test_beliefs_are_odds_of_cells(method: str) -> None:
+    puzzle = tangled(15, 0.5, 1)
+    beliefs = told(puzzle, method)
+    assert beliefs
+    for event in beliefs:
+        assert len(event.cells) == len(event.odds) == len(set(event.cells))
+        assert all(0 <= cell < puzzle.size for cell in event.cells)
+        assert all(odds > 0 and math.isfinite(odds) for odds in event.odds)
+
+
+def test_one_is_told_after_every_round() -> None:
+    assert len(told(tangled(15, 0.5, 1), "belief", rounds=4)) - len(told(tangled(15, 0.5, 1), "belief", rounds=1)) <= 4
+    assert run(tangled(15, 0.5, 1), "belief", rounds=4).counters["rounds"] == 4
+
+
+def test_each_guess_is_what_was_believed() -> None:
+    """Within what a change must come to before it is told."""
+    chances: dict[int, float] = {}
+    guesses = 0
+    for event in solve(tangled(15, 0.5, 1), "belief"):
+        match event:
+            case Belief(cells, odds):
+                chances |= {cell: each / (1 + each) for cell, each in zip(cells, odds, strict=True)}
+            case Fixed((cell,), (value,), because) if because.technique == "guess":
+                guesses += 1
+                chance = chances.get(cell, 0.5)
+                assert (chance if value == FILLED else 1 - chance) > 0.44
+    assert guesses
+
+
+def test_a_mirror_does_not_change_what_is_believed_at_first() -> None:
+    """Without damping's history a round depends on the order of lines; after many it does not."""
+    puzzle = Puzzle.flat([[1], [1]], [[1], [1]])
+    assert not told(puzzle, "belief", rounds=50)[:-2], "both solutions are equally likely: nobody believes anything"
+
+
+@settings(max_examples=20)
+@given(strategies.grids((2, 7), (2, 7)), st.integers(0, 3))
+def test_beliefs_in_a_unique_puzzle_lean_to_its_solution(solution: Grid, rounds: int) -> None:
+    """A line that is certain of a cell is right."""
+    puzzle = Puzzle.from_grid(solution)
+    if run(puzzle).outcome is not Outcome.UNIQUE:
+        return
+    for event in told(puzzle, "belief", rounds=rounds, logic=False)[:1]:
+        for cell, odds in zip(event.cells, event.odds, strict=True):
+            if odds >= 999 or odds <= 1 / 999:
+                assert solution.cells[cell] == (FILLED if odds > 1 else EMPTY)
+
+
+def test_the_solution_is_told() -> None:
+    events = list(solve(PEAKS, "belief"))
+    assert any(isinstance(event, Solution) for event in events)

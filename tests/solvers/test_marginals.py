@@ -1,0 +1,119 @@
+"""How likely a line makes its cells filled: compiled kernels against all placements, weighed with exact fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
+from solvers.lines.marginals import Weights, count_marginals, new_weights, runs_marginals
+from solvers.lines.naive import marginals
+from solvers.puzzle import runs_of
+from tests.strategies import solved_lines
+
+ONE = Fraction(1)
+
+# clue, known cells, odds of the unknown ones (1 where nothing is said) -> marginals
+WEIGHED = [
+    (Runs((2,)), "???", [1, 1, 1], ["1/2", "1", "1/2"]),
+    (Runs((2,)), "???", [3, 1, 1], ["3/4", "1", "1/4"]),
+    (Runs((1, 1)), "????", [1, 1, 1, 1], ["2/3", "1/3", "1/3", "2/3"]),
+    (Runs((1, 1)), "?.??", [1, 1, 1, 4], ["1", "0", "1/5", "4/5"]),
+    (Runs((3,)), "#????", [1, 1, 1, 1, 1], ["1", "1", "1", "0", "0"]),
+    (Count(2, 2), "???", [1, 1, 1], ["1", "0", "1"]),
+    (Count(2, 2), "????", [1, 1, 2, 1], ["3/4", "1/4", "1/2", "1/2"]),
+    (Count(3, 3), "?????", [1] * 5, ["1", "0", "1", "0", "1"]),
+    (Count(0), "???", [9, 9, 9], ["0", "0", "0"]),
+]
+
+
+def known_of(text: str) -> list[int]:
+    return [{"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text]
+
+
+def compiled(clue: Any, known: Sequence[int], odds: Sequence[Fraction | float]) -> list[float] | None:
+    """By the kernel for such a clue; the line lies in steps of two between other cells, its clue between others."""
+    weights = rubbish(new_weights(len(known) + 2, 9, counted=True))
+    for place, (cell, told) in enumerate(zip(known, odds, strict=True)):
+        weights.odds[place] = float(told) if cell == UNKNOWN else 1.0
+        weights.inverse[place] = 1.0 / weights.odds[place]
+    grid = np.full(2 * len(known) + 3, FILLED, np.int8)
+    grid[1 : 1 + 2 * len(known) : 2] = known
+    if isinstance(clue, Count):
+        holds = count_marginals(grid, 1, 2, len(known), clue.total, clue.groups, weights)
+    else:
+        runs = np.array([7, *clue.lengths, 3], np.int32)
+        holds = runs_marginals(grid, 1, 2, len(known), runs, 1, 1 + len(clue.lengths), weights)
+    return list(weights.marginals[: len(known)]) if holds else None
+
+
+def rubbish(weights: Weights) -> Weights:
+    """Work areas as another line has left them."""
+    for name in ("ahead", "behind", "weight", "forward", "back", "marginals"):
+        getattr(weights, name)[...] = 7.5
+    return weights
+
+
+@pytest.mark.parametrize(("clue", "known", "odds", "expected"), WEIGHED, ids=str)
+def test_lines_weighed_by_hand(clue: Any, known: str, odds: list[int], expected: list[str]) -> None:
+    exact = [Fraction(share) for share in expected]
+    assert marginals(clue, known_of(known), [Fraction(each) for each in odds]) == exact
+    assert compiled(clue, known_of(known), [Fraction(each) for each in odds]) == pytest.approx(exact)
+
+
+odds_of_cells = st.sampled_from([ONE, ONE * 2, ONE / 3, ONE * 100, ONE / 10_000, ONE * 10_000])
+
+
+@st.composite
+def lines(draw: st.DrawFn, longest: int = 12) -> tuple[bytes, list[int], list[Fraction]]:
+    """A solved line, what is known of it (now and then something wrong), and odds."""
+    line = draw(solved_lines(1, longest))
+    shown = draw(st.lists(st.booleans(), min_size=len(line), max_size=len(line)))
+    known = [cell if show else UNKNOWN for cell, show in zip(line, shown, strict=True)]
+    if draw(st.integers(0, 9)) == 0:
+        known[draw(st.integers(0, len(line) - 1))] = draw(st.sampled_from([FILLED, EMPTY]))
+    return line, known, draw(st.lists(odds_of_cells, min_size=len(line), max_size=len(line)))
+
+
+@settings(max_examples=300)
+@given(lines())
+def test_runs_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]]) -> None:
+    line, known, odds = case
+    agrees(Runs(runs_of(line)), known, odds)
+
+
+@settings(max_examples=300)
+@given(lines())
+def test_counts_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]]) -> None:
+    line, known, odds = case
+    runs = runs_of(line)
+    agrees(Count(sum(runs), max(1, min(3, len(runs)))), known, odds)
+
+
+def agrees(clue: Any, known: list[int], odds: list[Fraction]) -> None:
+    expected, found = marginals(clue, known, odds), compiled(clue, known, odds)
+    if expected is None and isinstance(clue, Runs) and not clue.lengths:
+        return  # a line without runs is empty whatever is known: whether it holds is asked of the line solver
+    assert (expected is None) == (found is None)
+    if expected is not None:
+        assert found == pytest.approx([float(share) for share in expected], abs=1e-9)
+
+
+@pytest.mark.parametrize("length", [64, 200, 512])
+def test_long_lines_stay_numbers(length: int) -> None:
+    """Odds as large as such a line is ever told; mirrored, the line says the same."""
+    runs = Runs((length // 4, 3, length // 3))
+    bound = 1e200 ** (1 / length)
+    odds = [bound if cell % 3 else 1 / bound for cell in range(length)]
+    found = compiled(runs, [UNKNOWN] * length, odds)
+    mirrored = compiled(Runs(runs.lengths[::-1]), [UNKNOWN] * length, odds[::-1])
+    assert found is not None
+    assert mirrored is not None
+    assert found == pytest.approx(mirrored[::-1], abs=1e-6)
+    assert sum(found) == pytest.approx(sum(runs.lengths), abs=1e-6)
