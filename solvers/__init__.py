@@ -5,7 +5,7 @@
 """
 
 from .errors import PuzzleError
-from .events import Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed
+from .events import Belief, Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed
 from .formats import dump, parse
 from .grid import EMPTY, FILLED, UNKNOWN, Grid
 from .puzzle import Check, Count, Info, Line, Puzzle, Runs
@@ -18,6 +18,7 @@ __all__ = [
     "FILLED",
     "METHODS",
     "UNKNOWN",
+    "Belief",
     "Candidate",
     "Check",
     "Count",

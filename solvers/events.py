@@ -75,6 +75,15 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Belief:
+    """What all lines together believe of these cells: their odds of being filled. No fact; it is only where guesses
+    come from."""
+
+    cells: Sequence[int]
+    odds: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """Numbers worth showing, those that changed."""
 
@@ -104,7 +113,7 @@ class Finished:
     where: Reason | None = None
 
 
-Event = Fixed | Unfixed | Candidate | Progress | Stage | Solution | Finished
+Event = Fixed | Unfixed | Candidate | Belief | Progress | Stage | Solution | Finished
 
 
 class Why:
@@ -183,7 +192,7 @@ def reason(why: int, cell: int) -> Reason:
 
 
 class Replay:
-    """The grid that a stream of events tells of so far. Candidates and facts share it."""
+    """The grid that a stream of events tells of so far. Candidates and facts share it; beliefs leave it alone."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self._shape = shape
