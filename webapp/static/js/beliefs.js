@@ -14,7 +14,7 @@ export const chanceOf = (value) => (value & BELIEF ? (value >> AT) - 1 : 500);
 /** From -1, believed to be empty, to 1, believed to be filled. */
 export const leaningOf = (value) => chanceOf(value) / 500 - 1;
 
-export const percent = (chance) => (chance >= SURE ? "over 99 %" : `${Math.round(chance / 10)} %`);
+export const percent = (chance) => (chance >= SURE ? "over 99\u00a0%" : `${Math.round(chance / 10)}\u00a0%`);
 
 /** "80 % likely to be filled". */
 export function likelihood(value) {

@@ -7,7 +7,8 @@ import { paintOf } from "./mesh.js";
 
 const SHADES = [0.9, 0.8, 1]; // by axis: what looks up is lightest
 const CHECKER = 0.045;
-const LEVELS = 5, TINT = 0.8; // of belief, each way, as few colours are drawn faster; how far the surest goes
+const LEVELS = 5; // of belief, each way: few colours are drawn faster
+const STAYS = 0.8, GOES = 0.45; // how far the surest lean
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"]; // from the ground up, when a model has no colours of its own
 
 /** `palette` as board/palette.js reads it. */
@@ -29,7 +30,7 @@ export function createPaints(palette) {
   /** What stands for want of proof leans towards the violet of belief, or towards the paper where it is believed to go. */
   function believed(name, value) {
     const level = name === "standing" ? Math.round(leaningOf(value) * LEVELS) / LEVELS : 0;
-    return level ? mix(base[name], level > 0 ? stays : goes, Math.abs(level) * TINT) : base[name];
+    return level > 0 ? mix(base[name], stays, level * STAYS) : mix(base[name], goes, -level * GOES);
   }
 
   function add(color) {

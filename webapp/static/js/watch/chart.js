@@ -9,7 +9,7 @@ const SERIES = [
   { name: "known", label: "cells fixed", color: "ink", dash: [] },
   { name: "cost", label: "cost", color: "candidate", dash: [] },
   { name: "temperature", label: "temperature", color: "accent", dash: [5, 3] },
-  { name: "doubt", label: "doubt: mean entropy in bits", color: "belief", dash: [3, 2] },
+  { name: "doubt", label: "doubt: mean entropy in bits", color: "candidate", dash: [3, 2] },
 ];
 
 /** Into a canvas; `seek(x)` is called when somebody points at a place. */
@@ -88,9 +88,9 @@ export function createChart(canvas, legend, seek) {
     const now = `${shown.map(({ name }) => name)}|${tops}`;
     if (now !== names) {
       names = now;
-      legend.replaceChildren(...shown.map(({ label, color }, i) => {
+      legend.replaceChildren(...shown.map(({ name, label, color }, i) => {
         const item = document.createElement("span"), key = document.createElement("i");
-        key.className = `key ${color}`;
+        key.className = `key ${color} ${name}`;
         item.append(key, `${label}, up to ${number(tops[i])}`);
         return item;
       }));
