@@ -4,24 +4,23 @@
 import { leaningOf } from "../beliefs.js";
 import { BELIEF, MARK } from "../marks.js";
 
-const FAINTEST = 0.05, SQUARE = 0.68, DASH = [0.52, 0.1]; // in sides of a cell, where it is sure
+const FAINTEST = 0.05, SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, where it is sure
 
-/** `part` is what is in sight, as board/render.js draws it: one path for all cells is a single call. */
+/** `part` is what is in sight, as board/render.js draws it. Rectangles one by one are drawn faster than as a path. */
 export function drawBeliefs(paint, palette, { cells }, width, cell, { firstRow, lastRow, firstCol, lastCol }) {
-  const path = new Path2D();
+  paint.fillStyle = palette.belief;
   for (let row = firstRow; row <= lastRow; row++) {
     for (let col = firstCol; col <= lastCol; col++) {
       const value = cells[row * width + col];
-      if (value & BELIEF && !(value & MARK)) add(path, col * cell, row * cell, cell, leaningOf(value));
+      if (value & BELIEF && !(value & MARK)) drawBelief(paint, col * cell, row * cell, cell, leaningOf(value));
     }
   }
-  paint.fillStyle = palette.belief;
-  paint.fill(path);
 }
 
-function add(path, x, y, cell, leaning) {
-  const sure = Math.abs(leaning);
+/** In whole pixels, which is faster and crisper. */
+function drawBelief(paint, x, y, cell, leaning) {
+  const sure = Math.abs(leaning), share = Math.sqrt(sure) * cell;
   if (sure < FAINTEST) return;
-  const share = Math.sqrt(sure), [wide, high] = leaning > 0 ? [SQUARE * share, SQUARE * share] : [DASH[0] * share, DASH[1]];
-  path.rect(x + 0.5 + (cell * (1 - wide)) / 2, y + 0.5 + (cell * (1 - high)) / 2, cell * wide, Math.max(1, cell * high));
+  const wide = Math.max(1, Math.round((leaning > 0 ? SQUARE : DASH) * share)), high = leaning > 0 ? wide : Math.max(1, Math.round(THIN * cell));
+  paint.fillRect(Math.round(x + 0.5 + (cell - wide) / 2), Math.round(y + 0.5 + (cell - high) / 2), wide, high);
 }

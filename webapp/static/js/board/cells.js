@@ -24,8 +24,8 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
     for (let cell = 0; cell < elements.length; cell++) {
       const mark = cells[cell] & MARK, value = more && !mark ? cells[cell] : mark;
       if (value === shown[cell]) continue;
+      if (mark !== (shown[cell] & MARK)) elements[cell].dataset.state = STATES[mark];
       shown[cell] = value;
-      elements[cell].dataset.state = STATES[mark];
       name(cell);
     }
   }

@@ -79,7 +79,7 @@ function showCell(cell, odds, { chances, messages }) {
   box.value = line.told[cell];
   box.setAttribute("aria-valuetext", oddsWords(odds));
   set(shown.told[cell].lastChild, oddsText(odds));
-  set(shown.chances[cell].lastChild, `${Math.round(100 * chances[cell])}%`);
+  set(shown.chances[cell].lastChild, Math.round(100 * chances[cell]));
   set(shown.messages[cell].lastChild, short(messages[cell]));
   for (const cells of [shown.told, shown.chances, shown.messages]) cells[cell].classList.toggle("looked", cell === line.cell);
 }

@@ -6,6 +6,7 @@
 /** What may be told of a cell, from all but empty to all but filled. */
 export const TOLD = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
 export const EVEN = TOLD.indexOf(1);
+const COLON = "\u00a0:\u00a0"; // of odds, which stay on one line
 
 /** All ways to lay the runs of `clue` into `length` cells, each as a list of 1 for filled and 0 for empty. */
 export function placementsOf([run, ...rest], length) {
@@ -46,7 +47,7 @@ export function explain({ placements, total, filled, empty, chances, messages },
   if (!those.length) return `${name} is filled in no placement: its message is certain, whatever was told.`;
   const where = those.length === 1 ? `placement ${those[0]}` : `placements ${those.slice(0, -1).join(", ")} and ${those.at(-1)}`;
   const share = `${name} is filled in ${where}: ${short(filled[cell])} of the weight of ${short(total)}, that is ${Math.round(100 * chances[cell])}\u00a0%.`;
-  return `${share} Filled to empty is ${short(filled[cell])} : ${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}; it was told ${oddsText(odds[cell]).replace(":", " : ")}, and divided by that its message is ${toOne(messages[cell])}.`;
+  return `${share} Filled to empty is ${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}; it was told ${oddsText(odds[cell]).replace(":", COLON)}, and divided by that its message is ${toOne(messages[cell])}.`;
 }
 
-const toOne = (odds) => `${short(odds)} : 1`;
+const toOne = (odds) => `${short(odds)}${COLON}1`;
