@@ -4,7 +4,7 @@
 import { leaningOf } from "../beliefs.js";
 import { BELIEF, MARK } from "../marks.js";
 
-const FAINTEST = 0.05, SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, where it is sure
+const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, where it is sure
 
 /** `part` is what is in sight, as board/render.js draws it. Rectangles one by one are drawn faster than as a path. */
 export function drawBeliefs(paint, palette, { cells }, width, cell, { firstRow, lastRow, firstCol, lastCol }) {
@@ -19,8 +19,8 @@ export function drawBeliefs(paint, palette, { cells }, width, cell, { firstRow, 
 
 /** In whole pixels, which is faster and crisper. */
 function drawBelief(paint, x, y, cell, leaning) {
-  const sure = Math.abs(leaning), share = Math.sqrt(sure) * cell;
-  if (sure < FAINTEST) return;
+  if (!leaning) return;
+  const share = Math.sqrt(Math.abs(leaning)) * cell;
   const wide = Math.max(1, Math.round((leaning > 0 ? SQUARE : DASH) * share)), high = leaning > 0 ? wide : Math.max(1, Math.round(THIN * cell));
   paint.fillRect(Math.round(x + 0.5 + (cell - wide) / 2), Math.round(y + 0.5 + (cell - high) / 2), wide, high);
 }

@@ -7,7 +7,7 @@ import { clueText } from "../words.js";
 import { cellsOf, extentOf, linesIn } from "./slices.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
-const RINGS = ["", "", "two", "three"], FAINTEST = 0.05;
+const RINGS = ["", "", "two", "three"];
 
 /** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js. */
 export function createSlice(box, game, { name, label, testid, more }) {
@@ -111,9 +111,8 @@ function showFacts(node, { holds, done }, looked) {
 }
 
 function showBelief(node, leaning) {
-  const sure = Math.abs(leaning), how = sure < FAINTEST ? "" : leaning > 0 ? "filled" : "empty";
-  if (how) node.style.setProperty("--sure", Math.sqrt(sure).toFixed(2));
-  setData(node, "believed", how);
+  if (leaning) node.style.setProperty("--sure", Math.sqrt(Math.abs(leaning)).toFixed(2));
+  setData(node, "believed", leaning ? (leaning > 0 ? "filled" : "empty") : "");
 }
 
 function setData(node, name, value) {

@@ -46,7 +46,10 @@ function layOut() {
 
 function placementRow(cells, number) {
   const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: number });
-  const boxes = cells.map((one) => make("td", { className: one ? "filled" : "" }, make("span", { className: "unseen", textContent: one ? "filled" : "empty" })));
+  const boxes = cells.map((one) => {
+    const name = one ? "filled" : "empty";
+    return make("td", { className: name }, make("span", { className: "unseen", textContent: name }));
+  });
   const row = make("tr", {}, head, ...boxes, make("td", { className: "weight" }, bar, weight));
   row.dataset.testid = `placement-${number}`;
   return { row, cells, boxes, bar, weight };

@@ -19,12 +19,14 @@ export function placementsOf([run, ...rest], length) {
   return found;
 }
 
-/** {placements: [{cells, weight}], total, filled, chances, messages}, the last three by cell: weight, share of it, odds to pass on. */
+/** {placements: [{cells, weight}], total, filled, empty, chances, messages}, the last four by cell: weights, share of all, odds to pass on. */
 export function weigh(clue, odds) {
-  const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: cells.reduce((product, one, i) => (one ? product * odds[i] : product), 1) }));
+  const weightOf = (cells) => cells.reduce((product, one, i) => (one ? product * odds[i] : product), 1);
+  const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells) }));
   const sum = (wanted) => placements.filter(wanted).reduce((all, { weight }) => all + weight, 0), total = sum(() => true);
   const filled = odds.map((_, cell) => sum(({ cells }) => cells[cell])), empty = odds.map((_, cell) => sum(({ cells }) => !cells[cell]));
-  return { placements, total, filled, empty, chances: filled.map((part) => part / total), messages: filled.map((part, cell) => part / empty[cell] / odds[cell]) };
+  const chances = filled.map((part) => part / total), messages = filled.map((part, cell) => part / empty[cell] / odds[cell]);
+  return { placements, total, filled, empty, chances, messages };
 }
 
 /** Two or three digits, never more than five characters. */
@@ -38,7 +40,8 @@ export function short(value) {
 export const oddsText = (odds) => (odds >= 1 ? `${short(odds)}:1` : `1:${short(1 / odds)}`);
 
 /** Odds to be heard. */
-export const oddsWords = (odds) => (odds === 1 ? "even" : `${oddsText(Math.max(odds, 1 / odds)).replace(":", " to ")} that it is ${odds > 1 ? "filled" : "empty"}`);
+export const oddsWords = (odds) =>
+  (odds === 1 ? "even" : `${oddsText(Math.max(odds, 1 / odds)).replace(":", " to ")} that it is ${odds > 1 ? "filled" : "empty"}`);
 
 /** How the message of a cell comes about, in a sentence or two. */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
@@ -46,8 +49,9 @@ export function explain({ placements, total, filled, empty, chances, messages },
   if (those.length === placements.length) return `${name} is filled in every placement: its message is certain, whatever was told.`;
   if (!those.length) return `${name} is filled in no placement: its message is certain, whatever was told.`;
   const where = those.length === 1 ? `placement ${those[0]}` : `placements ${those.slice(0, -1).join(", ")} and ${those.at(-1)}`;
-  const share = `${name} is filled in ${where}: ${short(filled[cell])} of the weight of ${short(total)}, that is ${Math.round(100 * chances[cell])}\u00a0%.`;
-  return `${share} Filled to empty is ${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}; it was told ${oddsText(odds[cell]).replace(":", COLON)}, and divided by that its message is ${toOne(messages[cell])}.`;
+  const share = `${short(filled[cell])} of the weight of ${short(total)}, that is ${Math.round(100 * chances[cell])}\u00a0%`;
+  const compared = `${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}`, told = oddsText(odds[cell]).replace(":", COLON);
+  return `${name} is filled in ${where}: ${share}. Filled to empty is ${compared}; it was told ${told}, and divided by that its message is ${toOne(messages[cell])}.`;
 }
 
 const toOne = (odds) => `${short(odds)}${COLON}1`;
