@@ -101,7 +101,8 @@ SAID = [
      f"Surest among them: row 2 column 1, over 99 % likely to be filled. {PROVEN_NOT}"),
     ([BELIEVING, belief(c0=970), steps((0, 1, -3))],
      "Guess: row 1 column 1 is filled; the lines together are 97 % sure of it.", None),
-    ([BELIEVING, belief(c0=30), {"t": "fixed", "cells": [0], "values": [2], "because": {"technique": "guess", "cell": 0}}],
+    ([BELIEVING, belief(c0=30),
+      {"t": "fixed", "cells": [0], "values": [2], "because": {"technique": "guess", "cell": 0}}],
      "Guess: row 1 column 1 is empty; the lines together are 97 % sure of it.", None),
     ([BELIEVING, belief(c0=970), steps((0, 2, -3))], "Guess: row 1 column 1 is empty.", None),
     ([BELIEVING, belief(c0=970), {"t": "stage", "name": "searching"}, steps((0, 1, -3))],
@@ -142,7 +143,8 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
       const cells = [believing(0, 990), believing(0, 10), believing(0, 505), believing(1, 990)];
       const paint = new OffscreenCanvas(80, 20).getContext("2d");
       drawBeliefs(paint, { belief: "#9d84c0" }, { cells }, 4, 20, { firstRow: 0, lastRow: 0, firstCol: 0, lastCol: 3 });
-      return cells.map((_, at) => paint.getImageData(20 * at, 0, 20, 20).data.filter((part, i) => i % 4 === 3 && part > 99).length);
+      const inked = ({ data }) => data.filter((part, i) => i % 4 === 3 && part > 99).length;
+      return cells.map((_, at) => inked(paint.getImageData(20 * at, 0, 20, 20)));
     }""")
     filled, empty, even, known = inked
     assert filled > 4 * empty > 0
