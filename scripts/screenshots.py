@@ -31,7 +31,7 @@ EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
 MODEL = "duck"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-LONG = ("home", "methods", "method")  # pages that scroll
+LONG = ("home", "methods", "method", "belief")  # pages that scroll
 DRAWN = 4000  # milliseconds until a solid is drawn, without a graphics card
 RACERS = ("exact", "passes", "astar", "anneal")
 BAD = "3\n3\n1 1\none\n"
@@ -182,6 +182,20 @@ def method(page: Page, url: str) -> None:
     page.get_by_text("Again").wait_for(timeout=180_000)
 
 
+def belief(page: Page, url: str) -> None:
+    """The example, and one line weighed with a column that is nearly sure of a cell."""
+    page.goto(f"{url}/methods/belief")
+    page.get_by_test_id("slider-4").fill("9")
+    page.get_by_test_id("start").click()
+    page.get_by_text("Again").wait_for(timeout=180_000)
+
+
+def belief_watch(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=belief&at=4")
+    page.get_by_test_id("outcome").wait_for(timeout=180_000)
+    page.wait_for_timeout(500)
+
+
 def cube(page: Page, url: str) -> None:
     page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}")
     page.get_by_test_id("slice-axis").wait_for()
@@ -226,6 +240,8 @@ SCENES: dict[str, Scene] = {
     "share-code": share_code,
     "methods": methods,
     "method": method,
+    "belief": belief,
+    "belief-watch": belief_watch,
     "cube": cube,
     "cube-watch": cube_watch,
     "cube-race": cube_race,

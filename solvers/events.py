@@ -192,7 +192,7 @@ def reason(why: int, cell: int) -> Reason:
 
 
 class Replay:
-    """The grid that a stream of events tells of so far. Candidates and facts share it."""
+    """The grid that a stream of events tells of so far. Candidates and facts share it; beliefs leave it alone."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self._shape = shape

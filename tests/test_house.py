@@ -148,10 +148,10 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 
 SCRIPTS = ROOT / "webapp/static/js"
-PURE = ("marks", "counts", "lines", "shapes", "state", "coach", "words", "board/geometry", "net/framing", "cube/camera",
-        "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices", "cube/strikes",
-        "watch/columns",
-        "watch/playback", "watch/pace", "watch/reasons", "watch/counting", "watch/options", "watch/places")
+PURE = ("marks", "beliefs", "counts", "lines", "shapes", "state", "coach", "words", "board/geometry", "net/framing",
+        "cube/camera", "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices",
+        "cube/strikes", "pieces/weights", "watch/columns", "watch/playback", "watch/pace", "watch/reasons",
+        "watch/counting", "watch/options", "watch/places")
 
 
 @pytest.mark.parametrize("name", PURE)

@@ -6,13 +6,14 @@ import json
 from collections.abc import Sequence
 from itertools import count
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Replay, Stage, Steps, Why
-from tests.webapp.wire_replay import Json, board, counters
+from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.jobs.framing import FIRST, INTERVAL, SOLUTIONS, Framing
 from webapp.jobs.log import Log
 from webapp.jobs.messages import Frame
@@ -31,7 +32,7 @@ def facts(draw: st.DrawFn) -> object:
     where = tuple(draw(cells))
     what = tuple(draw(values) for _ in where)
     because = Reason(draw(st.sampled_from(["line", "guess", "overlap"])), line=draw(st.none() | st.integers(0, 6)))
-    match draw(st.integers(0, 5)):
+    match draw(st.integers(0, 6)):
         case 0:
             return Fixed(where, what, because)
         case 1:
@@ -42,6 +43,8 @@ def facts(draw: st.DrawFn) -> object:
             return Progress({draw(st.sampled_from("ab")): draw(st.integers(0, 99))})
         case 4:
             return Solution(Grid(SHAPE, bytes(draw(st.lists(values, min_size=SIZE, max_size=SIZE)))))
+        case 5:
+            return Belief(where, [draw(st.floats(1e-12, 1e12)) for _ in where])
         case _:
             return Steps(list(where), what, [draw(st.integers(-8, 6)) for _ in where])
 
@@ -76,6 +79,15 @@ def read(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
     return events
 
 
+def chances_of(events: Sequence[object]) -> list[int]:
+    believed = [500] * SIZE
+    for event in events:
+        if isinstance(event, Belief):
+            for cell, odds in zip(event.cells, event.odds, strict=True):
+                believed[cell] = round(1000 * odds / (1 + odds))
+    return believed
+
+
 def board_of(events: Sequence[object]) -> str:
     replay = Replay(SHAPE)
     for event in events:
@@ -88,6 +100,7 @@ def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: 
     log = logged(frames(events, exact), bound)
     told = read(log, most=most)
     assert board(told, SIZE) == board_of(events)
+    assert chances(told, SIZE) == chances_of(events)
     expected: Json = {}
     for event in events:
         expected |= event.counters if isinstance(event, Progress) else {}
@@ -105,7 +118,9 @@ def test_who_comes_back_has_the_same_board(events: list[object], exact: int, cut
     number = log.total
     for frame in made[cut:]:
         log.append(frame)
-    assert board([*seen, *read(log, number)], SIZE) == board_of(events)
+    told = [*seen, *read(log, number)]
+    assert board(told, SIZE) == board_of(events)
+    assert chances(told, SIZE) == chances_of(events)
 
 
 @given(streams)
@@ -186,6 +201,25 @@ def test_columns_are_told_in_parts() -> None:
     parts = [len(told["cells"]) for told in in_words_of_wire(steps)]
     assert sum(parts) == long
     assert max(parts) <= 5_000
+
+
+def test_beliefs_are_told_as_chances_in_parts() -> None:
+    odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
+    told = list(in_words_of_wire(Belief(np.arange(7_500), odds)))
+    assert [len(event["cells"]) for event in told] == [5_000, 2_500]
+    first = json.loads(encode(told[0]))
+    assert first["cells"][:5] == [0, 1, 2, 3, 4]
+    assert first["chances"][:5] == [500, 750, 250, 1000, 0]
+
+
+def test_net_effect_tells_beliefs_after_facts() -> None:
+    net = Net(SIZE)
+    for event in (Belief([3, 4], [1.0, 9.0]), Fixed((3,), (1,), Reason("guess", cell=3)), Belief([4], [1 / 9])):
+        for told in in_words_of_wire(event):
+            net.fold({**told, "at": 0})
+    steps, belief = net.events(3)
+    assert (steps["t"], belief["t"]) == ("steps", "belief")
+    assert dict(zip(belief["cells"], belief["chances"], strict=True)) == {3: 500, 4: 100}
 
 
 def test_no_frame_is_huge() -> None:

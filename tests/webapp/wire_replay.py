@@ -24,6 +24,16 @@ def board(events: Iterable[Json], size: int) -> str:
     return "".join(cells)
 
 
+def chances(events: Iterable[Json], size: int) -> list[int]:
+    """What is believed of each cell, in thousandths."""
+    believed = [500] * size
+    for event in events:
+        if event["t"] == "belief":
+            for cell, chance in zip(event["cells"], event["chances"], strict=True):
+                believed[cell] = chance
+    return believed
+
+
 def counters(events: Iterable[Json]) -> Json:
     told: Json = {}
     for event in events:

@@ -1,4 +1,5 @@
-"""What many events come to: the last value of every cell they touch, with its reason, and the last numbers.
+"""What many events come to: the last value of every cell they touch, with its reason, the last chance that was told of
+every cell, and the last numbers.
 
 Replaying the net effect leaves a board as replaying the events would. Used by the worker where a solver tells
 more than can be shown, and by the log where it has grown too long.
@@ -20,6 +21,7 @@ from .wire import PART
 OTHER: Final = -99  # a reason that has no code
 _CANDIDATE: Final = -(1 << 30)  # beyond the code of every line that is supposed
 _UNTOUCHED: Final = _CANDIDATE - 1
+_UNTOLD: Final = -1  # no chance was told of that cell
 _CODES: Final[dict[str, int]] = {
     reason(code, 0).technique: code
     for name, code in vars(Why).items()
@@ -35,6 +37,7 @@ class Net:
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
+        self._chances = np.full(size, _UNTOLD, np.int16)
         self._cells: list[int] = []
         self._new: list[int] = []
         self._codes: list[int] = []
@@ -55,6 +58,8 @@ class Net:
                 self._numbers = event
             case "progress":
                 self._counters.update(event["counters"])
+            case "belief":
+                self._chances[np.asarray(event["cells"], np.intp)] = event["chances"]
             case "steps":
                 self._settle()
                 self._set(event["cells"], event["values"], event["why"])
@@ -93,6 +98,8 @@ class Net:
         facts = np.flatnonzero(self._why > _CANDIDATE)
         for part in _parts(facts):
             yield {"t": "steps", "cells": part, "values": self._values[part], "why": self._why[part]}
+        for part in _parts(np.flatnonzero(self._chances != _UNTOLD)):
+            yield {"t": "belief", "cells": part, "chances": self._chances[part]}
         if self._numbers:
             guessed = np.flatnonzero(self._why == _CANDIDATE)
             for part in _parts(guessed) or [guessed]:

@@ -5,13 +5,13 @@ Knows nothing of batches, logs or time; `at` is added by whoever knows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
 import orjson
 
-from solvers import Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps
 
 from .messages import Json
@@ -43,6 +43,11 @@ def in_words_of_wire(event: object) -> Iterator[Json]:
             for at in range(0, max(1, len(cells)), PART):
                 part = slice(at, at + PART)
                 yield {"t": "candidate", "cells": cells[part], "values": values[part], **numbers}
+        case Belief(cells, odds):
+            chances = in_thousandths(odds)
+            for at in range(0, len(cells), PART):
+                part = slice(at, at + PART)
+                yield {"t": "belief", "cells": cells[part], "chances": chances[part]}
         case Progress(counters):
             yield {"t": "progress", "counters": dict(counters)}
         case Solution(grid):
@@ -61,6 +66,13 @@ def reason_json(because: Reason) -> Json:
 def _told(because: Reason) -> Json:
     """The same without what is not there: very many events have a reason."""
     return {name: value for name, value in reason_json(because).items() if value is not None}
+
+
+def in_thousandths(odds: Sequence[float]) -> Any:
+    """Odds as chances in whole thousandths: a column of numpy."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
 
 
 def digits(grid: Grid) -> str:

@@ -17,7 +17,8 @@ _BIGGER = ("cat", "lighthouse", "bear")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The text about a method. `example` and `bigger` name puzzles of the gallery, `options` are for the example."""
+    """The text about a method. `example` and `bigger` name puzzles of the gallery, `options` are for the example, and
+    `piece` names what can be tried out on the page, if anything: a template, a script and a style sheet."""
 
     title: str
     lead: str = ""
@@ -26,6 +27,7 @@ class Told:
     example: str = _EXAMPLE
     bigger: tuple[str, ...] = _BIGGER
     options: dict[str, Any] = field(default_factory=dict)
+    piece: str = ""
 
 
 @cache

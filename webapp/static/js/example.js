@@ -1,12 +1,13 @@
 // The small puzzle on a method's page: solved by the server when asked, and played at a pace that can be followed.
 
 import { fitAcross } from "./board/across.js";
+import { drawBeliefs } from "./board/beliefs.js";
 import { watchPalette } from "./board/palette.js";
 import { createRenderer } from "./board/render.js";
 import { readPuzzle } from "./net.js";
 import { solveByPolling } from "./net/polling.js";
 import { createSteps } from "./net/steps.js";
-import { UNKNOWN } from "./marks.js";
+import { BELIEF, UNKNOWN } from "./marks.js";
 import { createGame, refreshFacts } from "./state.js";
 import { capital } from "./words.js";
 
@@ -20,7 +21,7 @@ const ENDS = {
 const byId = (id) => document.getElementById(id);
 const { puzzle: text, code, method, options } = byId("example").dataset;
 const puzzle = readPuzzle(text), canvas = byId("canvas"), start = byId("start");
-const game = createGame(puzzle), renderer = createRenderer(canvas, game);
+const game = createGame(puzzle), renderer = createRenderer(canvas, game), shown = Uint16Array.from(game.cells); // with what is believed
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let view = null, seed = 0;
 
@@ -31,14 +32,15 @@ function fit() {
 
 function draw(now = performance.now()) {
   while (!refreshFacts(game));
-  const { cells, given, facts, factsVersion } = game;
-  const scene = { cells, given, facts, factsVersion, look: null, hover: null, cursor: null, ghosts: [], wrong: [], clean: game.finished, calm };
+  const { given, facts, factsVersion } = game;
+  const scene = { cells: shown, given, facts, factsVersion, look: null, hover: null, cursor: null, ghosts: [], wrong: [], clean: game.finished, calm, shade: drawBeliefs };
   if (renderer.draw(scene, view, now)) requestAnimationFrame(draw);
 }
 
 function set(cells, values) {
   cells.forEach((cell, i) => {
-    game.cells[cell] = values[i];
+    shown[cell] = values[i];
+    game.cells[cell] = values[i] & ~BELIEF;
     game.stale.add(Math.floor(cell / game.width)).add(game.height + (cell % game.width));
   });
 }

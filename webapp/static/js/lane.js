@@ -1,17 +1,18 @@
 // One method of a race: its form, its solve, its board and numbers.
 
+import { beliefName } from "./beliefs.js";
+import { drawBeliefs } from "./board/beliefs.js";
 import { MARK } from "./marks.js";
 import { createCounters } from "./panels/counters.js";
 import { createMethodForm } from "./panels/method.js";
 import { countersOf, duration } from "./watch/counting.js";
 import { ordinal } from "./watch/places.js";
-import { reasonOf, verdictOf } from "./watch/reasons.js";
 import { createSession, isBusy, stateOf } from "./watch/session.js";
 import { capital, cellName, markName } from "./words.js";
 
 const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start" };
 
-/** `race`: {puzzle, layout, code, methods, limits, follower, makeBoard, redraw}; `remove()` takes the lane away. */
+/** `race`: {puzzle, layout, code, methods, limits, follower, makeBoard, reasons, redraw}; `remove()` takes the lane away. */
 export function createLane(content, race, remove) {
   const root = content.firstElementChild.cloneNode(true);
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
@@ -21,7 +22,7 @@ export function createLane(content, race, remove) {
   const counters = createCounters(part("counters"));
   const scene = {
     facts: layout.facts, factsVersion: 0, given: layout.given,
-    hover: null, cursor: null, ghosts: [], wrong: [], clean: false, calm: true,
+    hover: null, cursor: null, ghosts: [], wrong: [], clean: false, calm: true, shade: drawBeliefs,
   };
   const lane = { root, form, session, position: 0, name: 0, place, show, draw };
   let board = null;
@@ -33,7 +34,7 @@ export function createLane(content, race, remove) {
     lane.name = number;
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", `Method ${number}`);
-    board ??= race.makeBoard(race, part("stage"), { name: `Board ${number}`, label, redraw, testid: "race-board" });
+    board ??= race.makeBoard(race, part("stage"), { name: `Board ${number}`, label, redraw, testid: "race-board", more: beliefName });
   }
 
   function label(cell) {
@@ -43,7 +44,7 @@ export function createLane(content, race, remove) {
   function draw(position, quiet, now) {
     const { playback } = session, step = position ? playback.stepAt(position) : null;
     lane.position = position;
-    const reason = step && session.choice ? reasonOf(layout, step) : {};
+    const reason = step && session.choice ? race.reasons.reasonOf(layout, step) : {};
     board.draw({ ...scene, cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null, rushing: !quiet }, now);
     if (!quiet) return;
     set(part("reason"), session.choice ? stateOf(session) || (step?.note.finished ? "" : reason.text ?? "") : "");
@@ -54,7 +55,7 @@ export function createLane(content, race, remove) {
   function show(end, won) {
     part("outcome").hidden = !end;
     if (end) {
-      set(part("outcome"), verdictOf(end));
+      set(part("outcome"), race.reasons.verdictOf(end));
       part("outcome").dataset.outcome = end.outcome;
     }
     root.classList.toggle("first", won?.place === 1);

@@ -1,6 +1,7 @@
 // A race: two to four methods on one puzzle, with one clock for all.
 
 import { createLane } from "./lane.js";
+import { late } from "./late.js";
 import { readPuzzle } from "./net.js";
 import { askMethods, createFollower } from "./net/jobs.js";
 import { createTransport } from "./panels/transport.js";
@@ -24,7 +25,8 @@ const lanes = [];
 // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
 const clock = { now: 0, playing: false, live: false, by: "time", seconds: 10, drawn: 0, panels: 0 };
 const { redraw } = createStore(clock, draw);
-const race = { puzzle, layout, code, limits, redraw, methods: [], makeBoard: null, follower: createFollower() };
+const loadReasons = late(() => import("./watch/reasons.js"));
+const race = { puzzle, layout, code, limits, redraw, methods: [], makeBoard: null, reasons: null, follower: createFollower() };
 const transport = createTransport(byId("transport"), {
   pause: togglePlaying, step: stepBy, turn: (way) => seek(way > 0 ? length() : 0), seek: (share) => seek(share * length()),
 });
@@ -75,10 +77,11 @@ function tell(error) {
 
 // Running
 
-function start() {
+async function start() {
   const choices = lanes.map(({ form }) => form.choice());
   if (choices.some((choice) => choice === null)) return;
-  tell("");
+  race.reasons = await loadReasons();
+  if (!race.reasons) return;
   remember(choices);
   Object.assign(clock, { now: 0, live: true, playing: true });
   lanes.forEach(({ session }, i) => session.start(choices[i]));

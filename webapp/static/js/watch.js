@@ -1,5 +1,7 @@
 // Watching a method solve the puzzle of the page: brings form, job, recording, board and numbers together.
 
+import { beliefName } from "./beliefs.js";
+import { drawBeliefs } from "./board/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "./marks.js";
 import { readPuzzle } from "./net.js";
 import { askMethods, createFollower } from "./net/jobs.js";
@@ -12,12 +14,12 @@ import { createChart } from "./watch/chart.js";
 import { countersOf } from "./watch/counting.js";
 import { parseChoice, writeChoice } from "./watch/options.js";
 import { advance, createPace, positionOf } from "./watch/pace.js";
-import { number, reasonOf, verdictOf } from "./watch/reasons.js";
+import { reasonOf, verdictOf } from "./watch/reasons.js";
 import { createSession, isBusy, stateOf } from "./watch/session.js";
-import { capital, cellName, cluesAt, markName } from "./words.js";
+import { capital, cellName, cluesAt, markName, number } from "./words.js";
 
 const PANEL_REST = 80; // milliseconds between two updates of numbers and chart while something moves
-const NOTHING = { facts: null, factsVersion: 0, hover: null, ghosts: [], wrong: [], clean: false };
+const NOTHING = { facts: null, factsVersion: 0, hover: null, ghosts: [], wrong: [], clean: false, shade: drawBeliefs };
 
 /** Build the view from `content` into `article`, with a board that `makeBoard(host, told)` makes: {show, hide, open(fragment), momentFragment}. */
 export function createWatch(article, content, makeBoard) {
@@ -47,7 +49,7 @@ export function createWatch(article, content, makeBoard) {
   function show() {
     article.append(...parts);
     if (board) return redraw();
-    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board", whole: true });
+    board = makeBoard(part("stage"), { name: "The solver's board", label, redraw, testid: "watch-board", more: beliefName, whole: true });
     hook("watch-zoom").hidden = !board.view;
     chart = createChart(part("chart"), part("legend"), (x) => go(session.playback.positionOf(x)));
     methods = loadMethods();
@@ -215,8 +217,8 @@ export function createWatch(article, content, makeBoard) {
 
   function label(cell) {
     const value = session.playback.boardAt(position())[cell];
-    const how = value & CANDIDATE ? ", only tried" : value & TRIED ? ", rests on a guess" : "";
-    return `${capital(cellName(layout, cell))}, ${markName(value & MARK)}${how}. ${cluesAt(layout, cell)}`;
+    const how = value & CANDIDATE ? "only tried" : value & TRIED ? "rests on a guess" : value & MARK ? "" : beliefName(value);
+    return `${capital(cellName(layout, cell))}, ${[markName(value & MARK), how].filter(Boolean).join(", ")}. ${cluesAt(layout, cell)}`;
   }
 
   hook("start").addEventListener("click", () => start());

@@ -48,6 +48,10 @@ export function clueText(clue, none = "not given") {
   return Array.isArray(clue) ? clue.join(" ") || "0" : `${clue.total}${GROUPS[clue.groups]}`;
 }
 
+/** Numbers as people read them: whole ones with commas, others with three digits. */
+export const number = (value) =>
+  (Number.isInteger(value) ? value.toLocaleString("en") : Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3))));
+
 /** Seconds as 4:07 or 1:02:09. */
 export function clock(seconds) {
   const whole = Math.floor(seconds), [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

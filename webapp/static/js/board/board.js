@@ -9,12 +9,12 @@ import { createView } from "./view.js";
 /**
  * Build a board into `host`. `puzzle`: {rows, cols}; `name`: what screen readers call it; `label(cell)`: what they call
  * a cell; `redraw()` is asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all
- * of it in sight, however small the cells.
+ * of it in sight, however small the cells; `more`: see cells.js.
  */
-export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole = false }) {
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole = false, more }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
-  const cells = createCells(parts.cells, extent, label);
+  const cells = createCells(parts.cells, extent, label, { more });
   const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
   const view = createView(parts, extent, redraw);
   watchPalette(() => {

@@ -5,10 +5,13 @@ import { MARK } from "../marks.js";
 const STATES = ["unknown", "filled", "crossed"];
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
 
-/** Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is written in it. */
-export function createCells(box, { height, width }, label, text = () => "") {
+/**
+ * Fill `box` with rows of cells; `label(cell)` is what a cell is called when it gets the focus, `text(cell)` what is written in it, and
+ * `more(value)` what else there is to say of an unknown cell.
+ */
+export function createCells(box, { height, width }, label, { text = () => "", more = null } = {}) {
   const elements = height * width > MOST ? [] : build(box, height, width);
-  const shown = new Uint8Array(height * width);
+  const shown = new Uint16Array(height * width);
   let current = 0;
   at(0).tabIndex = 0;
 
@@ -19,17 +22,17 @@ export function createCells(box, { height, width }, label, text = () => "") {
   /** Bring changed cells up to date. */
   function show(cells) {
     for (let cell = 0; cell < elements.length; cell++) {
-      const mark = cells[cell] & MARK;
-      if (mark === shown[cell]) continue;
-      shown[cell] = mark;
-      elements[cell].dataset.state = STATES[mark];
+      const mark = cells[cell] & MARK, value = more && !mark ? cells[cell] : mark;
+      if (value === shown[cell]) continue;
+      if (mark !== (shown[cell] & MARK)) elements[cell].dataset.state = STATES[mark];
+      shown[cell] = value;
       name(cell);
     }
   }
 
   /** Most cells are only called what is in them: long names for all would take long to make. */
   function name(cell) {
-    const brief = [text(cell), STATES[shown[cell]]].filter(Boolean).join(", ");
+    const brief = [text(cell), STATES[shown[cell] & MARK], more?.(shown[cell])].filter(Boolean).join(", ");
     at(cell).setAttribute("aria-label", cell === current ? label(cell) : brief);
   }
 

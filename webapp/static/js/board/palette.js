@@ -2,7 +2,7 @@
 
 const NAMES = {
   paper: "--paper", sheet: "--sheet", ink: "--ink", faint: "--ink-3", cross: "--cross", line: "--line", lineStrong: "--line-strong",
-  accent: "--accent", cube: "--cube", cubeFaint: "--cube-faint", kept: "--kept", soft: "--accent-soft", candidate: "--candidate", hover: "--hover", look: "--look", font: "--font",
+  accent: "--accent", cube: "--cube", cubeFaint: "--cube-faint", kept: "--kept", soft: "--accent-soft", candidate: "--candidate", belief: "--belief", hover: "--hover", look: "--look", font: "--font",
 };
 
 export function readPalette(element) {

@@ -1,13 +1,14 @@
 // Drawing a board on a canvas. Knows where things lie and how they look; nothing of playing or of the server.
 //
 // `scene` says what to show:
-//   cells     a byte a cell, see marks.js; marks on trial are drawn hatched
+//   cells     a number a cell, see marks.js; marks on trial are drawn hatched
 //   given     a byte a cell: not 0 for cells that were there from the start
 //   facts     by line {holds, done}: whether it can still hold, which of its numbers are done; `factsVersion` counts changes
 //   hover     the cell under the pointer, or null; cursor: the cell with the keyboard's focus, or null
 //   look      a line to look at, or null; ghosts: [cell, mark] proposed; wrong: cells marked as wrong
 //   marked    cells to point out, or none
 //   rushing   whether so much changes that the elements may lag behind (board.js)
+//   shade     what draws into unknown cells (board/beliefs.js), or none
 //   clean     whether crosses are left out (a finished picture); calm: nothing moves
 
 import { CANDIDATE, FILLED, MARK, TRIED } from "../marks.js";
@@ -23,7 +24,7 @@ export function createRenderer(canvas, puzzle) {
   const { height, width } = puzzle;
   const paint = canvas.getContext("2d", { alpha: false });
   const picture = createPicture(height, width);
-  const shown = new Uint8Array(height * width);
+  const shown = new Uint16Array(height * width);
   const born = new Map(); // cells that are just filling, and since when
   const clues = createClues(puzzle);
   let palette = null;
@@ -77,6 +78,7 @@ export function createRenderer(canvas, puzzle) {
     fill([0, 0, view.width, view.height], palette.paper);
     paint.translate(view.left - view.x, view.top - view.y);
     drawGround(scene, cell);
+    scene.shade?.(paint, palette, scene, width, cell, part);
     drawMarks(collect(scene, cell, part, now), cell, scene.clean);
     drawLines(cell, part);
     drawNotes(scene, cell);

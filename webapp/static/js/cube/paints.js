@@ -1,11 +1,14 @@
 // The colours of a solid's faces: by what a cell is, by side, so that edges show, and light and dark in turn, so that cubes do.
 
+import { leaningOf } from "../beliefs.js";
 import { placeOf } from "../shapes.js";
 import { axisOf } from "./faces.js";
 import { paintOf } from "./mesh.js";
 
 const SHADES = [0.9, 0.8, 1]; // by axis: what looks up is lightest
 const CHECKER = 0.045;
+const LEVELS = 5; // of belief, each way: few colours are drawn faster
+const STAYS = 0.8, GOES = 0.45; // how far the surest lean
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"]; // from the ground up, when a model has no colours of its own
 
 /** `palette` as board/palette.js reads it. */
@@ -14,13 +17,20 @@ export function createPaints(palette) {
     standing: rgbOf(palette.cube), kept: rgbOf(palette.kept), tried: mix(rgbOf(palette.kept), rgbOf(palette.cube)),
     candidate: mix(rgbOf(palette.candidate), rgbOf(palette.cube)), wrong: rgbOf(palette.accent),
   };
+  const stays = rgbOf(palette.belief), goes = rgbOf(palette.paper);
   const known = new Map(), list = [];
 
   /** The number of a face's colour; `scene` may have `colors`, by cell, for when it is finished. */
   function numberOf(cell, side, shape, scene) {
     const place = placeOf(shape, cell), odd = place.reduce((sum, part) => sum + part, 0) % 2;
-    const rgb = scene.wrong.includes(cell) ? base.wrong : scene.clean ? finished(scene, cell, place[2] / shape[2]) : base[paintOf(scene.cells[cell])];
+    const rgb = scene.wrong.includes(cell) ? base.wrong : scene.clean ? finished(scene, cell, place[2] / shape[2]) : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
     return add(shade(rgb, SHADES[axisOf(side)] - (odd ? CHECKER : 0)));
+  }
+
+  /** What stands for want of proof leans towards the violet of belief, or towards the paper where it is believed to go. */
+  function believed(name, value) {
+    const level = name === "standing" ? Math.round(leaningOf(value) * LEVELS) / LEVELS : 0;
+    return level > 0 ? mix(base[name], stays, level * STAYS) : mix(base[name], goes, -level * GOES);
   }
 
   function add(color) {
@@ -50,5 +60,5 @@ function rgbOf(color) {
   return parsed.get(color);
 }
 
-const mix = (one, other) => one.map((part, i) => (part + other[i]) / 2);
+const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);
 const shade = (rgb, light) => `rgb(${rgb.map((part) => Math.round(part * light)).join()})`;

@@ -1,15 +1,16 @@
 // One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for screen readers.
 
 import { createCells } from "../board/cells.js";
-import { CANDIDATE, MARK, TRIED } from "../marks.js";
+import { leaningOf } from "../beliefs.js";
+import { BELIEF, CANDIDATE, MARK, TRIED } from "../marks.js";
 import { clueText } from "../words.js";
 import { cellsOf, extentOf, linesIn } from "./slices.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
 
-/** Into `box`; `label(cell)` is what a cell is called. */
-export function createSlice(box, game, { name, label, testid }) {
+/** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js. */
+export function createSlice(box, game, { name, label, testid, more }) {
   const { shape } = game;
   const now = { axis: null, layer: null, cells: [], lines: null, grid: null, extent: { height: 1, width: 1 }, spans: [], shown: "" };
   const parts = { cells: element("div", "cells"), rows: element("ol", "band rows"), cols: element("ol", "band cols") };
@@ -38,7 +39,7 @@ export function createSlice(box, game, { name, label, testid }) {
 
   function build() {
     const { height, width } = now.extent;
-    now.grid = createCells(parts.cells, now.extent, (at) => label(now.cells[at]), (at) => now.spans[at].textContent);
+    now.grid = createCells(parts.cells, now.extent, (at) => label(now.cells[at]), { text: (at) => now.spans[at].textContent, more });
     now.spans = [...parts.cells.children].flatMap((row) => [...row.children]).map((cell) => {
       const span = element("span", "");
       span.setAttribute("aria-hidden", "true");
@@ -75,6 +76,7 @@ export function createSlice(box, game, { name, label, testid }) {
         tried: value & TRIED, marked: marked.includes(cell),
       };
       setData(span.parentElement, "how", Object.keys(ways).find((way) => ways[way]) ?? "");
+      showBelief(span.parentElement, value & BELIEF && !(value & MARK) ? leaningOf(value) : 0);
       showFacts(span, facts[now.lines.through[at]], now.lines.through[at] === look);
     });
     for (const [list, lines] of [[parts.rows, now.lines.rows], [parts.cols, now.lines.cols]]) {
@@ -106,6 +108,11 @@ function write(span, clue) {
 
 function showFacts(node, { holds, done }, looked) {
   setData(node, "fact", !holds ? "broken" : done.length && done.every(Boolean) ? "done" : looked ? "look" : "");
+}
+
+function showBelief(node, leaning) {
+  if (leaning) node.style.setProperty("--sure", Math.sqrt(Math.abs(leaning)).toFixed(2));
+  setData(node, "believed", leaning ? (leaning > 0 ? "filled" : "empty") : "");
 }
 
 function setData(node, name, value) {

@@ -18,12 +18,12 @@ const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switch
  * Build it into `host` from the template `content`. `act`, if the board is to be played on: start(cell, swapped, side), the side only where the block is pointed at, extend(cell), end(),
  * and what board/keys.js wants, but in cells of the solid; `cursor()` is where the keyboard is.
  */
-export function createSolid(host, game, { content, name, label, redraw, library, testid, act = null, cursor = null }) {
+export function createSolid(host, game, { content, name, label, redraw, library, testid, more, act = null, cursor = null }) {
   const root = content.firstElementChild.cloneNode(true), { shape } = game;
   const find = (part) => root.querySelector(`[data-part="${part}"]`), hook = (part) => root.querySelector(`[data-testid="${part}"]`);
   const view = { axis: FIRST_AXIS, layer: 0, knobs: [0, 0, 0], cutting: false, own: 0 };
   host.replaceChildren(root);
-  const slice = createSlice(find("slice"), game, { name, label, testid: act ? "board" : testid });
+  const slice = createSlice(find("slice"), game, { name, label, more, testid: act ? "board" : testid });
   const cube = createCube(find("cube"), game, {
     name, redraw, library, missing, testid: act ? "cube" : "watch-cube", hover: showHover,
     tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },

@@ -1,13 +1,22 @@
 // What the events of a job do to a board, cell by cell. Never touches the page.
 
-import { TRIED, UNKNOWN } from "../marks.js";
+import { believing } from "../beliefs.js";
+import { BELIEF, TRIED, UNKNOWN } from "../marks.js";
 
 const GUESS = -3;
 
-/** A reader of events; `steps` grows: {cells, values} sets cells (see marks.js), {counters} and {outcome, message} tell. */
+/** A reader of events; `steps` grows: {cells, values} sets cells (see marks.js and beliefs.js), {counters} and {outcome, message} tell. */
 export function createSteps() {
   const steps = [], guessed = new Set(), counters = {};
-  const put = (cells, values) => steps.push({ cells, values });
+  const board = new Map(); // of the cells that were told of: their values
+
+  /** What a cell is believed to be stays, whatever its mark. */
+  const put = (cells, values) => write(cells, values.map((value, i) => value | (board.get(cells[i]) & BELIEF)));
+
+  function write(cells, values) {
+    cells.forEach((cell, i) => board.set(cell, values[i]));
+    steps.push({ cells, values });
+  }
 
   /** Set a cell: after a guess all is on trial, until the guess is withdrawn. */
   function set(cell, value, guess) {
@@ -22,6 +31,7 @@ export function createSteps() {
     unfixed: ({ cells }) => cells.forEach((cell) => set(cell, UNKNOWN)),
     candidate: ({ cells, values }) => put(cells, values.map((value) => (value ? value | TRIED : value))),
     solution: ({ cells }) => { guessed.clear(); put([...cells].map((_, cell) => cell), [...cells].map(Number)); },
+    belief: ({ cells, chances }) => write(cells, cells.map((cell, i) => believing(board.get(cell), chances[i]))),
     progress: (event) => count(event.counters),
     finished: ({ outcome, counters: last, message, error }) => {
       count(last);

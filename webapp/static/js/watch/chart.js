@@ -1,14 +1,15 @@
-// A small chart of a recording: cells fixed, and an annealer's cost and temperature, against the events. A pixel column is
+// A small chart of a recording: cells fixed, an annealer's cost and temperature, and how much is in doubt, against the events. A pixel column is
 // looked up where it stands, so that a million events cost no more than a hundred.
 
 import { readPalette, watchPalette } from "../board/palette.js";
-import { number } from "./reasons.js";
+import { number } from "../words.js";
 
 const HEIGHT = 132, TOP = 10, BOTTOM = 20, SIDE = 4;
 const SERIES = [
   { name: "known", label: "cells fixed", color: "ink", dash: [] },
   { name: "cost", label: "cost", color: "candidate", dash: [] },
   { name: "temperature", label: "temperature", color: "accent", dash: [5, 3] },
+  { name: "doubt", label: "doubt: mean entropy in bits", color: "candidate", dash: [3, 2] },
 ];
 
 /** Into a canvas; `seek(x)` is called when somebody points at a place. */
@@ -87,16 +88,17 @@ export function createChart(canvas, legend, seek) {
     const now = `${shown.map(({ name }) => name)}|${tops}`;
     if (now !== names) {
       names = now;
-      legend.replaceChildren(...shown.map(({ label, color }, i) => {
+      legend.replaceChildren(...shown.map(({ name, label, color }, i) => {
         const item = document.createElement("span"), key = document.createElement("i");
-        key.className = `key ${color}`;
+        key.className = `key ${color} ${name}`;
         item.append(key, `${label}, up to ${number(tops[i])}`);
         return item;
       }));
     }
-    const step = position ? playback.stepAt(position) : { known: 0, x: 0, cost: NaN };
+    const step = position ? playback.stepAt(position) : { known: 0, x: 0, cost: NaN, doubt: NaN };
     const cost = Number.isNaN(step.cost) ? "" : `, cost ${number(step.cost)}, temperature ${number(step.temperature)}`;
-    canvas.setAttribute("aria-label", `Chart: ${number(step.known)} of ${number(total)} cells fixed${cost} after ${number(step.x)} of ${number(playback.xAt(playback.count))} events.`);
+    const doubt = Number.isNaN(step.doubt) ? "" : `, doubt ${number(step.doubt)} bits`;
+    canvas.setAttribute("aria-label", `Chart: ${number(step.known)} of ${number(total)} cells fixed${cost}${doubt} after ${number(step.x)} of ${number(playback.xAt(playback.count))} events.`);
   }
 
   function point({ clientX }) {
@@ -123,6 +125,7 @@ function has({ columns, count }, name) {
 /** The highest value that a line reaches, looked at in some hundred places. */
 function topOf({ columns, count }, name, total) {
   if (name === "known") return total;
+  if (name === "doubt") return 1;
   let top = 0;
   for (let place = 0; place < count; place += Math.max(1, Math.floor(count / 500))) top = Math.max(top, columns[name].data[place] || 0);
   return top;

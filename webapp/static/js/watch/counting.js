@@ -1,18 +1,19 @@
 // The numbers beside a recording at a position: what the solver told, and how fast it worked. Pure.
 
+import { number } from "../words.js";
 import { lastUpTo } from "./columns.js";
-import { number } from "./reasons.js";
 
 // What a method's work is counted in: the first of these that it tells.
-const PACES = ["moves", "visited", "nodes", "conflicts", "guesses", "combinations", "line_visits"];
+const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
 const WINDOW = 1000; // milliseconds over which a speed is measured
 
 /** [{name, label, text}], the most telling first. */
 export function countersOf(playback, position, total) {
   const told = playback.countersAt(position);
-  const known = position ? playback.stepAt(position) : { known: 0, cost: NaN, temperature: NaN };
+  const known = position ? playback.stepAt(position) : { known: 0, cost: NaN, temperature: NaN, doubt: NaN };
   const rows = [["cells", "cells fixed", `${number(known.known)} / ${number(total)}`]];
   if (!Number.isNaN(known.cost)) rows.push(["cost", "cost", number(known.cost)], ["temperature", "temperature", number(known.temperature)]);
+  if (!Number.isNaN(known.doubt)) rows.push(["doubt", "doubt", `${number(known.doubt)} bits`]);
   const pace = paceOf(playback, position);
   if (pace) rows.push(["rate", `${spoken(pace.name)} a second`, number(Math.round(pace.rate))]);
   rows.push(["time", "time", duration(timeAt(playback, position))]);

@@ -4,7 +4,8 @@
 // A step is one fact, or one frame of a log that was thinned. Position p is the moment after the first p steps. Steps are
 // also counted by `x`, in which a thinned frame counts for all the events that it stands for.
 
-import { CANDIDATE, GUESS, MARK, TRIED } from "../marks.js";
+import { believing, chanceOf } from "../beliefs.js";
+import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../marks.js";
 import { createColumn, lastUpTo } from "./columns.js";
 
 /** Reasons below zero, as on the wire; from zero on it is a line. */
@@ -14,16 +15,18 @@ const KEYFRAME = 8_192; // entries between two pictures of the board
 const MOST = 2_000_000; // entries; over it neighbouring thinned frames are merged
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
 const isGuess = (why) => why === WHY.GUESS || why <= WHY.ASSUMED;
+const BELIEVED = Object.freeze({ believed: true }); // of a guess: it came out of what the lines believe
+const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000))); // whole numbers add up exactly
 const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
 
 export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
-  const head = new Uint8Array(size); // the board after all that came
-  let guesses = 0, known = 0, x = 0;
+  const head = new Uint16Array(size); // the board after all that came
+  let guesses = 0, known = 0, x = 0, doubt = size * DOUBT[500];
   let entries = newEntries(), steps = newSteps();
   let keyframes = [{ at: 0, cells: head.slice() }];
   const notes = new Map(), counts = [], solutions = [], stages = [];
-  let finished = null, numbers = null, stirred = 0;
-  const cursor = { at: 0, cells: new Uint8Array(size) };
+  let finished = null, numbers = null, stirred = 0, guessing = false, believes = false;
+  const cursor = { at: 0, cells: new Uint16Array(size) };
 
   // Taking in
 
@@ -42,13 +45,13 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
       for (let from = 0, to = 0; from < cells.length; from = to) {
         for (to = from + 1; to < cells.length && why[to] === why[from] && !isAlone(why[from]);) to++;
         for (let i = from; i < to; i++) put(cells[i], valueFor(values[i], why[i]));
-        close(at, why[from]);
+        close(at, why[from], fromBelief(why[from]));
       }
     },
     fixed: ({ cells, values, because, at }) => {
       const why = codeOf(because);
       cells.forEach((cell, i) => put(cell, valueFor(values[i], why)));
-      close(at, why, { because });
+      close(at, why, { because, ...fromBelief(why) });
     },
     unfixed: ({ cells, at }) => {
       cells.forEach((cell) => put(cell, 0));
@@ -58,12 +61,17 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
       move(event);
       close(event.at, WHY.OTHER, { move: event.step, cells: event.cells.length });
     },
+    belief: (event) => {
+      believe(event);
+      close(event.at, WHY.OTHER, { belief: true });
+    },
     progress: (event) => {
       count(event);
       close(event.at, WHY.OTHER, { progress: true });
     },
     stage: ({ name, at }) => {
       stages.push(name);
+      guessing = name === "believing";
       close(at, WHY.OTHER, { stage: name });
     },
     solution: (event) => {
@@ -81,6 +89,7 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
     const last = steps.x.length - 1, same = notes.get(last)?.merged === event.merged && steps.at.data[last] === event.at;
     if (event.t === "steps") takeNet(event);
     else if (event.t === "candidate") move(event);
+    else if (event.t === "belief") believe(event);
     else if (event.t === "progress") count(event, same ? last : last + 1);
     else if (event.t === "solution") solve(event);
     if (!same) return close(event.at, WHY.MANY, { merged: event.merged }, event.merged);
@@ -104,11 +113,22 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
     return guesses && why !== WHY.GIVEN ? value | TRIED : value;
   }
 
-  function put(cell, value) {
+  const fromBelief = (why) => (guessing && isGuess(why) ? BELIEVED : null);
+
+  /** What a cell is known to be; what its lines believe of it stays, for when it is withdrawn. */
+  const put = (cell, value) => set(cell, value | (head[cell] & BELIEF));
+
+  function believe({ cells, chances }) {
+    believes = guessing = true;
+    cells.forEach((cell, i) => set(cell, believing(head[cell], chances[i])));
+  }
+
+  function set(cell, value) {
     const before = head[cell];
     if (before === value) return;
     guesses += ((value & GUESS) - (before & GUESS)) / GUESS;
     known += isKnown(value) - isKnown(before);
+    doubt += doubtOf(value) - doubtOf(before);
     head[cell] = value;
     entries.cell.push(cell);
     entries.value.push(value);
@@ -149,11 +169,13 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
     steps.end.push(entries.cell.length);
     steps.cost.push(NaN);
     steps.temperature.push(NaN);
+    steps.doubt.push(NaN);
     noteNumbers(step);
     if (entries.cell.length - keyframes.at(-1).at >= keyframe) keyframes.push({ at: entries.cell.length, cells: head.slice() });
   }
 
   function noteNumbers(step) {
+    if (believes) steps.doubt.data[step] = doubt / (size * DOUBT[500]);
     if (!numbers) return;
     steps.cost.data[step] = numbers.cost;
     steps.temperature.data[step] = numbers.temperature;
@@ -166,8 +188,8 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
     entries = newEntries();
     steps = newSteps();
     notes.clear();
-    keyframes = [{ at: 0, cells: new Uint8Array(size) }];
-    const stamp = new Int32Array(size).fill(-1), board = new Uint8Array(size);
+    keyframes = [{ at: 0, cells: new Uint16Array(size) }];
+    const stamp = new Int32Array(size).fill(-1), board = new Uint16Array(size);
     let counted = 0;
     for (let step = 0; step < old.steps.x.length; step++) {
       const first = step ? old.steps.end.data[step - 1] : 0;
@@ -177,7 +199,7 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
       copyStep(old, step);
       if (entries.cell.length - keyframes.at(-1).at >= keyframe) keyframes.push({ at: entries.cell.length, cells: board.slice() });
     }
-    Object.assign(cursor, { at: 0, cells: new Uint8Array(size) });
+    Object.assign(cursor, { at: 0, cells: new Uint16Array(size) });
     stirred++;
   }
 
@@ -204,7 +226,7 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
 
   const endOf = (position) => (position ? steps.end.data[position - 1] : 0);
 
-  /** The board at a position: a byte a cell, see marks.js. The array is used again at the next call. */
+  /** The board at a position: a number a cell, see marks.js and beliefs.js. The array is used again at the next call. */
   function boardAt(position) {
     const target = endOf(position), frame = keyframes[lastUpTo(keyframes, target, ({ at }) => at)];
     if (target < cursor.at || frame.at > cursor.at) {
@@ -215,13 +237,13 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
     return cursor.cells;
   }
 
-  /** What the step that leads to a position says: {why, cells, values, at, x, known, cost, temperature, note}. */
+  /** What the step that leads to a position says: {why, cells, values, at, x, known, cost, temperature, doubt, note}. */
   function stepAt(position) {
     const step = position - 1, of = (column) => column.data[step];
     const cells = entries.cell.data.subarray(endOf(step), endOf(position)), values = entries.value.data.subarray(endOf(step), endOf(position));
     return {
       why: of(steps.why), cells, values, at: of(steps.at), x: of(steps.x), known: of(steps.known),
-      cost: of(steps.cost), temperature: of(steps.temperature), note: notes.get(step) ?? {},
+      cost: of(steps.cost), temperature: of(steps.temperature), doubt: of(steps.doubt), note: notes.get(step) ?? {},
     };
   }
 
@@ -278,6 +300,12 @@ export function createPlayback(size, { most = MOST, keyframe = Math.max(KEYFRAME
 }
 
 const isKnown = (value) => (value & MARK && !(value & CANDIDATE) ? 1 : 0);
+const doubtOf = (value) => (isKnown(value) ? 0 : DOUBT[chanceOf(value)]);
+
+/** In bits: 1 where filled and empty are as likely as each other, 0 where one of them is sure. */
+function entropy(chance) {
+  return -[chance, 1 - chance].reduce((sum, part) => sum + (part && part * Math.log2(part)), 0);
+}
 
 function codeOf({ technique, line }) {
   if (technique === "guess") return line === undefined ? WHY.GUESS : WHY.ASSUMED - line;
@@ -285,9 +313,9 @@ function codeOf({ technique, line }) {
   return WHY[technique.toUpperCase()] ?? WHY.OTHER;
 }
 
-const newEntries = () => ({ cell: createColumn(Uint32Array), value: createColumn(Uint8Array) });
+const newEntries = () => ({ cell: createColumn(Uint32Array), value: createColumn(Uint16Array) });
 
 const newSteps = () => ({
   x: createColumn(Float64Array), at: createColumn(Float64Array), why: createColumn(Int32Array), known: createColumn(Uint32Array),
-  end: createColumn(Uint32Array), cost: createColumn(Float64Array), temperature: createColumn(Float64Array),
+  end: createColumn(Uint32Array), cost: createColumn(Float64Array), temperature: createColumn(Float64Array), doubt: createColumn(Float64Array),
 });

@@ -1,7 +1,8 @@
 // What a solver's steps mean, in words. Text out; never touches the page.
 
+import { chanceOf, leaningOf, likelihood, percent } from "../beliefs.js";
 import { FILLED, MARK } from "../marks.js";
-import { capital, cellName, clueText, count, lineName } from "../words.js";
+import { capital, cellName, clueText, count, lineName, number } from "../words.js";
 import { WHY } from "./playback.js";
 
 const START = { text: "Nothing is known yet.", detail: "Press Play, or step through it." };
@@ -15,6 +16,7 @@ export function reasonOf(game, step) {
   if (note.solution) return { text: note.solution === 1 ? "A solution is found." : `Solution ${note.solution} is found.`, detail: "Every clue holds." };
   if (note.stage) return { text: `Now: ${note.stage.replaceAll("_", " ")}.`, detail: "" };
   if (note.move !== undefined) return candidate(step);
+  if (note.belief) return belief(game, step);
   if (note.progress) return { text: "The solver is at work.", detail: "The numbers tell how far it is." };
   if (why >= 0) return lineReason(game, why, step);
   if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
@@ -34,9 +36,9 @@ const assumedLine = (game, line) => ({
   text: `Guess: ${lineName(game, line)} is filled in like this.`, detail: "It is one of the ways its clue allows. What rests on a guess is hatched.", line,
 });
 
-const single = (work) => (game, { cells, values }) => {
-  const cell = cells[0], value = values[0] & MARK;
-  return cells.length ? { ...work(capital(cellName(game, cell)), value === FILLED), cell } : { text: "Nothing changes.", detail: "" };
+const single = (work) => (game, { cells, values, note }) => {
+  const cell = cells[0], filled = (values[0] & MARK) === FILLED;
+  return cells.length ? { ...work(capital(cellName(game, cell)), filled, note.believed ? values[0] : 0), cell } : { text: "Nothing changes.", detail: "" };
 };
 
 const REASONS = {
@@ -45,13 +47,24 @@ const REASONS = {
     text: cells.length === 1 ? "Probing: this cell is the same whichever value some other cell takes." : `Probing: these ${cells.length} cells are the same whichever value some other cell takes.`,
     detail: "Both values of a cell were tried out.",
   }),
-  [WHY.GUESS]: single((name, filled) => ({ text: `Guess: ${lower(name)} is ${filled ? "filled" : "empty"}.`, detail: "What rests on a guess is hatched until it is proven or withdrawn." })),
+  [WHY.GUESS]: single((name, filled, believed) => ({ text: `Guess: ${lower(name)} is ${filled ? "filled" : "empty"}${sureness(filled, chanceOf(believed))}.`, detail: "What rests on a guess is hatched until it is proven or withdrawn." })),
   [WHY.REFUTED]: single((name, filled) => ({ text: `${name} must be ${filled ? "filled" : "empty"}.`, detail: "The other value was tried and led to a contradiction." })),
   [WHY.SAT]: (_, { cells }) => ({ text: `The SAT solver tells ${count(cells.length, "cell")}.`, detail: "It found values for all clauses; single steps cannot be seen." }),
   [WHY.WITHDRAWN]: (_, { cells }) => ({ text: `Withdrawn: ${count(cells.length, "cell")} ${cells.length === 1 ? "is" : "are"} open again.`, detail: "This branch led to a contradiction, or is left." }),
   [WHY.LEARNED]: (_, { cells }) => ({ text: `Learned: an earlier contradiction decides ${count(cells.length, "cell")}.`, detail: "The search remembers why a branch failed." }),
   [WHY.FOUND]: (_, { cells }) => ({ text: `A solution found before is put back (${count(cells.length, "cell")}).`, detail: "" }),
 };
+
+const sureness = (filled, chance) => ((chance > 500) === filled && chance !== 500 ? `; the lines together are ${percent(filled ? chance : 1000 - chance)} sure of it` : "");
+
+function belief(game, { cells, values }) {
+  const told = { text: `The lines tell each other what they believe: ${count(cells.length, "cell")} changed.`, detail: "Nothing of this is proven." };
+  const surest = values.reduce((best, value, i) => (!(value & MARK) && sureOf(value) > sureOf(values[best] ?? 0) ? i : best), -1);
+  if (surest < 0) return told;
+  return { ...told, detail: `Surest among them: ${cellName(game, cells[surest])}, ${likelihood(values[surest])}. ${told.detail}` };
+}
+
+const sureOf = (value) => Math.abs(leaningOf(value));
 
 function other(game, { cells, note }) {
   const { technique = "another reason", line } = note.because ?? {};
@@ -90,7 +103,3 @@ export function verdictOf({ outcome, message, where }) {
 
 const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 const lower = (text) => text[0].toLowerCase() + text.slice(1);
-
-/** Numbers as people read them: whole ones with commas, others with three digits. */
-export const number = (value) =>
-  (Number.isInteger(value) ? value.toLocaleString("en") : Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3))));

@@ -1,0 +1,105 @@
+"""Beliefs in a real browser: a solve by `belief` watched, its example, and the line to be weighed on its page."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solvers import dump
+from solvers.examples import example
+from solvers.models import model
+from tests.browser.playing import picture, press, probe
+
+pytestmark = pytest.mark.browser
+
+CAT = example("cat").puzzle
+NAMELESS, FAINT = probe("names"), probe("contrast")
+
+
+def watch(page: Page, url: str, at: int) -> None:
+    page.goto(f"{url}/p/{dump(CAT, 'link')}#watch=belief&at={at}")
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "SOLVED", timeout=60_000)
+
+
+def test_beliefs_are_watched_until_a_guess_comes_out_of_them(page: Page, url: str) -> None:
+    watch(page, url, at=0)
+    for _ in range(2):
+        page.get_by_test_id("step").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("The lines tell each other what they believe")
+    board = page.get_by_test_id("watch-board")
+    assert set("".join(picture(page, "watch-board"))) == {"?"}
+    assert board.locator("[aria-label*='likely to be filled']").count() > 10
+    assert board.locator("[aria-label*='likely to be empty']").count() > 10
+    expect(page.get_by_test_id("counter-doubt")).to_contain_text("bits")
+    assert ", doubt 0." in (page.get_by_test_id("chart").get_attribute("aria-label") or "")
+    page.get_by_test_id("turn").click()
+    expect(page.get_by_test_id("reason")).to_contain_text("sure of it")
+    page.get_by_test_id("scrub").fill("1000")
+    goal = CAT.info.goal
+    assert goal is not None
+    assert "".join(picture(page, "watch-board")) == "".join("?#."[state] for state in goal.cells)
+    expect(page.get_by_test_id("counter-doubt")).to_have_text("0 bits")
+
+
+def test_layers_of_a_solid_show_beliefs(page: Page, url: str) -> None:
+    page.goto(f"{url}/c/{dump(model('steps').puzzle, 'link')}#watch=belief&at=2")
+    board = page.get_by_test_id("watch-board")
+    expect(board.locator("[data-believed=filled], [data-believed=empty]").first).to_be_attached(timeout=60_000)
+
+
+# One line, weighed
+
+
+def open_piece(page: Page, url: str) -> None:
+    page.goto(f"{url}/methods/belief")
+    expect(page.get_by_test_id("weighing")).to_be_visible()
+
+
+def test_line_is_weighed_by_keyboard_without_the_server(page: Page, url: str) -> None:
+    open_piece(page, url)
+    page.context.set_offline(True)
+    page.get_by_test_id("told-even").click()
+    page.get_by_test_id("slider-4").focus()
+    press(page, *["ArrowUp"] * 3)
+    expect(page.get_by_test_id("slider-4")).to_have_attribute("aria-valuetext", "5 to 1 that it is filled")
+    said = "Cell 4 is filled in placements 4, 5 and 6: 15 of the weight of 18"
+    expect(page.get_by_test_id("explained")).to_contain_text(said)
+    expect(page.get_by_test_id("chances-4")).to_have_text("83")
+    expect(page.get_by_test_id("messages-4")).to_have_text("1")
+    expect(page.get_by_test_id("placement-4")).to_contain_text("5")
+
+
+def test_cell_is_looked_at_by_pointing_and_another_clue_is_chosen(page: Page, url: str) -> None:
+    open_piece(page, url)
+    page.get_by_test_id("chances-3").hover()
+    expect(page.get_by_test_id("explained")).to_contain_text("Cell 3 is filled in every placement")
+    page.get_by_label("2 1 1").check()
+    expect(page.get_by_test_id("placement-10")).to_be_visible()
+    page.get_by_test_id("messages-5").click()
+    expect(page.get_by_test_id("explained")).to_contain_text("Cell 5 is filled in placements")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_piece_can_be_read_and_has_names(page: Page, url: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    open_piece(page, url)
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(FAINT) == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_piece_does_not_stick_out_sideways(page: Page, url: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    open_piece(page, url)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_other_pages_do_not_load_the_piece(page: Page, url: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.goto(f"{url}/methods/exact")
+    page.wait_for_load_state("networkidle")
+    assert asked
+    assert not any("/pieces/" in path or "weighing" in path for path in asked)
