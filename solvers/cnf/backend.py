@@ -45,13 +45,13 @@ def can_be_sliced(name: str) -> bool:
 
 
 class Backend:
-    """A SAT solver. Close it, so that its memory is given back."""
+    """A SAT solver. Close it, so that its memory is given back. Some can write down a proof of what they find."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, with_proof: bool = False) -> None:
         from pysat.solvers import Solver
 
         self._name = name
-        self._solver: Any = Solver(name=name)
+        self._solver: Any = Solver(name=name, with_proof=True) if with_proof else Solver(name=name)
         self._conflicts = _CONFLICTS
 
     def close(self) -> None:
@@ -78,6 +78,11 @@ class Backend:
     def model(self) -> list[int]:
         model: list[int] = self._solver.get_model()
         return model
+
+    def proof(self) -> list[str]:
+        """The lines of the proof that there is no model, where one was asked for."""
+        proof: list[str] = self._solver.get_proof()
+        return proof
 
     def counters(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far."""
