@@ -19,14 +19,9 @@ def read_dimacs(text: str) -> list[Clause]:
 
 
 def refutes(clauses: Iterable[Clause], proof: str) -> bool:
-    """Whether each clause of the proof follows from those before, up to the empty one.
-
-    What the proof takes away (`d`) is kept: with more clauses a step that follows goes on following.
-    """
+    """Whether each clause of the proof follows from those before, up to the empty one."""
     known = Clauses(clauses)
     for line in proof.splitlines():
-        if line.startswith("d"):
-            continue
         clause = _clause(line)
         if not known.imply(clause):
             return False

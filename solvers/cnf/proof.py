@@ -1,12 +1,13 @@
 """A proof that a puzzle has no solution besides those given, which programs of others can check.
 
 The clauses are in the DIMACS format, and the proof is a DRUP proof, as Glucose writes it: each of its clauses follows
-from the clauses before by unit propagation, and the last one is empty. `d` takes a clause away.
+from the clauses before by unit propagation, and the last one is empty. No clause is ever taken away: Glucose also drops
+clauses that cells settled for good lean on, with which a strict checker could not go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,9 +54,20 @@ def refuted(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None,
         while answer is None:
             yield None
             answer = solver.solve_slice()
-        return None if answer else Refutation(variables, clauses, solver.proof())
+        return None if answer else Refutation(variables, clauses, _steps(solver.proof()))
     finally:
         solver.close()
+
+
+def _steps(proof: Iterable[str]) -> list[str]:
+    """The clauses of a proof up to the empty one, without what it takes away."""
+    steps = []
+    for line in proof:
+        if not line.startswith("d"):
+            steps.append(line)
+        if line == "0":
+            break
+    return steps
 
 
 def _clauses(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, tuple[int, list[Clause]]]:
