@@ -1,33 +1,59 @@
-"""The command `bench`: every puzzle of a file measured, told as it goes, and summed up."""
+"""The command `bench`: puzzles of files and of the suite measured one by one, told as it goes, and summed up."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
 
 import click
 
 from ..errors import PuzzleError
 from ..solve import Limit, method_info
 from ..warm import prepare, warm_up
-from .measure import Row, measure, read_case
+from .cases import Planned, from_files, from_sets, turned
+from .measure import Case, Row, Wanted, measure
 from .options import as_json, json_option, solving
 from .running import Ask
-from .sources import read_bytes
 from .summary import Summary, print_summary, summarise
+from .verifying import check_folder
 
-# A collection of puzzles may be larger than any one of them.
-_BOUND = 256_000_000
 # A method that finds even the smallest puzzles hard is warm by then.
-_WARM_SECONDS = 20.0
+_WARM_SECONDS: Final = 20.0
+_INTERRUPTED: Final = 130
+_SUITES: Final = ("records",)
+
+
+@dataclass(slots=True)
+class _Measured:
+    """The rows so far, and whether the user stopped it there."""
+
+    rows: list[Row] = field(default_factory=list)
+    interrupted: bool = False
 
 
 @click.command()
-@click.argument("source", metavar="FILE")
+@click.argument("sources", metavar="[FILE]...", nargs=-1)
+@click.option("--suite", type=click.Choice(_SUITES), help="Measure sets of puzzles that are made from seeds.")
+@click.option("--sets", metavar="NAME,...", help="Only these sets of the suite.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N puzzles of each set or file.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="Solve each puzzle so often; its time is the median.")
+@click.option("--orientations", is_flag=True, help="Measure flat puzzles turned and mirrored in all eight ways.")
+@click.option("--witnesses", is_flag=True, help="Tell the solutions too.")
+@click.option("--check", is_flag=True, help="Check each verdict once more, by SAT where solutions do not show it.")
+@click.option("--proof", "proofs", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write a proof of each verdict that excludes solutions there.")
+@click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md",
+              help="Write the table there, published figures beside it.")
 @json_option
 @solving
-def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
+def bench(
+    sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, repeat: int, orientations: bool,
+    witnesses: bool, check: bool, proofs: Path | None, markdown: Path | None, in_json: bool, ask: Ask,
+) -> None:  # fmt: skip
     """Measure a method on many puzzles.
 
     FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}; in it "unique": true or
@@ -35,44 +61,125 @@ def bench(source: str, repeat: int, in_json: bool, ask: Ask) -> None:
     compiled and warmed up on small puzzles first, so that only solving is measured.
 
     The summary is a table at the end; with --json that table goes to standard error, and the last line on
-    standard output is {"summary": ...}. The exit status is 1 when a verdict is not the expected one, 2
-    when a line is no puzzle; a puzzle over the limit of --seconds is an ordinary result.
+    standard output is {"summary": ...}. The exit status is 1 when a verdict is not the expected one or a
+    check disagrees, 2 when a line is no puzzle; a puzzle over the limit of --seconds is an ordinary result.
+    Results that are there are summed up even when you interrupt it; the exit status is then 130.
+
+    With --suite, several files, --limit, --orientations, --witnesses, --check, --proof or --markdown, each
+    file is a set: a result names its set and tells the seconds of the processor too, in which the sets are
+    summed up at the end. A check and a proof may each take as many --seconds as the puzzle.
 
     \b
     Examples:
       python -m solvers bench puzzles.jsonl --seconds 30
       python -m solvers bench puzzles.jsonl --repeat 5 --json > results.jsonl
+      python -m solvers bench --suite records --sets random-25,noisy-15 --limit 10 --check
+      python -m solvers bench --suite records puzzles.jsonl --seconds 60 --markdown table.md > results.jsonl
     """
+    if not (sources or suite):
+        raise click.UsageError("Missing argument 'FILE...', or --suite.")
+    if sets is not None and suite is None:
+        raise click.UsageError("--sets are those of a suite: say --suite too.")
     method_info(ask.method).read_options(ask.options)
-    lines = [(number, line) for number, line in enumerate(read_bytes(source, _BOUND).splitlines(), 1) if line.strip()]
+    in_sets = bool(suite or len(sources) > 1 or limit or orientations or witnesses or check or proofs or markdown)
+    planned = _planned(sources, suite, sets, limit, in_sets)
+    _check_targets(proofs, markdown)
     prepare([ask.method])
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
-    rows = []
-    with click.progressbar(lines, file=sys.stderr, hidden=not _shows_progress()) as shown:
-        for number, line in shown:
-            rows.append(_row(number, line, ask, repeat))
-            click.echo(as_json(rows[-1].report()))
-    summary = summarise(rows)
-    if in_json:
-        click.echo(as_json({"summary": summary.report()}))
-    print_summary(summary, to_stderr=in_json)
-    click.get_current_context().exit(_status(summary))
+    done = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
+    if done.interrupted:
+        click.echo(f"\nInterrupted after {len(done.rows)} results.", err=True)
+    summary = summarise(done.rows)
+    if in_sets:
+        _show_sets(done, summary, suite, markdown, in_json)
+    else:
+        _show(summary, in_json)
+    click.get_current_context().exit(_INTERRUPTED if done.interrupted else _status(summary))
 
 
-def _row(number: int, line: bytes, ask: Ask, times: int) -> Row:
+def _planned(
+    sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
+) -> list[Planned]:
+    """What is measured; unknown names and files that cannot be read are told before anything is."""
+    once = tuple(dict.fromkeys(sources))
+    planned = from_files(once, limit, in_sets=in_sets)
+    if suite is None:
+        return planned
+    from ..lab.records import chosen
+
+    return [*from_sets(chosen(sets), limit), *planned]
+
+
+def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
+    """Complain before minutes of measuring, not after them."""
+    if proofs is not None:
+        check_folder(proofs)
+    if markdown is not None:
+        markdown.open("ab").close()
+
+
+def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> _Measured:
+    done = _Measured()
+    with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as shown:
+        try:
+            for each in shown:
+                for row in _rows(each, ask, wanted, orientations):
+                    done.rows.append(row)
+                    click.echo(as_json(row.report()))
+        except KeyboardInterrupt:
+            done.interrupted = True
+    return done
+
+
+def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Iterator[Row]:
+    """One row of a puzzle, or one for each orientation, which must come to the same verdict."""
     try:
-        case = read_case(number, line)
+        case = planned.make()
     except PuzzleError as error:
-        return Row(number, line=number, error=f"line {number}: {error}")
+        number = planned.number
+        yield Row(number, line=number, error=f"line {number}: {error}", set=planned.set)
+        return
+    verdicts: list[Row] = []
+    for each in turned(case) if orientations else (case,):
+        row = _row(each, ask, wanted)
+        verdicts += [row] if row.decided else []
+        yield _agreeing(row, verdicts[0]) if row.decided else row
+
+
+def _row(case: Case, ask: Ask, wanted: Wanted) -> Row:
     try:
-        return measure(case, ask, times)
+        return measure(case, ask, wanted)
     except PuzzleError as error:  # a method that does not take such puzzles
-        return Row(case.id, line=number, error=str(error))
+        return Row(case.id, line=case.number, error=str(error), set=case.set)
+
+
+def _agreeing(row: Row, first: Row) -> Row:
+    """Orientations have as many solutions as each other."""
+    if row.mismatch or row.outcome is first.outcome:
+        return row
+    return replace(row, mismatch=f"{first.orientation} it is {first.outcome}")
 
 
 def _shows_progress() -> bool:
     """Results that scroll by on the same terminal are progress enough."""
     return sys.stderr.isatty() and not sys.stdout.isatty()
+
+
+def _show(summary: Summary, in_json: bool) -> None:
+    if in_json:
+        click.echo(as_json({"summary": summary.report()}))
+    print_summary(summary, to_stderr=in_json)
+
+
+def _show_sets(done: _Measured, summary: Summary, suite: str | None, markdown: Path | None, in_json: bool) -> None:
+    from .totals import print_totals, report, totals, write_markdown
+
+    found = totals(done.rows)
+    if in_json:
+        click.echo(as_json({"summary": report(done.rows, found, summary, complete=not done.interrupted)}))
+    print_totals(found, to_stderr=in_json)
+    if markdown is not None:
+        write_markdown(markdown, found, in_suite=suite is not None)
 
 
 def _status(summary: Summary) -> int:

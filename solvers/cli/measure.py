@@ -1,36 +1,53 @@
-"""Measuring one puzzle: reading it from its line, the clock, and the expected verdict."""
+"""Measuring one puzzle: the clock, the expected verdict, and the line of JSON that tells what came out."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 from typing import Final
 
-from ..errors import PuzzleError
 from ..events import Outcome
-from ..formats import parse
+from ..grid import Grid
 from ..puzzle import Puzzle
 from ..solve import Result
 from .running import Ask, rounded, timed_run
+from .verifying import Verified, verify
 
-# Outcomes that say something on how many solutions there are.
-_VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
+# Outcomes that say how many solutions there are.
+VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A puzzle to measure; `unique` is the verdict to expect, when the file tells."""
+    """A puzzle to measure; `unique` is the verdict to expect, when the file tells.
+
+    One of several sets says which one it is of and its number there, and one that was made from a seed says which.
+    """
 
     id: str | int
     puzzle: Puzzle
     unique: bool | None = None
+    set: str = ""
+    number: int = 0
+    seed: int | None = None
+    orientation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of each puzzle: how often it is solved, its solutions, a second check, a proof in a folder."""
+
+    times: int = 1
+    witnesses: bool = False
+    check: bool = False
+    proofs: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came out of one line of the file: a measurement, or an error."""
+    """What came out of one puzzle: a measurement, or an error and on which line of the file it is."""
 
     id: str | int
     outcome: Outcome | None = None
@@ -41,44 +58,55 @@ class Row:
     stages: Mapping[str, float] = field(default_factory=dict)
     mismatch: str = ""
     error: str = ""
+    set: str = ""
+    seed: int | None = None
+    orientation: str = ""
+    process_seconds: float = 0.0
+    witnesses: tuple[Grid, ...] | None = None
+    verified: Verified = field(default_factory=Verified)
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is known how many solutions there are."""
+        return self.outcome in VERDICTS
 
     def report(self) -> dict[str, object]:
         """The line of JSON that tells of it."""
         if self.error:
-            return {"id": self.id, "line": self.line, "error": self.error}
-        report: dict[str, object] = {
-            "id": self.id,
-            "outcome": self.outcome,
+            return {**self._set(), "id": self.id, "line": self.line, "error": self.error}
+        return {**self._head(), **self._times(), **self._extras()}
+
+    def _set(self) -> dict[str, object]:
+        return {"set": self.set} if self.set else {}
+
+    def _head(self) -> dict[str, object]:
+        seed = {} if self.seed is None else {"seed": self.seed}
+        orientation = {"orientation": self.orientation} if self.orientation else {}
+        return {**self._set(), "id": self.id, **seed, **orientation, "outcome": self.outcome}
+
+    def _times(self) -> dict[str, object]:
+        process = {"process_seconds": round(self.process_seconds, 6)} if self.set else {}
+        runs = {"runs": [round(seconds, 6) for seconds in self.runs]} if len(self.runs) > 1 else {}
+        return {
+            **process,
             "seconds": round(self.seconds, 6),
             "counters": dict(self.counters),
             "stages": rounded(self.stages),
+            **runs,
         }
-        if len(self.runs) > 1:
-            report["runs"] = [round(seconds, 6) for seconds in self.runs]
-        return {**report, "mismatch": self.mismatch} if self.mismatch else report
+
+    def _extras(self) -> dict[str, object]:
+        witnesses = {} if self.witnesses is None else {"witnesses": [grid.rows() for grid in self.witnesses]}
+        mismatch = {"mismatch": self.mismatch} if self.mismatch else {}
+        return {**witnesses, **self.verified.report(), **mismatch}
 
 
-def read_case(number: int, line: bytes) -> Case:
-    """The puzzle on one line, numbered if it has no id; PuzzleError tells what is wrong with it."""
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError("expected a JSON object", found=line.decode(errors="replace")) from error
-    if not isinstance(record, dict):
-        raise PuzzleError("expected a JSON object", found=str(record))
-    name, unique = record.get("id"), record.get("unique")
-    return Case(
-        name if isinstance(name, str | int) else number,
-        parse(line),
-        unique if isinstance(unique, bool) else None,
-    )
-
-
-def measure(case: Case, ask: Ask, times: int) -> Row:
-    """Solve a puzzle `times` times; its time is the median, its stages are those of the last time."""
-    runs = [timed_run(case.puzzle, ask) for _ in range(times)]
+def measure(case: Case, ask: Ask, wanted: Wanted) -> Row:
+    """Solve a puzzle so often; its times are the medians, its stages are those of the last time."""
+    runs = [timed_run(case.puzzle, ask) for _ in range(wanted.times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
+    verified = verify(case.puzzle, result, ask.seconds, wanted.check, wanted.proofs, _place(case))
     return Row(
         case.id,
         result.outcome,
@@ -86,14 +114,23 @@ def measure(case: Case, ask: Ask, times: int) -> Row:
         runs=seconds,
         counters=result.counters,
         stages=result.stages,
-        mismatch=_mismatch(case, result),
+        mismatch=verified.objection or _unexpected(case, result),
+        set=case.set,
+        seed=case.seed,
+        orientation=case.orientation,
+        process_seconds=median(timed.process_seconds for timed in runs),
+        witnesses=result.solutions if wanted.witnesses else None,
+        verified=verified,
     )
 
 
-def _mismatch(case: Case, result: Result) -> str:
-    if not all(case.puzzle.check(grid).ok for grid in result.solutions):
-        return "a solution does not satisfy the clues"
-    if case.unique is None or result.outcome not in _VERDICTS:
+def _place(case: Case) -> str:
+    """How files about a puzzle are named. Its id would not do: a file may hold the same one twice."""
+    return "-".join(filter(None, (case.set, str(case.number), case.orientation)))
+
+
+def _unexpected(case: Case, result: Result) -> str:
+    if case.unique is None or result.outcome not in VERDICTS:
         return ""
     expected = Outcome.UNIQUE if case.unique else Outcome.MULTIPLE
     return "" if result.outcome is expected else f"expected {expected}, found {result.outcome}"

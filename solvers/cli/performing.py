@@ -18,7 +18,7 @@ from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
 from ..solve import Limit
 from ..warm import warm_up
-from .machine import machine, versions
+from .machine import footnote, machine, versions
 from .options import as_json
 from .progress import progress
 from .running import Ask, timed_run
@@ -116,7 +116,7 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
         click.echo(as_json(document()))
     elif asked.in_markdown:
         notes = "".join(f"Refused: {refusal}\n\n" for refusal in refusals(rows))
-        click.echo(f"{markdown(experiment, rows)}\n\n{notes}{_footnote()}")
+        click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
         columns, cells = table(experiment, rows)
         right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
@@ -158,10 +158,3 @@ def _duration(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {name}"
     return f"{seconds:.0f} seconds"
-
-
-def _footnote() -> str:
-    """On what it was measured, in one line."""
-    found, running = machine(), versions()
-    names = ", ".join(f"{name} {number}" for name, number in running.items())
-    return f"{found['cpu']}, {found['cores']} cores, {found['os']}; {names}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import click
 
@@ -14,6 +16,8 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..solve import Limit, Result, run
 from .words import verdict
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,15 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A result and the seconds it took."""
+    """A result, the seconds it took, and those of them, on all processors together, in which it computed."""
 
     result: Result
     seconds: float
+    process_seconds: float
+
+
+class OutOfTimeError(Exception):
+    """Work was not done in time."""
 
 
 class Unsolved(click.ClickException):
@@ -42,9 +51,28 @@ class Unsolved(click.ClickException):
 
 def timed_run(puzzle: Puzzle, ask: Ask) -> Timed:
     """Solve as asked, watch in hand."""
-    start = time.perf_counter()
+    start, process_start = time.perf_counter(), _process_seconds()
     result = run(puzzle, ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
-    return Timed(result, time.perf_counter() - start)
+    return Timed(result, time.perf_counter() - start, _process_seconds() - process_start)
+
+
+def _process_seconds() -> float:
+    """The processor's time of this process so far, and of those that it started and that have ended."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
+
+
+def in_time(steps: Generator[object, None, Answer], seconds: float | None) -> Answer:
+    """What a generator comes to; OutOfTimeError when it takes longer."""
+    reached = Limit(seconds).watch()
+    with closing(steps):
+        while reached() is None:
+            try:
+                next(steps)
+            except StopIteration as end:
+                answer: Answer = end.value
+                return answer
+    raise OutOfTimeError
 
 
 def first_run(puzzle: Puzzle, ask: Ask) -> Timed:

@@ -22,13 +22,15 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stder
     Console(file=stream, width=None if stream.isatty() else _UNBOUNDED, highlight=False).print(table)
 
 
-def print_numbers(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> None:
+def print_numbers(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int], *, to_stderr: bool = False
+) -> None:
     """Print a table of measurements; columns of numbers stand to the `right`. It never wraps: half a number is none."""
     from rich.console import Console
 
     table = _filled(heads, rows, right)
     table.collapse_padding = True
-    Console(file=sys.stdout, width=_UNBOUNDED, highlight=False).print(table)
+    Console(file=sys.stderr if to_stderr else sys.stdout, width=_UNBOUNDED, highlight=False).print(table)
 
 
 def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> Table:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 # Those of PySAT that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
@@ -37,6 +38,20 @@ _PROPAGATIONS: Final = 100_000
 # In a large model a conflict takes longer, so that a slice has fewer of them; but a slice itself costs something.
 _SMALL: Final = 60_000  # variables
 _FEWEST: Final = 100
+_INTERRUPTED: Final = "keyboard interrupt"  # in what PySAT's error says
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """PySAT has an error of its own for Ctrl-C, which nobody waits for."""
+    from pysolvers import error
+
+    try:
+        yield
+    except error as problem:
+        if _INTERRUPTED in str(problem):
+            raise KeyboardInterrupt from problem
+        raise
 
 
 def can_be_sliced(name: str) -> bool:
@@ -45,13 +60,13 @@ def can_be_sliced(name: str) -> bool:
 
 
 class Backend:
-    """A SAT solver. Close it, so that its memory is given back."""
+    """A SAT solver. Close it, so that its memory is given back. Some can write down a proof of what they find."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, with_proof: bool = False) -> None:
         from pysat.solvers import Solver
 
         self._name = name
-        self._solver: Any = Solver(name=name)
+        self._solver: Any = Solver(name=name, with_proof=True) if with_proof else Solver(name=name)
         self._conflicts = _CONFLICTS
 
     def close(self) -> None:
@@ -67,17 +82,23 @@ class Backend:
 
     def solve_slice(self) -> bool | None:
         """Whether there is a model; None when the slice was too short to tell, so that one asks again."""
-        if not can_be_sliced(self._name):
-            return bool(self._solver.solve())
-        self._solver.conf_budget(self._conflicts)
-        if not self._name.startswith(_COUNT_CONFLICTS_ALONE):
-            self._solver.prop_budget(_PROPAGATIONS)
-        answer: bool | None = self._solver.solve_limited()
-        return answer
+        with _interruptible():
+            if not can_be_sliced(self._name):
+                return bool(self._solver.solve())
+            self._solver.conf_budget(self._conflicts)
+            if not self._name.startswith(_COUNT_CONFLICTS_ALONE):
+                self._solver.prop_budget(_PROPAGATIONS)
+            answer: bool | None = self._solver.solve_limited()
+            return answer
 
     def model(self) -> list[int]:
         model: list[int] = self._solver.get_model()
         return model
+
+    def proof(self) -> list[str]:
+        """The lines of the proof that there is no model, where one was asked for."""
+        proof: list[str] = self._solver.get_proof()
+        return proof
 
     def counters(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far."""

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 # An experiment is a module here. (`race` is made for a puzzle and methods, by a function of its own.)
-EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid")
+EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid", "exact")
 
 
 def experiment(name: str) -> Experiment:

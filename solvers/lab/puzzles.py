@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
 from ..errors import PuzzleError
 from ..examples import example, examples
 from ..grid import FILLED, Grid
-from ..make.solids import SHAPES
+from ..make.solids import SHAPES, SMOOTHNESS, blob
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
 from ..solid import from_voxels
 
 KINDS: Final = ("random", "picture")
+HALF: Final = 0.5  # of the cells of a random puzzle are filled
+AS_IT_IS: Final = "as it is"
 
 _SMILEY: Final = """
 ..####..
@@ -31,10 +34,10 @@ def square(kind: str, side: int, seed: int) -> Puzzle:
     return picture(side) if kind == "picture" else random_puzzle(side, seed)
 
 
-def random_puzzle(side: int, seed: int) -> Puzzle:
-    """Half of the cells filled, about; the same side and seed are the same puzzle."""
+def random_puzzle(side: int, seed: int, density: float = HALF) -> Puzzle:
+    """That share of the cells filled, about; the same side, seed and density are the same puzzle."""
     chance = Random(f"{side} {seed}")
-    grid = Grid.from_rows([[chance.random() < 0.5 for _ in range(side)] for _ in range(side)])
+    grid = Grid.from_rows([[chance.random() < density for _ in range(side)] for _ in range(side)])
     return Puzzle.from_grid(grid, Info(title=f"random {side}x{side}"))
 
 
@@ -47,11 +50,27 @@ def picture(side: int) -> Puzzle:
     return Puzzle.from_grid(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
 
 
-def solid(shape: str, side: int, seed: int) -> Puzzle:
-    """All numbers of one of the `SHAPES`."""
+def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> Puzzle:
+    """All numbers of one of the `SHAPES`; blobs may be less smooth than usual."""
     if side > MAX_SOLID_SIDE:
         raise PuzzleError(f"expected at most {MAX_SOLID_SIDE} for solids", where="--sizes", found=str(side))
-    return from_voxels(SHAPES[shape](side, seed), Info(title=f"{shape} {side}x{side}x{side}"))
+    model = blob(side, seed, smoothness) if shape == "blob" else SHAPES[shape](side, seed)
+    return from_voxels(model, Info(title=f"{shape} {side}x{side}x{side}"))
+
+
+def orientations(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
+    """A flat puzzle turned and mirrored in all eight ways, each with what was done to it; a solid as it is."""
+    yield AS_IT_IS, puzzle
+    if len(puzzle.shape) == 2:
+        yield from _turned(puzzle, "")
+        yield "mirrored", puzzle.mirror()
+        yield from _turned(puzzle.mirror(), "mirrored, ")
+
+
+def _turned(puzzle: Puzzle, before: str) -> Iterator[tuple[str, Puzzle]]:
+    for turn in ("turned once", "turned twice", "turned three times"):
+        puzzle = puzzle.rotate()
+        yield before + turn, puzzle
 
 
 def smiley() -> Puzzle:

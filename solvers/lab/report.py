@@ -15,10 +15,14 @@ _MEGA: Final = 1e6
 
 def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
     """The columns that hold anything, and the cells of all rows, published ones beside those of ours they belong to."""
-    merged = _merged(experiment, rows)
-    told = {name for row in merged for name, value in row.items() if value is not None}
-    wanted = [column for column in (_SOURCE, *experiment.columns) if column.name in told]
-    return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in merged]
+    return laid_out((_SOURCE, *experiment.columns), merged(rows, experiment.published, experiment.beside))
+
+
+def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
+    """The columns that hold anything, and the cells of all rows."""
+    told = {name for row in rows for name, value in row.items() if value is not None}
+    wanted = [column for column in columns if column.name in told]
+    return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in rows]
 
 
 def refusals(rows: Sequence[Row]) -> list[str]:
@@ -52,7 +56,11 @@ def shown(column: Column, value: Value) -> str:
 
 def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:
     """The table as Markdown."""
-    columns, cells = table(experiment, rows)
+    return as_markdown(*table(experiment, rows))
+
+
+def as_markdown(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> str:
+    """Columns and cells as Markdown."""
     rule = ["---" if column.form == "text" else "---:" for column in columns]
     return "\n".join(_line(row) for row in ([column.heading for column in columns], rule, *cells))
 
@@ -61,15 +69,18 @@ def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
 
-def _merged(experiment: Experiment, rows: Sequence[Row]) -> list[Row]:
-    """A published row stands after the last of ours that is about the same; at the end when there is none."""
-    if not experiment.published:
+def merged(rows: Sequence[Row], published: Sequence[Row], beside: Sequence[str]) -> list[Row]:
+    """A published row stands after the last of ours that is about the same; at the end when there is none.
+
+    `beside` names the columns that tell. A published row may say itself what its source is.
+    """
+    if not published:
         return list(rows)
-    merged: list[Row] = [{"source": OURS, **row} for row in rows]
-    for published in experiment.published:
-        alike = [at for at, row in enumerate(merged) if _alike(row, published, experiment.beside)]
-        merged.insert(alike[-1] + 1 if alike else len(merged), {"source": PUBLISHED, **published})
-    return merged
+    all_rows: list[Row] = [{"source": OURS, **row} for row in rows]
+    for row in published:
+        alike = [at for at, other in enumerate(all_rows) if _alike(other, row, beside)]
+        all_rows.insert(alike[-1] + 1 if alike else len(all_rows), {"source": PUBLISHED, **row})
+    return all_rows
 
 
 def _alike(row: Row, published: Row, keys: Sequence[str]) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from solvers import Limit, Puzzle, PuzzleError, lab, run
+from solvers import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, lab, run
+from solvers.lab.exact import VARIANTS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
@@ -24,6 +25,7 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
     "growth": ({"sizes": "4"}, 7),
     "solid": ({"sizes": "3,4"}, 24),
+    "exact": ({"sets": "random-25,noisy-10", "off": "nothing,probing,search"}, 6),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 
@@ -140,6 +142,37 @@ def test_parameters_are_read_once_each() -> None:
     for bad in ("", "5,", "31", "0", "five"):
         with pytest.raises(PuzzleError, match="sizes: expected a whole number from 1 to 30"):
             sizes.read(bad)
+
+
+# What is switched off
+
+
+def test_every_variant_of_exact_is_options_that_it_has() -> None:
+    method = method_info("exact")
+    for options in VARIANTS.values():
+        known = method.read_options({})
+        assert all(known[name] != value for name, value in options.items())
+        assert method.read_options(options)
+
+
+def test_variants_of_exact_solve_the_same_puzzles() -> None:
+    plan = lab.experiment("exact").plan(lab.experiment("exact").settings(seeds=2, given={"sets": "random-25"}))
+    assert [trial.labels["off"] for trial in plan] == list(VARIANTS)
+    assert len({id(trial.runs[1].puzzle) for trial in plan}) == 1
+
+
+def test_an_ablation_counts_what_was_decided_and_adds_up_the_seconds() -> None:
+    experiment = lab.experiment("exact")
+    outcomes = iter((Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.LIMIT))
+
+    def measured(run_: lab.Run) -> lab.Done:
+        found = next(outcomes)
+        return lab.Done(Result(found, "exact", Grid.unknown((1, 1))), len(found))
+
+    given = {"sets": "random-25", "off": "nothing"}
+    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, given=given)), measured)
+    assert (row["decided"], row["sum_seconds"], row["seconds"], row["worst_seconds"]) == (2, 19, 6, 8)
+    assert row["outcome"] == "1 UNIQUE, 1 MULTIPLE, 1 LIMIT"
 
 
 # Rows and tables

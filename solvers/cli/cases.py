@@ -1,0 +1,96 @@
+"""The puzzles that a benchmark measures: from files of JSON lines, and from the sets that are made from seeds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ..errors import PuzzleError
+from ..formats import parse
+from .measure import Case
+from .sources import read_bytes
+
+if TYPE_CHECKING:
+    from ..lab.records import PuzzleSet
+
+# A collection of puzzles may be larger than any one of them.
+_BOUND: Final = 256_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A puzzle that comes when its turn does: thousands of them would not have to fit into memory.
+
+    `make` raises PuzzleError when what stands there is no puzzle.
+    """
+
+    set: str
+    number: int
+    make: Callable[[], Case]
+
+
+def from_files(sources: Sequence[str], limit: int | None, *, in_sets: bool) -> list[Planned]:
+    """The first so many lines of each file; a file is a set, called as it is, when there are sets."""
+    return [
+        Planned(name, number, partial(_of_set, name, number, line))
+        for source, name in zip(sources, _names(sources, in_sets), strict=True)
+        for number, line in _lines(source)[:limit]
+    ]
+
+
+def from_sets(sets: Sequence[PuzzleSet], limit: int | None) -> list[Planned]:
+    """The first so many puzzles of each set."""
+    return [
+        Planned(each.name, seed, partial(_made, each, seed))
+        for each in sets
+        for seed in range(each.count if limit is None else min(limit, each.count))
+    ]
+
+
+def turned(case: Case) -> Iterator[Case]:
+    """The same puzzle in all orientations."""
+    from ..lab.puzzles import orientations
+
+    for orientation, puzzle in orientations(case.puzzle):
+        yield replace(case, puzzle=puzzle, orientation=orientation)
+
+
+def read_case(number: int, line: bytes) -> Case:
+    """The puzzle on one line, numbered if it has no id; PuzzleError tells what is wrong with it."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise PuzzleError("expected a JSON object", found=line.decode(errors="replace")) from error
+    if not isinstance(record, dict):
+        raise PuzzleError("expected a JSON object", found=str(record))
+    name, unique = record.get("id"), record.get("unique")
+    return Case(
+        name if isinstance(name, str | int) else number,
+        parse(line),
+        unique if isinstance(unique, bool) else None,
+    )
+
+
+def _of_set(name: str, number: int, line: bytes) -> Case:
+    return replace(read_case(number, line), set=name, number=number)
+
+
+def _made(puzzles: PuzzleSet, seed: int) -> Case:
+    return Case(f"{puzzles.name}-{seed}", puzzles.make(seed), set=puzzles.name, number=seed, seed=seed)
+
+
+def _lines(source: str) -> list[tuple[int, bytes]]:
+    """The lines that hold anything, with their numbers."""
+    lines = read_bytes(source, _BOUND).splitlines()
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _names(sources: Sequence[str], in_sets: bool) -> Iterator[str]:
+    """The names of files without their folders, unless two have the same."""
+    short = [Path(source).name for source in sources]
+    for source, name in zip(sources, short, strict=True):
+        yield "" if not in_sets else source if name == "" or short.count(name) > 1 else name

@@ -1,0 +1,84 @@
+"""A proof that a puzzle has no solution besides those given, which programs of others can check.
+
+The clauses are in the DIMACS format, and the proof is a DRUP proof, as Glucose writes it: each of its clauses follows
+from the clauses before by unit propagation, and the last one is empty. No clause is ever taken away: Glucose also drops
+clauses that cells settled for good lean on, with which a strict checker could not go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ..grid import FILLED, Grid
+from ..puzzle import Puzzle
+from . import COUNT_ENCODING, ENCODINGS
+from .backend import Backend
+from .encodings import encodings
+from .model import encode
+
+_PROVER: Final = "glucose4"  # CaDiCaL's proofs may take steps that DRUP does not allow
+
+Clause = list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Clauses that cannot all be true, and the lines of a proof of that."""
+
+    variables: int
+    clauses: list[Clause]
+    proof: list[str]
+
+    def dimacs(self, comment: str) -> str:
+        """The clauses as a file; the comment is one line."""
+        head = f"c {comment}\np cnf {self.variables} {len(self.clauses)}\n"
+        return head + "".join(f"{' '.join(map(str, clause))} 0\n" for clause in self.clauses)
+
+    def drup(self) -> str:
+        """The proof as a file."""
+        return "".join(f"{line}\n" for line in self.proof)
+
+
+def refuted(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, Refutation | None]:
+    """The proof that there is no solution besides the `excluded` ones; None when there is one."""
+    variables, clauses = yield from _clauses(puzzle, excluded)
+    solver = Backend(_PROVER, with_proof=True)
+    try:
+        solver.reserve(variables)
+        solver.add(clauses)
+        answer = None
+        while answer is None:
+            yield None
+            answer = solver.solve_slice()
+        return None if answer else Refutation(variables, clauses, _steps(solver.proof()))
+    finally:
+        solver.close()
+
+
+def _steps(proof: Iterable[str]) -> list[str]:
+    """The clauses of a proof up to the empty one, without what it takes away."""
+    steps = []
+    for line in proof:
+        if not line.startswith("d"):
+            steps.append(line)
+        if line == "0":
+            break
+    return steps
+
+
+def _clauses(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, tuple[int, list[Clause]]]:
+    """Cell c is variable c + 1, which is true when the cell is filled."""
+    nothing_known = np.zeros(puzzle.size, np.int8)
+    model = yield from encode(puzzle, nothing_known, encodings([ENCODINGS[0], COUNT_ENCODING]))
+    lines = [clause for block in model.blocks for clause in block.tolist()]
+    given = [[cell + 1 if state == FILLED else -1 - cell] for cell, state in puzzle.givens]
+    return model.size.variables, [*lines, *given, *map(_not_this, excluded)]
+
+
+def _not_this(grid: Grid) -> Clause:
+    """At least one cell is otherwise."""
+    return [-1 - cell if state == FILLED else cell + 1 for cell, state in enumerate(grid.cells)]

@@ -1,0 +1,78 @@
+"""`exact`: what each ingredient of the default method brings, seen by switching it off, set by set.
+
+The puzzles are those of the suite `records`; `--seeds` says how many of each set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..events import Outcome
+from ..solve import OptionValue
+from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .measures import counted, outcomes, seconds
+from .records import SETS
+
+# What is switched off, and the options of `exact` that do it: a new ingredient is a new row here.
+VARIANTS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
+    "nothing": {},
+    "probing": {"probe": False},
+    "search": {"learn": 0},
+    "probing-and-search": {"probe": False, "learn": 0},
+}
+
+_SETS: Final = ("random-25", "random-30", "noisy-10", "noisy-15", "noisy-20")
+_COUNTERS: Final = ("guesses", "conflicts", "sat_conflicts")
+_DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
+
+
+def _plan(settings: Settings) -> list[Trial]:
+    return [trial for name in settings.words("sets") for trial in _trials(name, settings)]
+
+
+def _trials(name: str, settings: Settings) -> list[Trial]:
+    """The same puzzles for all variants."""
+    puzzles = [SETS[name].make(seed) for seed in range(settings.seeds)]
+    return [
+        Trial({"set": name, "off": off}, tuple(Run(puzzle, "exact", VARIANTS[off]) for puzzle in puzzles))
+        for off in settings.words("off")
+    ]
+
+
+def _sum_up(done: Sequence[Done]) -> Row:
+    taken = [each.seconds for each in done]
+    return {
+        "decided": sum(each.result.outcome in _DECIDED for each in done),
+        "sum_seconds": sum(taken),
+        "seconds": seconds(done),
+        "worst_seconds": max(taken),
+        **{name: counted(done, name) for name in _COUNTERS},
+        "outcome": outcomes(done),
+    }
+
+
+EXPERIMENT: Final = Experiment(
+    name="exact",
+    summary="What each ingredient of the method exact brings",
+    parameters=(
+        Parameter("sets", _SETS, "sets of the suite records, whose names tell the side", choices=tuple(SETS)),
+        Parameter("off", tuple(VARIANTS), "what is switched off", choices=tuple(VARIANTS)),
+    ),
+    columns=(
+        Column("set"),
+        Column("off", "switched off"),
+        Column("decided", form="count"),
+        Column("sum_seconds", "seconds in all", "seconds"),
+        Column("seconds", "median", "seconds"),
+        Column("worst_seconds", "worst", "seconds"),
+        Column("guesses", form="count"),
+        Column("conflicts", form="count"),
+        Column("sat_conflicts", "conflicts of SAT", "count"),
+        Column("outcome"),
+    ),
+    plan=_plan,
+    sum_up=_sum_up,
+    figure=Dots(("off",), ("decided", "seconds", "worst_seconds"), ("set",), log=("seconds", "worst_seconds")),
+    seeds=5,
+)

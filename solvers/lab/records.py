@@ -1,0 +1,91 @@
+"""The suite `records`: sets of puzzles made from seeds, and the figures that others published for such puzzles.
+
+Puzzle number N of a set is the one made from seed N, everywhere and for ever. Nothing here solves or measures:
+`python -m solvers bench --suite records` does, and `docs/records.md` tells what came out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from ..errors import PuzzleError
+from ..make.solids import SMOOTHNESS
+from ..puzzle import Puzzle
+from .experiment import Row
+from .puzzles import HALF, random_puzzle, solid
+
+_SEVERAL: Final = 6  # of the large flat ones
+_TEN: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSet:
+    """So many puzzles of one kind, each made from its seed: 0, 1, 2, ..."""
+
+    name: str
+    about: str
+    count: int
+    make: Callable[[int], Puzzle]
+
+
+def chosen(names: str | None) -> tuple[PuzzleSet, ...]:
+    """The sets of these names, with commas between, each once; all when nothing is said."""
+    if names is None:
+        return tuple(SETS.values())
+    return tuple(map(_named, dict.fromkeys(name.strip() for name in names.split(","))))
+
+
+def _named(name: str) -> PuzzleSet:
+    if name not in SETS:
+        raise PuzzleError(f"expected some of {', '.join(SETS)}", where="--sets", found=name)
+    return SETS[name]
+
+
+def _flat(side: int, count: int, percent: int = 50) -> PuzzleSet:
+    """Random grids. Half of the cells filled is what a name need not say."""
+    name = f"random-{side}" if percent == 100 * HALF else f"random-{side}-at-{percent}"
+    make = partial(random_puzzle, side, density=percent / 100)
+    return PuzzleSet(name, f"random {side}x{side}, {percent} % filled", count, make)
+
+
+def _solids(shape: str, side: int, count: int, about: str) -> PuzzleSet:
+    return PuzzleSet(f"{shape}-{side}", f"{about} of side {side}", count, partial(solid, shape, side))
+
+
+def _rough(side: int, smoothness: float) -> PuzzleSet:
+    make = partial(solid, "blob", side, smoothness=smoothness)
+    about = f"blobs of side {side}, smoothness {smoothness:g} (usual: {SMOOTHNESS:g})"
+    return PuzzleSet(f"rough-{side}", about, _TEN, make)
+
+
+def _all() -> Iterator[PuzzleSet]:
+    yield _flat(25, 1000)
+    yield _flat(30, 5000)
+    yield _flat(40, _SEVERAL)
+    yield _flat(40, _SEVERAL, percent=45)
+    yield from (_flat(side, _SEVERAL) for side in (50, 70, 99))
+    yield from (_solids("noisy", side, _TEN, "blobs with noise") for side in (10, 15, 20, 30, 40))
+    yield _rough(30, 1.75)
+    for shape in ("sphere", "torus"):  # always the same, so that one seed is all of them
+        yield from (_solids(shape, side, 1, f"the {shape}") for side in (30, 63))
+
+
+SETS: Final = {each.name: each for each in _all()}
+
+
+def _published(source: str, name: str, puzzles: int, total: float | str, slowest: float | None = None) -> Row:
+    return {"source": source, "set": name, "puzzles": puzzles, "sum": total, "slowest": slowest}
+
+
+# As their authors report them, in seconds on their machines. A set that is none of ours is a puzzle known by name.
+PUBLISHED: Final[tuple[Row, ...]] = (
+    _published("nonosolve, 30 sets of a tournament, each", "random-25", 1000, "61 to 93"),
+    _published("nonosolve", "random-30", 5000, 98, 2.25),
+    _published("hugi, 8 cores", "random-30", 5000, 26.3, 1.4),
+    _published("nonosolve", "Knotty", 1, 1.15),
+    _published("nonosolve", "Meow", 1, 130),
+    _published("nonosolve", "Faase", 1, 15.9),
+)

@@ -1,0 +1,139 @@
+"""The second opinion on a verdict, and proofs that others can check."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+
+from solvers import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
+from solvers.cnf.proof import Refutation, refuted
+from solvers.lab.checking import fault, objection
+from solvers.lab.puzzles import random_puzzle, solid
+from tests.rup import read_dimacs, refutes
+
+Answer = TypeVar("Answer")
+
+PLUS = parse("1;3;1:1;3;1")
+PAIR = parse("1;1:1;1")  # two solutions
+LOOSE = Puzzle.flat([None, None], [None, None])  # no clue at all
+IMPOSSIBLE = Puzzle.flat([[2], []], [[2], []])
+SEARCHED = random_puzzle(10, 6)  # line logic does not settle it
+HELD = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+
+BOTH = (Grid.from_text("#.\n.#"), Grid.from_text(".#\n#."))
+CROSS = Grid.from_text(".#.\n###\n.#.")
+WRONG = Grid.from_text("###\n###\n###")
+
+
+def drained(steps: Generator[object, None, Answer]) -> Answer:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "outcome", "solutions", "words"),
+    [
+        (PLUS, "UNIQUE", [CROSS], ""),
+        (PLUS, "UNIQUE", [CROSS, CROSS], ""),
+        (PLUS, "UNIQUE", [], "UNIQUE with 0 different solutions"),
+        (PLUS, "UNIQUE", [WRONG], "a solution does not satisfy the clues"),
+        (PLUS, "SOLVED", [CROSS], ""),
+        (PLUS, "SOLVED", [], "SOLVED with 0 different solutions"),
+        (PLUS, "NONE", [], ""),
+        (PLUS, "NONE", [CROSS], "NONE with 1 different solutions"),
+        (PLUS, "LIMIT", [], ""),
+        (PLUS, "LIMIT", [CROSS], ""),
+        (PLUS, "LIMIT", [WRONG], "a solution does not satisfy the clues"),
+        (PAIR, "UNIQUE", BOTH, "UNIQUE with 2 different solutions"),
+        (PAIR, "MULTIPLE", BOTH, ""),
+        (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 different solutions"),
+        (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 different solutions"),
+        (HELD, "UNIQUE", BOTH[1:], "a solution does not satisfy the clues"),
+    ],
+)
+def test_solutions_bear_a_verdict_out_or_not(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
+    assert fault(puzzle, Outcome(outcome), solutions) == words
+
+
+def test_unknown_cells_make_no_other_solution() -> None:
+    same = Grid(BOTH[0].shape, bytes(FILLED if cell == FILLED else UNKNOWN for cell in BOTH[0].cells))
+    assert fault(PAIR, Outcome.MULTIPLE, [BOTH[0], same]) == "MULTIPLE with 1 different solutions"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "outcome", "solutions", "words"),
+    [
+        (PLUS, "UNIQUE", [CROSS], ""),
+        (PLUS, "NONE", [], "cadical195 finds a solution"),
+        (PAIR, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+        (PAIR, "MULTIPLE", BOTH, ""),
+        (HELD, "UNIQUE", BOTH[:1], ""),
+        (LOOSE, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+        (IMPOSSIBLE, "NONE", [], ""),
+        (PAIR, "LIMIT", [], ""),
+    ],
+)
+def test_sat_objects_to_wrong_verdicts_alone(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
+    assert drained(objection(puzzle, Outcome(outcome), solutions)) == words
+
+
+@pytest.mark.parametrize("puzzle", [random_puzzle(12, 1), solid("noisy", 6, 0), solid("sphere", 7, 0)])
+def test_sat_agrees_with_the_default_method(puzzle: Puzzle) -> None:
+    result = run(puzzle)
+    assert not fault(puzzle, result.outcome, result.solutions)
+    assert drained(objection(puzzle, result.outcome, result.solutions)) == ""
+
+
+# Proofs
+
+
+def proven(puzzle: Puzzle, excluded: tuple[Grid, ...]) -> Refutation:
+    found = drained(refuted(puzzle, excluded))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "puzzle", [PLUS, HELD, SEARCHED, random_puzzle(8, 12), solid("noisy", 5, 1), solid("sphere", 4, 0)]
+)
+def test_proofs_of_a_single_solution_hold(puzzle: Puzzle) -> None:
+    assert run(puzzle).outcome is Outcome.UNIQUE
+    found = proven(puzzle, run(puzzle).solutions)
+    assert refutes(read_dimacs(found.dimacs("test")), found.drup())
+
+
+def test_proofs_of_no_solution_hold() -> None:
+    assert run(IMPOSSIBLE).outcome is Outcome.NONE
+    found = proven(IMPOSSIBLE, ())
+    assert refutes(read_dimacs(found.dimacs("test")), found.drup())
+
+
+def test_a_puzzle_that_takes_search_is_proven_by_clauses_that_were_learned() -> None:
+    found = proven(SEARCHED, run(SEARCHED).solutions)
+    clauses = read_dimacs(found.dimacs("test"))
+    assert refutes(clauses, found.drup())
+    assert not refutes(clauses, "0\n")
+
+
+def test_no_proof_without_its_clauses() -> None:
+    """Neither the checker nor the clauses prove just anything."""
+    found = proven(SEARCHED, run(SEARCHED).solutions)
+    assert not refutes(read_dimacs(found.dimacs("test"))[:-1], found.drup())
+
+
+def test_what_has_another_solution_has_no_proof() -> None:
+    assert drained(refuted(PAIR, BOTH[:1])) is None
+    assert drained(refuted(PAIR, ())) is None
+    assert drained(refuted(PAIR, BOTH)) is not None
+
+
+def test_the_clauses_say_which_cells_are_filled() -> None:
+    found = proven(HELD, BOTH[:1])
+    assert found.clauses[-2:] == [[1], [-1, 2, 3, -4]]
+    assert found.dimacs("a puzzle").startswith(f"c a puzzle\np cnf {found.variables} {len(found.clauses)}\n")

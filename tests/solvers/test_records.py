@@ -1,0 +1,116 @@
+"""The suite of records: that its sets are what their names say, and the same everywhere and for ever."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+
+from solvers import FILLED, Puzzle, PuzzleError, parse
+from solvers.lab.puzzles import orientations, random_puzzle, solid
+from solvers.lab.records import PUBLISHED, SETS, chosen
+from solvers.make.solids import blob
+
+COUNTS = {
+    "random-25": 1000, "random-30": 5000, "random-40": 6, "random-40-at-45": 6, "random-50": 6, "random-70": 6,
+    "random-99": 6, "noisy-10": 10, "noisy-15": 10, "noisy-20": 10, "noisy-30": 10, "noisy-40": 10, "rough-30": 10,
+    "sphere-30": 1, "sphere-63": 1, "torus-30": 1, "torus-63": 1,
+}  # fmt: skip
+
+
+def digest(puzzle: Puzzle) -> str:
+    assert puzzle.info.goal is not None
+    return blake2b(puzzle.info.goal.cells, digest_size=4).hexdigest()
+
+
+def test_the_sets_are_as_many_and_as_large_as_published() -> None:
+    assert {name: each.count for name, each in SETS.items()} == COUNTS
+
+
+@pytest.mark.parametrize("name", [name for name in SETS if "63" not in name and "40" not in name])
+def test_puzzles_have_the_side_that_the_name_says(name: str) -> None:
+    kind, side, *_ = name.split("-")
+    dimensions = 2 if kind == "random" else 3
+    assert SETS[name].make(0).shape == (int(side),) * dimensions
+    assert SETS[name].name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "expected"),
+    [
+        ("random-25", 999, "be46823c"),
+        ("random-40-at-45", 3, "91c74643"),
+        ("noisy-10", 9, "167cd5ae"),
+        ("rough-30", 2, "8b4fa2e5"),
+    ],
+)
+def test_puzzles_stay_the_same_for_ever(name: str, seed: int, expected: str) -> None:
+    """The records lean on them."""
+    assert digest(SETS[name].make(seed)) == expected
+
+
+def test_seeds_are_different_puzzles() -> None:
+    for name in ("random-25", "noisy-10", "rough-30"):
+        assert SETS[name].make(0) != SETS[name].make(1)
+
+
+def test_densities_are_shares_of_filled_cells() -> None:
+    shares = []
+    for density in (0.3, 0.45, 0.5):
+        goal = random_puzzle(60, 1, density).info.goal
+        assert goal is not None
+        shares.append(goal.cells.count(FILLED) / 3600)
+    assert shares == pytest.approx([0.3, 0.45, 0.5], abs=0.03)
+    assert random_puzzle(12, 3) == random_puzzle(12, 3, 0.5)
+
+
+def test_rough_blobs_are_blobs_less_smooth() -> None:
+    assert SETS["rough-30"].make(4).info.goal == blob(30, 4, 1.75)
+    assert solid("blob", 6, 1).info.goal == blob(6, 1)
+
+
+def test_sets_are_chosen_by_name_once_each() -> None:
+    assert [each.name for each in chosen("noisy-10, random-25,noisy-10")] == ["noisy-10", "random-25"]
+    assert [each.name for each in chosen(None)] == list(SETS)
+
+
+@pytest.mark.parametrize("names", ["", "nonsense", "random-25,", "random-25 noisy-10", "RANDOM-25", "random-26"])
+def test_unknown_sets_are_named_with_those_that_exist(names: str) -> None:
+    with pytest.raises(PuzzleError, match=r"--sets: expected some of random-25, .*torus-63, found"):
+        chosen(names)
+
+
+def test_published_figures_are_of_our_sets_or_of_single_puzzles() -> None:
+    for row in PUBLISHED:
+        name = str(row["set"])
+        assert row["puzzles"] == (SETS[name].count if name in SETS else 1)
+
+
+# Orientations
+
+
+def test_a_flat_puzzle_has_eight_orientations_with_its_solution_in_each() -> None:
+    puzzle = random_puzzle(6, 2)
+    found = dict(orientations(puzzle))
+    assert len(found) == 8
+    assert found["as it is"] == puzzle
+    assert found["turned twice"] == puzzle.rotate().rotate()
+    assert found["mirrored, turned once"] == puzzle.mirror().rotate()
+    goals = [each.info.goal for each in found.values()]
+    assert len(set(goals)) == 8
+    assert all(goal is not None and each.check(goal).ok for each, goal in zip(found.values(), goals, strict=True))
+
+
+def test_given_cells_turn_along() -> None:
+    puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+    assert {each.givens for _, each in orientations(puzzle)} == {((cell, FILLED),) for cell in range(4)}
+
+
+def test_a_solid_has_one_orientation() -> None:
+    puzzle = solid("sphere", 3, 0)
+    assert list(orientations(puzzle)) == [("as it is", puzzle)]
+
+
+def test_a_wide_puzzle_turns_upright() -> None:
+    wide = parse("1;1;1:3")
+    assert {each.shape for _, each in orientations(wide)} == {(3, 1), (1, 3)}
