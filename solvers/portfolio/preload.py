@@ -1,0 +1,13 @@
+"""Loaded once by the process that others are forked from, so that each of them has the engine at once."""
+
+from __future__ import annotations
+
+import traceback
+
+from ..warm import warm_up
+from . import racer as racer
+
+try:
+    warm_up("exact", {})
+except Exception:  # those that are forked will tell what is wrong; without a server to fork from they could not
+    traceback.print_exc()
