@@ -52,18 +52,17 @@ class Processes:
     def winner(self, seconds: float) -> list[Event | Steps] | None:
         """What the first one with a verdict said; waits so long for it."""
         with self._lock:
-            running = list(self._running)
+            running: dict[object, Connection] = {connection: connection for connection in self._running}
             self._news.clear()
         if not running:
             self._news.wait(seconds)
             return None
-        for connection in wait(running, seconds):
-            assert isinstance(connection, Connection)
+        for heard in wait(list(running.values()), seconds):
             try:
-                events: list[Event | Steps] = connection.recv()
+                events: list[Event | Steps] = running[heard].recv()
                 return events
             except (EOFError, OSError):
-                self._lose(connection)
+                self._lose(running[heard])
         return None
 
     def close(self) -> None:

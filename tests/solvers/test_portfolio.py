@@ -25,6 +25,7 @@ from solvers.cli import cli
 from solvers.events import Steps
 from solvers.methods.exact import METHOD
 from solvers.orientation import orientations
+from solvers.portfolio import processes
 from solvers.portfolio import race as module
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
@@ -234,6 +235,24 @@ def test_all_orientations_first_and_then_other_seeds(raced: Callable[..., None])
     result = run(WIDE, seed=4)
     assert (result.outcome, result.counters["seed"]) == (Outcome.SOLVED, 5)
     nobody_left()
+
+
+def test_it_works_where_nothing_can_be_forked(raced: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_context", lambda: multiprocessing.get_context("spawn"))
+    raced(racing.only_others)
+    assert run(PEAKS).grid == PEAKS.info.goal
+    nobody_left()
+
+
+def test_it_goes_on_alone_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that may not have children."""
+
+    def refuse() -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(processes, "_main_hidden", refuse)
+    events = list(race(METHOD.start, PEAKS, 2, 0, METHOD.read_options({}), opening=3))
+    assert replayed(PEAKS, listened(PEAKS, events)) == PEAKS.info.goal
 
 
 # --- ends ------------------------------------------------------------------------------------------------------------
