@@ -29,7 +29,10 @@ METHODS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a method: a page builds its form from it, the command line checks by it."""
+    """One option of a method: a page builds its form from it, the command line checks by it.
+
+    `only_local` options are for whoever owns the machine: a server does not offer them to its visitors.
+    """
 
     name: str
     default: OptionValue
@@ -37,6 +40,7 @@ class Option:
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    only_local: bool = False
 
     def read(self, value: object) -> OptionValue:
         """`value`, which may be text, as this option's type; PuzzleError when it does not fit."""

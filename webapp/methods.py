@@ -10,6 +10,7 @@ from solvers import METHODS, MethodInfo, method_info
 
 from .gallery import cards
 from .method_texts import Told, told_of
+from .offered import offered
 from .solids import solid_cards
 
 blueprint = Blueprint("methods", __name__, url_prefix="/methods")
@@ -36,7 +37,7 @@ def method(name: str) -> str:
     told = _told(info)
     example = next((card for card in cards() if card.name == told.example), None) if info.takes_flat else None
     return render_template(
-        "method.html", info=info, told=told, example=example, bigger=_those(info, told),
+        "method.html", info=info, options=offered(info), told=told, example=example, bigger=_those(info, told),
         others=[(other, _told(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
 

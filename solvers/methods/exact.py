@@ -28,8 +28,12 @@ _ENDLESS: Final = 10**12
 _AUTO: Final = "auto"
 
 
-def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
-    del seed  # nothing here is random
+def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: OptionValue) -> Iterator[Event | Steps]:
+    if int(cores) > 1:
+        from ..portfolio.race import race
+
+        yield from race(_start, puzzle, int(cores), seed, options)
+        return
     from .exact_session import Session
 
     session = Session(puzzle, several=bool(options["several"]))
@@ -112,6 +116,8 @@ METHOD: Final = MethodInfo(
             "backend", _AUTO, "the SAT solver that takes over; auto: glucose4 for flat puzzles, cadical195 for solids",
             choices=(_AUTO, *BACKENDS),
         ),
+        Option("cores", 1, "processes that try it side by side, each with the puzzle turned another way",
+               low=1, high=64, only_local=True),
     ),
     _start,
     takes_solid=True,

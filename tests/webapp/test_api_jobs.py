@@ -56,6 +56,9 @@ def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
         ({"options": {"count": -1}}, 400, "option count"),
         ({"options": {"count": [1]}}, 400, "option count"),
         ({"options": "count"}, 400, "options"),
+        ({"options": {"cores": 2}}, 400, "option cores"),
+        ({"options": {"cores": "64"}}, 400, "option cores"),
+        ({"options": {"cores": 0}}, 400, "option cores"),
         ({"seed": -1}, 400, "seed"),
         ({"seed": 1 << 63}, 400, "seed"),
         ({"seed": True}, 400, "seed"),
@@ -152,6 +155,15 @@ def test_one_network_is_one_visitor() -> None:
     assert codes == [201, 429, 201, 201]
 
 
+@pytest.mark.parametrize("path", ["/api/jobs", "/api/solve"])
+def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) -> None:
+    response = client.post(path, json={"text": "1\n1\n1\n1\n", "options": {"cores": 2}})
+    assert response.status_code == 400
+    sentence = "option cores: expected 1, as visitors of a server share its processors, found '2'"
+    assert response.json["error"] == {"code": "bad_option", "message": sentence, "where": "option cores"}
+    assert client.post(path, json={"text": "1\n1\n1\n1\n", "options": {"cores": 1}}).status_code < 300
+
+
 def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
     told = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
     assert list(told) == list(METHODS)
@@ -159,9 +171,11 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
         info = method_info(name)
         assert told[name]["summary"] == info.summary
         assert (told[name]["takes_flat"], told[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
-        assert [option["name"] for option in told[name]["options"]] == [option.name for option in info.options]
+        assert [option["name"] for option in told[name]["options"]] == [
+            option.name for option in info.options if not option.only_local
+        ]
         for option in told[name]["options"]:
             assert set(option) == {"name", "type", "default", "choices", "low", "high", "help"}
             assert option["type"] in ("bool", "int", "float", "text")
         defaults = {option["name"]: option["default"] for option in told[name]["options"]}
-        assert info.read_options(defaults) == defaults
+        assert info.read_options(defaults).items() >= defaults.items()

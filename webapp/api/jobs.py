@@ -13,6 +13,7 @@ from solvers.solve import Option, read_options
 from ..jobs.log import Batch
 from ..jobs.messages import Json, Request
 from ..limits import visitor
+from ..offered import read_offered
 from ..services import services
 from ..wire_json import batch_json
 from .puzzles import puzzle_of
@@ -102,10 +103,14 @@ def _task(given: Json) -> tuple[str, str, Json]:
     options = field(given, "options", dict, "an object with options", {})
     try:
         if task == _SOLVE:
-            return task, method, dict(method_info(method).read_options(options))
+            return task, method, read_offered(method_info(method), options)
         return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
-        raise ApiError(400, "bad_option", str(error), error.where) from None
+        raise bad_option(error) from None
+
+
+def bad_option(error: PuzzleError) -> ApiError:
+    return ApiError(400, "bad_option", str(error), error.where)
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:

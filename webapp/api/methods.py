@@ -9,6 +9,7 @@ from flask import Response
 from solvers import METHODS, MethodInfo, Option, method_info
 
 from ..jobs.messages import Json
+from ..offered import offered
 from .shared import answer, blueprint
 
 _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
@@ -30,7 +31,7 @@ def _method(info: MethodInfo) -> Json:
         "summary": info.summary,
         "takes_flat": info.takes_flat,
         "takes_solid": info.takes_solid,
-        "options": list(map(_option, info.options)),
+        "options": list(map(_option, offered(info))),
     }
 
 

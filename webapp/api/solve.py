@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 from werkzeug.exceptions import TooManyRequests
+
+from solvers import PuzzleError, method_info
 
 from ..jobs.messages import Json, Request
 from ..limits import visitor
+from ..offered import check_local
 from ..services import services
-from .jobs import solve_limits
-from .shared import answer, blueprint, refuse, source
+from .jobs import bad_option, solve_limits
+from .shared import answer, blueprint, body, field, refuse, source
 
 # How long a request waits for its turn, in seconds.
 _PATIENCE: Final = 15.0
@@ -24,7 +27,7 @@ def solve() -> Response:
     services().limits.count("JOB_RATE", visitor())
     seconds = current_app.config["SECONDS"]
     runner = services().jobs
-    job = runner.submit(Request(source(), seconds, **solve_limits()), visitor())
+    job = runner.submit(Request(_source(), seconds, **solve_limits()), visitor())
     try:
         result = runner.result(job, _PATIENCE + seconds)
         puzzle = runner.status(job)["puzzle"]
@@ -34,6 +37,16 @@ def solve() -> Response:
     if result is None:
         raise TooManyRequests(_BUSY, retry_after=3)
     return _answer(puzzle, result)
+
+
+def _source() -> str | bytes:
+    """The puzzle. Options are for jobs; only those that no visitor may set are not passed over in silence."""
+    given = body() if request.is_json else None
+    try:
+        check_local(method_info("exact"), field(given or {}, "options", dict, "an object with options", {}))
+    except PuzzleError as error:
+        raise bad_option(error) from None
+    return source(given)
 
 
 def _answer(puzzle: Json | None, result: Json) -> Response:

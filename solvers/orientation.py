@@ -1,0 +1,108 @@
+"""The symmetries of a box: a puzzle with its axes exchanged and mirrored, and the way back.
+
+A flat puzzle has eight orientations, a solid forty-eight. They have the same solutions, turned, yet a search goes
+through each of them in another order. Nothing here solves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, permutations, product
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import PuzzleError
+from .grid import Grid
+from .puzzle import Clue, Line, Puzzle, axis_lines, line_axes
+
+Numbers = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """Axis k of the turned box is axis `axes[k]` of the box as it was, read backwards where `mirrored[k]`."""
+
+    axes: tuple[int, ...]
+    mirrored: tuple[bool, ...]
+
+    def turn(self, box: NDArray[Any]) -> NDArray[Any]:
+        """An array of the box's shape, turned."""
+        return box.transpose(self.axes)[tuple(slice(None, None, -1 if mirrored else 1) for mirrored in self.mirrored)]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A puzzle in an orientation. `cells` and `lines` hold, by its cells and lines, those of the puzzle as it was;
+    `backwards` tells of each of its lines whether it is read from the other end."""
+
+    puzzle: Puzzle
+    home: tuple[int, ...]  # the shape of the puzzle as it was
+    cells: Numbers
+    lines: Numbers
+    backwards: NDArray[np.bool_]
+
+    def grid_home(self, grid: Grid) -> Grid:
+        """A grid of the turned puzzle as it lies in the puzzle as it was."""
+        cells = np.empty(len(self.cells), np.uint8)
+        cells[self.cells] = np.frombuffer(grid.cells, np.uint8)
+        return Grid(self.home, cells.tobytes())
+
+    def grid_there(self, grid: Grid) -> Grid:
+        """The other way round."""
+        return Grid(self.puzzle.shape, np.frombuffer(grid.cells, np.uint8)[self.cells].tobytes())
+
+
+def orientations(dimensions: int) -> tuple[Orientation, ...]:
+    """All orientations of a box, first the one in which nothing is turned, then those with axes exchanged."""
+    return tuple(
+        Orientation(axes, mirrored)
+        for mirrored in product((False, True), repeat=dimensions)
+        for axes in permutations(range(dimensions))
+    )
+
+
+def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
+    """The puzzle in that orientation, without its `info`. PuzzleError when its lines are not the usual ones."""
+    _check_lines(puzzle)
+    shape = tuple(puzzle.shape[axis] for axis in orientation.axes)
+    cells = orientation.turn(_numbered(puzzle.shape)).ravel()
+    lines = _lines(puzzle.shape, orientation)
+    along = [axis for axis in line_axes(shape) for _ in range(prod(shape) // shape[axis])]
+    backwards = np.array(orientation.mirrored)[along]
+    clues = [_read(puzzle.lines[line], mirrored) for line, mirrored in zip(lines.tolist(), backwards, strict=True)]
+    spans = chain.from_iterable(axis_lines(shape, axis) for axis in line_axes(shape))
+    there = Puzzle(shape, tuple(map(Line, spans, clues)), _givens(puzzle, cells))
+    return Turned(there, puzzle.shape, cells, lines, backwards)
+
+
+def _check_lines(puzzle: Puzzle) -> None:
+    usual = chain.from_iterable(axis_lines(puzzle.shape, axis) for axis in line_axes(puzzle.shape))
+    if [line.cells for line in puzzle.lines] != list(usual):
+        raise PuzzleError("expected a puzzle with all lines along each axis", found=f"{len(puzzle.lines)} lines")
+
+
+def _numbered(shape: Sequence[int], first: int = 0) -> Numbers:
+    return np.arange(first, first + prod(shape)).reshape(shape)
+
+
+def _lines(shape: tuple[int, ...], orientation: Orientation) -> Numbers:
+    """The old numbers of the turned puzzle's lines. The lines along one axis are a box of their own, one cell deep
+    along that axis, and are turned as such."""
+    boxes, first = {}, 0
+    for axis in line_axes(shape):
+        boxes[axis] = _numbered((*shape[:axis], 1, *shape[axis + 1 :]), first)
+        first += boxes[axis].size
+    return np.concatenate([orientation.turn(boxes[orientation.axes[axis]]).ravel() for axis in line_axes(shape)])
+
+
+def _read(line: Line, backwards: bool) -> Clue | None:
+    return line.clue.mirrored() if backwards and line.clue is not None else line.clue
+
+
+def _givens(puzzle: Puzzle, cells: Numbers) -> tuple[tuple[int, int], ...]:
+    there = np.argsort(cells)  # by cell of the puzzle as it was
+    return tuple(sorted((int(there[cell]), state) for cell, state in puzzle.givens))

@@ -1,0 +1,148 @@
+"""The other processes of a race as the parent sees them: started, heard, ended.
+
+Processes are forked from a server that has the engine loaded, where the system can do that; there it takes some 20 ms,
+after a second or two in which the first one of a program starts the server. Else each starts afresh. The
+server stays until the program ends, as multiprocessing has it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
+from types import ModuleType
+from typing import Any, Final
+
+from ..events import Event, Steps
+from .racer import Task, take_part
+
+NAME: Final = "portfolio"  # of the processes, and of the threads that start them
+_PRELOAD: Final = "solvers.portfolio.preload"
+# The main module is hidden for one start at a time.
+_one_at_a_time: Final = threading.Lock()
+
+
+class Processes:
+    """Those that take part. Each has a connection of its own, so that the end of one leaves the others whole.
+
+    A thread starts each of them, since the first start may take a while. One that cannot be started, or dies, is out.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._news = threading.Event()
+        self._running: dict[Connection, BaseProcess] = {}
+        self._coming = 0
+        self._closed = False
+
+    def add(self, task: Task) -> None:
+        with self._lock:
+            self._coming += 1
+        threading.Thread(target=self._start, args=(task,), name=NAME, daemon=True).start()
+
+    def __len__(self) -> int:
+        with self._lock:
+            return self._coming + len(self._running)
+
+    def winner(self, seconds: float) -> list[Event | Steps] | None:
+        """What the first one with a verdict said; waits so long for it."""
+        with self._lock:
+            running: dict[object, Connection] = {connection: connection for connection in self._running}
+            self._news.clear()
+        if not running:
+            self._news.wait(seconds)
+            return None
+        for heard in wait(list(running.values()), seconds):
+            try:
+                events: list[Event | Steps] = running[heard].recv()
+                return events
+            except (EOFError, OSError):
+                self._lose(running[heard])
+        return None
+
+    def close(self) -> None:
+        """End all of them, those too that are just being started."""
+        with self._lock:
+            self._closed = True
+            running, self._running = self._running, {}
+        for process in running.values():
+            process.kill()
+        for connection, process in running.items():
+            _bury(connection, process)
+
+    def _start(self, task: Task) -> None:
+        started = _started(task)
+        with self._lock:
+            self._coming -= 1
+            closed = self._closed
+            if started is not None and not closed:
+                self._running[started[0]] = started[1]
+            self._news.set()
+        if started is not None and closed:
+            started[1].kill()
+            _bury(*started)
+
+    def _lose(self, connection: Connection) -> None:
+        with self._lock:
+            process = self._running.pop(connection)
+        process.kill()
+        _bury(connection, process)
+
+
+def _bury(connection: Connection, process: BaseProcess) -> None:
+    process.join()
+    connection.close()
+
+
+def _started(task: Task) -> tuple[Connection, BaseProcess] | None:
+    """A process at work; None where the system has no room for one, or this process may not have any."""
+    context = _context()
+    ours, theirs = context.Pipe(duplex=False)
+    process: BaseProcess = context.Process(target=take_part, args=(theirs, task), name=NAME, daemon=True)
+    try:
+        with _one_at_a_time, _main_hidden():
+            process.start()
+    except (AssertionError, EOFError, OSError, RuntimeError):
+        ours.close()
+        return None
+    finally:
+        theirs.close()
+    return ours, process
+
+
+def _context() -> SpawnContext | ForkServerContext:
+    if sys.platform == "win32":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([_PRELOAD])
+    return context
+
+
+@contextmanager
+def _main_hidden() -> Iterator[None]:
+    """Otherwise every process would first run the program's main script again: needless, slow, and endless where the
+    script does not ask for its `__name__`."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = _Nameless(main)
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+class _Nameless(ModuleType):
+    """The main module for all that look into it, but for the names by which it could be run again."""
+
+    def __init__(self, main: ModuleType) -> None:
+        super().__init__(main.__name__)
+        self._main = main
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__file__":
+            raise AttributeError(name)
+        return getattr(self._main, name)

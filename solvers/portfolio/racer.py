@@ -1,0 +1,59 @@
+"""The inside of a process that takes part: it solves a turned puzzle and, at its verdict, tells what it said.
+
+While it works it sends nothing, so that ending it at any moment leaves nothing half said that others wait for.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+
+from ..events import Event, Finished, Steps
+from ..grid import Grid
+from ..orientation import Orientation, turned
+from ..puzzle import Puzzle
+from ..solve import Method, OptionValue
+from .homeward import event_home
+from .record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a process is to do. `start` is a function that can be found by its name."""
+
+    start: Method
+    puzzle: Puzzle
+    orientation: Orientation
+    seed: int
+    options: Mapping[str, OptionValue]
+
+
+def take_part(connection: Connection, task: Task) -> None:
+    """All that the process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    connection.send(said(task))
+
+
+def said(task: Task) -> list[Event | Steps]:
+    """The events of the whole solve, told of the puzzle as it was."""
+    there = turned(task.puzzle, task.orientation)
+    record = Record(Grid.unknown(there.puzzle.shape))
+    for event in task.start(there.puzzle, seed=task.seed, **task.options):
+        record.see(event)
+    if not isinstance(record.events[-1], Finished):
+        raise RuntimeError("the solve just ended")
+    return [event_home(event, there) for event in record.events]
+
+
+def _end_with_parent() -> None:
+    """However the parent ends, also when it is killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
