@@ -30,6 +30,7 @@ DAMPING: Final = 0.5
 _BOUND: Final = 1e4  # of odds, and its inverse
 _LEAST: Final = 1.0 / (1.0 + _BOUND)
 _UNBOUND: Final = 50  # unknown cells, up to which a line can be told any odds within the bound
+_SHAKE: Final = 0.1  # of the logarithms of odds
 _SURE: Final = 1e-9  # a marginal stays so far from 0 and 1
 _TOLD_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
 _SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM later
@@ -48,15 +49,15 @@ class Messages(NamedTuple):
     told: Any  # by cell: the chance that was told last, in thousandths
 
 
-def new_messages(board: Board) -> Messages:
-    """Nothing believed yet."""
+def new_messages(board: Board, seed: int = 0) -> Messages:
+    """Nothing believed yet; with a seed other than 0 a little of anything, so that search takes another way."""
     cells, axes = board.cell_line.shape
     sizes = board.run_last - board.run_first
     axis = np.zeros(len(board.first), np.int32)
     for each in range(axes):
         axis[board.cell_line[board.cell_line[:, each] >= 0, each]] = each
     return Messages(
-        odds=np.ones((axes, cells)),
+        odds=_first_odds(axes, cells, seed),
         belief=np.ones(cells),
         axis=axis,
         damping=np.full(1, DAMPING),
@@ -65,6 +66,12 @@ def new_messages(board: Board) -> Messages:
         left=np.zeros(2, np.int32),
         told=np.full(cells, THOUSAND // 2, np.int16),
     )
+
+
+def _first_odds(axes: int, cells: int, seed: int) -> Floats:
+    if seed == 0:
+        return np.ones((axes, cells))
+    return np.exp(_SHAKE * np.random.default_rng(seed).normal(size=(axes, cells)))
 
 
 @part

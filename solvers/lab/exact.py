@@ -17,9 +17,12 @@ from .records import SETS
 # What is switched off, and the options of `exact` that do it: a new ingredient is a new row here.
 VARIANTS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "nothing": {},
+    "belief": {"belief": False},
+    "several": {"several": False},
     "probing": {"probe": False},
-    "search": {"learn": 0},
-    "probing-and-search": {"probe": False, "learn": 0},
+    "activity": {"learn": 0},
+    "all-but-belief": {"probe": False, "learn": 0},
+    "all-but-sat": {"belief": False, "probe": False, "learn": 0},
 }
 
 _SETS: Final = ("random-25", "random-30", "noisy-10", "noisy-15", "noisy-20")

@@ -11,7 +11,8 @@ from ..solve import NO_LIMIT, stream
 
 
 def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
-    """The outcome, LIMIT when it is not known after so many steps of the method. Each `Progress` is one of them."""
+    """The outcome, LIMIT when it is not known after so many steps of the method, of some milliseconds. Each
+    `Progress` is one of them."""
     outcome, _ = yield from solved(puzzle, patience, 2)
     return outcome
 
@@ -19,13 +20,16 @@ def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
 def solved(puzzle: Puzzle, patience: int, count: int) -> Generator[Progress, None, tuple[Outcome, list[Grid]]]:
     """The same with up to `count` solutions."""
     found: list[Grid] = []
-    for step, event in enumerate(stream(puzzle, "exact", 0, NO_LIMIT, {"count": count})):
+    steps = 0
+    for event in stream(puzzle, "exact", 0, NO_LIMIT, {"count": count}):
         match event:
             case Finished(outcome):
                 return outcome, found
             case Solution(grid):
                 found.append(grid)
-        if step >= patience:
+            case Progress():
+                yield Progress({})
+                steps += 1
+        if steps > patience:
             break
-        yield Progress({})
     return Outcome.LIMIT, found

@@ -36,7 +36,7 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
         return
     from .exact_session import Session
 
-    session = Session(puzzle, several=bool(options["several"]))
+    session = Session(puzzle, several=bool(options["several"]), seed=seed)
     if options["backend"] == _AUTO:
         options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:

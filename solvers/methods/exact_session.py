@@ -63,12 +63,12 @@ _COUNTERS: Final = {
 class Session:
     """The state of an exact solve."""
 
-    def __init__(self, puzzle: Puzzle, *, several: bool = True) -> None:
+    def __init__(self, puzzle: Puzzle, *, several: bool = True, seed: int = 0) -> None:
         self._puzzle = puzzle
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
         self._memory = new_memory(self._board)
-        self._messages = new_messages(self._board)
+        self._messages = new_messages(self._board, seed)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
         self._state.num[SEVERAL] = several
