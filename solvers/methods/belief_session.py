@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
-
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why
 from ..grid import EMPTY, FILLED, Grid
 from ..kernel.board import CONFLICT, TELL, TRAIL, UPDATES, VISITS, WORK, compile_board, new_state
@@ -14,7 +12,7 @@ from ..kernel.choice import surest
 from ..kernel.clauses import new_memory
 from ..kernel.messages import exchange, new_messages, tell
 from ..kernel.propagate import BROKEN, BUDGET, propagate
-from ..kernel.trail import clear_queue, enqueue_all, set_cell
+from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
 from .journal import read_journal
 
@@ -43,12 +41,11 @@ class BeliefSession:
         return self._broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
 
     def given(self) -> Iterator[Event | Steps]:
-        """Note the given cells, and what line logic says at once."""
-        yield Stage("propagating")
-        enqueue_all(self._board, self._state, np.arange(len(self._puzzle.lines)))
+        """Note the given cells, and what follows from them."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
-        yield from self._follow()
+        if self._puzzle.givens:
+            yield from self._follow()
 
     def exchange(self, rounds: int) -> Iterator[Event | Steps]:
         """Let all lines speak, round after round, and tell what they believe after each."""
@@ -61,7 +58,8 @@ class BeliefSession:
             while turns:
                 until = int(self._state.num[WORK]) + _SLICE
                 turns = exchange(self._board, self._state, self._messages, turns, until)
-                yield Progress({})
+                if turns:
+                    yield Progress({})
             tell(self._state, self._messages)
             yield from self._told()
 
@@ -94,7 +92,7 @@ class BeliefSession:
         return {"rounds": self._rounds, "updates": updates, "guesses": self._guesses, "line_visits": visits}
 
     def _follow(self) -> Iterator[Event | Steps]:
-        """Line logic to a fixpoint, if it is wanted."""
+        """What line logic draws from the last cells, if it is wanted."""
         status = BUDGET if self._logic else None
         while status == BUDGET:
             until = int(self._state.num[WORK]) + _SLICE
