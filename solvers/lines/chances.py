@@ -1,7 +1,8 @@
 """For each cell of a line with a `Runs` clue: in which share of all placements is it filled?
 
 Counting, where the solvers only ask what is possible: run i at its d-th place has `ahead[i, d]` ways for
-all before it and `behind[i, d]` for all after it. Shares guide a search; nothing is concluded from them.
+all before it and `behind[i, d]` for all after it. Encodings of a line as clauses build on these; where placements
+weigh differently, see `marginals.py`.
 """
 
 from __future__ import annotations
