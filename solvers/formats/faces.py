@@ -18,7 +18,7 @@ from .base import Format, check_bare, read_number
 from .clue_text import TextLine, numbered
 
 _TITLE: Final = "the text of three faces"
-_LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n")
+_LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
 _NONE: Final = "-"
 

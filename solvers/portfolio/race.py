@@ -24,7 +24,7 @@ from .processes import Processes
 from .racer import Task
 from .record import Record, withdrawn
 
-_OPENING: Final = 24  # events, some 50 ms
+_OPENING: Final = 64  # events, some 50 to 150 ms
 _PATIENCE: Final = 0.02  # seconds between two events while others work
 _LONG: Final = ("encoding", "loading", "solving")  # SAT solvers at work, some of which cannot be interrupted
 

@@ -131,7 +131,7 @@ def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> Non
     watch(page, url, TWO_WAYS, "exact,probe:false", at=0)
     end(page)
     expect(page.get_by_test_id("scrub")).to_be_enabled()
-    for told in ("Now: propagating", "Now: searching", "Guess: row"):
+    for told in ("Now: propagating", "Now: believing", "Guess: row"):
         page.get_by_test_id("turn").click()
         expect(page.get_by_test_id("reason")).to_contain_text(told)
     guessed = page.get_by_test_id("watch-board").locator("[data-state]:not([data-state=unknown])").first

@@ -25,7 +25,7 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "blocks": ({"sizes": "4", "variants": "as-published,all"}, 2),
     "growth": ({"sizes": "4"}, 7),
     "solid": ({"sizes": "3,4"}, 24),
-    "exact": ({"sets": "random-25,noisy-10", "off": "nothing,probing,search"}, 6),
+    "exact": ({"sets": "random-25,noisy-10", "off": "nothing,belief,probing"}, 6),
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 

@@ -179,7 +179,7 @@ REFUSED: list[tuple[Puzzle, str, str]] = [
     (Puzzle.flat([[1] * 20], [None] * 90), "placements",
      "row 1: enumerate=placements expects at most 1e+12 placements, found '2e+17 placements'"),
     (Puzzle((2, 2, 2), ()), "kernel",
-     "passes expects a flat puzzle; for solids there are exact, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+     "passes expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
      "expected run lengths on every line, found '1'"),
 ]  # fmt: skip

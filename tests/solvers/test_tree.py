@@ -138,7 +138,7 @@ def test_a_long_row_without_a_clue() -> None:
     ("puzzle", "message"),
     [
         (Puzzle((2, 2, 2), ()),
-         "{method} expects a flat puzzle; for solids there are exact, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+         "{method} expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
         (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
          "row 1: expected run lengths on every line, found '1'"),
     ],
