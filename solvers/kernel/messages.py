@@ -49,15 +49,15 @@ class Messages(NamedTuple):
     told: Any  # by cell: the chance that was told last, in thousandths
 
 
-def new_messages(board: Board, seed: int = 0) -> Messages:
-    """Nothing believed yet; with a seed other than 0 a little of anything, so that search takes another way."""
+def new_messages(board: Board) -> Messages:
+    """Nothing believed yet."""
     cells, axes = board.cell_line.shape
     sizes = board.run_last - board.run_first
     axis = np.zeros(len(board.first), np.int32)
     for each in range(axes):
         axis[board.cell_line[board.cell_line[:, each] >= 0, each]] = each
     return Messages(
-        odds=_first_odds(axes, cells, seed),
+        odds=np.ones((axes, cells)),
         belief=np.ones(cells),
         axis=axis,
         damping=np.full(1, DAMPING),
@@ -68,10 +68,12 @@ def new_messages(board: Board, seed: int = 0) -> Messages:
     )
 
 
-def _first_odds(axes: int, cells: int, seed: int) -> Floats:
-    if seed == 0:
-        return np.ones((axes, cells))
-    return np.exp(_SHAKE * np.random.default_rng(seed).normal(size=(axes, cells)))
+def begin_anew(messages: Messages, seed: int) -> None:
+    """Forget what was said; with a seed other than 0 each line begins with a little of anything, so that search takes
+    another way."""
+    noise = np.random.default_rng(seed).normal(size=messages.odds.shape) if seed else 0.0
+    messages.odds[:] = np.exp(_SHAKE * noise)
+    messages.belief[:] = messages.odds.prod(axis=0)
 
 
 @part

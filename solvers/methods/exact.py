@@ -23,8 +23,10 @@ _SHORT: Final = 50  # conflicts of the first search by belief: what it does not 
 _TURN: Final = 500  # conflicts of a turn by belief
 _FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
-_SLICES: Final = 8  # of SAT in its first turn
+_SLICES: Final = 8  # of SAT in its first turn to prove that there is no further solution
+_SLICES_FOR_FIRST: Final = 2  # and to find the first one, for which belief is better
 _ENDLESS: Final = 10**12
+_SEEDS: Final = 1_000_003  # so that the turns of one seed are not those of the next
 _AUTO: Final = "auto"
 
 
@@ -36,11 +38,11 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
         return
     from .exact_session import Session
 
-    session = Session(puzzle, several=bool(options["several"]), seed=seed)
+    session = Session(puzzle, several=bool(options["several"]))
     if options["backend"] == _AUTO:
         options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:
-        yield from _stages(session, int(options["count"]) or ALL, **options)
+        yield from _stages(session, int(options["count"]) or ALL, seed, **options)
     finally:
         session.close()
     found = len(session.solutions)
@@ -49,7 +51,7 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
 
 
 def _stages(
-    session: Session, wanted: int, *, belief: OptionValue, probe: OptionValue, learn: OptionValue,
+    session: Session, wanted: int, seed: int, *, belief: OptionValue, probe: OptionValue, learn: OptionValue,
     backend: OptionValue, **_: OptionValue,
 ) -> Iterator[Event | Steps]:  # fmt: skip
     """Each stage takes over what the one before it left open."""
@@ -58,7 +60,7 @@ def _stages(
         yield from session.propagate()
     if belief and session.open:
         yield Stage("believing")
-        yield from session.exchange(_ROUNDS)
+        yield from session.exchange(_ROUNDS, seed)
         yield from session.search_by_belief(wanted, _SHORT, _FOR_SECOND)
     if probe and session.open and not _done(session, wanted):
         yield from session.probe()
@@ -66,22 +68,27 @@ def _stages(
         yield from session.finish()
     elif not _done(session, wanted):
         session.choose_first()
-        yield from _search(session, wanted, bool(belief), int(learn), str(backend))
+        yield from _search(session, wanted, seed, bool(belief), int(learn), str(backend))
     yield from session.show_solution()
 
 
-def _search(session: Session, wanted: int, belief: bool, learn: int, backend: str) -> Iterator[Event | Steps]:
+def _search(
+    session: Session, wanted: int, seed: int, belief: bool, learn: int, backend: str
+) -> Iterator[Event | Steps]:
     """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
-    puzzle that another one decides at once. Belief looks for the first solution only; activity proves."""
+    puzzle that another one decides at once, or belief itself from another start. It looks for the first solution only;
+    activity proves."""
     sliced = can_be_sliced(backend)
     for turn in count(1):
         if belief and not session.solutions:
             yield Stage("believing")
+            yield from session.exchange(_ROUNDS, seed * _SEEDS + turn)
             yield from session.search_by_belief(wanted, turn * _TURN, _FOR_SECOND)
         if not _done(session, wanted) and not session.found_by_sat:
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
-            yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * _SLICES)
+            slices = _SLICES if session.solutions else _SLICES_FOR_FIRST
+            yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * slices)
         if _done(session, wanted):
             return
 

@@ -35,7 +35,7 @@ from ..kernel.board import (
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
 from ..kernel.clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
-from ..kernel.messages import exchange, new_messages, tell
+from ..kernel.messages import begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, next_restart, search
@@ -63,12 +63,12 @@ _COUNTERS: Final = {
 class Session:
     """The state of an exact solve."""
 
-    def __init__(self, puzzle: Puzzle, *, several: bool = True, seed: int = 0) -> None:
+    def __init__(self, puzzle: Puzzle, *, several: bool = True) -> None:
         self._puzzle = puzzle
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
         self._memory = new_memory(self._board)
-        self._messages = new_messages(self._board, seed)
+        self._messages = new_messages(self._board)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
         self._state.num[SEVERAL] = several
@@ -145,8 +145,10 @@ class Session:
         yield self._solved(self._state.grid)
         self.exhausted = True
 
-    def exchange(self, rounds: int) -> Iterator[Event | Steps]:
-        """Let the lines tell each other what they believe, round after round."""
+    def exchange(self, rounds: int, seed: int) -> Iterator[Event | Steps]:
+        """Let the lines tell each other what they believe, round after round, from the beginning."""
+        yield from self._back_to_root()
+        begin_anew(self._messages, seed)
         turns = rounds * len(self._board.first)
         while turns:
             turns = exchange(self._board, self._state, self._messages, turns, self._until())
