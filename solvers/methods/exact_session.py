@@ -6,6 +6,7 @@ Everything a stage needs is in arrays, so that it can stop anywhere and be taken
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -35,7 +36,7 @@ from ..kernel.board import (
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
 from ..kernel.clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
-from ..kernel.messages import begin_anew, exchange, new_messages, tell
+from ..kernel.messages import Messages, begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, next_restart, search
@@ -68,7 +69,6 @@ class Session:
         self._board = compile_board(puzzle)
         self._state = new_state(self._board)
         self._memory = new_memory(self._board)
-        self._messages = new_messages(self._board)
         self._probes = new_probes(self._board)
         self._state.num[TELL] = 1
         self._state.num[SEVERAL] = several
@@ -78,6 +78,11 @@ class Session:
         self.solutions: list[Grid] = []
         self.broken = False
         self.exhausted = False
+
+    @cached_property
+    def _messages(self) -> Messages:
+        """Made when they are first wanted: what lines alone settle, however large, needs none."""
+        return new_messages(self._board)
 
     @property
     def open(self) -> bool:
