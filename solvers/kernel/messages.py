@@ -74,6 +74,7 @@ def begin_anew(messages: Messages, seed: int) -> None:
     noise = np.random.default_rng(seed).normal(size=messages.odds.shape) if seed else 0.0
     messages.odds[:] = np.exp(_SHAKE * noise)
     messages.belief[:] = messages.odds.prod(axis=0)
+    messages.left[:] = 0  # what an earlier search was about to guess
 
 
 @part
@@ -108,7 +109,7 @@ def _bound(unknown):
 
 @part
 def _take_word(board, state, messages, line):
-    """What the marginals say beyond what was brought becomes the line's word, with half of its word before."""
+    """What the marginals say beyond what was brought becomes the line's word, damped by its word before."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     odds, inverse, word = messages.odds[messages.axis[line]], messages.weights.inverse, messages.weights.marginals
     damping = messages.damping[0]

@@ -12,8 +12,7 @@ from defusedxml.ElementTree import fromstring
 
 from solvers import __version__, lab
 from solvers.cli import cli, performing
-from solvers.cli.running import Ask, Timed, timed_run
-from solvers.puzzle import Puzzle
+from tests.solvers.interrupting import interrupted_at
 
 PLUS = "1;3;1:1;3;1"
 PASSES = ("passes", "--sizes", "4", "--kinds", "random")
@@ -129,16 +128,7 @@ def test_lab_stops_when_time_is_up_and_keeps_its_rows() -> None:
 
 
 def test_lab_interrupted_keeps_its_rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    runs = 0
-
-    def interrupted(puzzle: Puzzle, ask: Ask) -> Timed:
-        nonlocal runs
-        runs += 1
-        if runs == 3:
-            raise KeyboardInterrupt
-        return timed_run(puzzle, ask)
-
-    monkeypatch.setattr(performing, "timed_run", interrupted)
+    monkeypatch.setattr(performing, "timed_run", interrupted_at(3))
     plot = tmp_path / "out.svg"
     result = call(*PASSES, "--json", "--plot", str(plot))
     found = json.loads(result.stdout)

@@ -16,6 +16,7 @@ from solvers.cli import cli, measure
 from solvers.cli.running import Ask, OutOfTimeError, Timed, in_time, timed_run
 from solvers.lab.records import SETS, PuzzleSet
 from tests.rup import read_dimacs, refutes
+from tests.solvers.interrupting import interrupted_at
 
 File = Callable[..., str]
 
@@ -267,16 +268,7 @@ def test_files_alone_have_no_published_figures(file: File, tmp_path: Path) -> No
 
 
 def test_interrupted_it_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    runs = 0
-
-    def interrupted(puzzle: Puzzle, ask: Ask) -> Timed:
-        nonlocal runs
-        runs += 1
-        if runs == 3:
-            raise KeyboardInterrupt
-        return timed_run(puzzle, ask)
-
-    monkeypatch.setattr(measure, "timed_run", interrupted)
+    monkeypatch.setattr(measure, "timed_run", interrupted_at(3))
     path = tmp_path / "table.md"
     result = call(*SMALL, "--json", "--markdown", str(path))
     *rows, last = map(json.loads, result.stdout.splitlines())
