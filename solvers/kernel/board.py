@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ..lines.clues import numbers_of
 from ..lines.count import STATES
 from ..lines.narrow import WIDEST
+from ..lines.reasons import LETTER_ROWS
 from ..lines.wide import PADDING, SCRATCH_ROWS
 from ..lines.words import ALL
 from ..puzzle import Puzzle
@@ -99,6 +100,9 @@ class State(NamedTuple):
     scratch: Any
     out: Any
     trial: Any  # rows black, white of a line with only part of its cells known
+    doubtful: Words  # which of those cells a reason may do without
+    letters: Any  # work areas of reasons
+    behind: Any
     order: Ints  # work area: places in a line
     journal: Any  # rows cell, value, why; see also BELIEVED
 
@@ -167,6 +171,9 @@ def new_state(board: Board) -> State:
         scratch=np.zeros((SCRATCH_ROWS, wide[1]), np.uint64),
         out=np.zeros((2, room), np.uint64),
         trial=np.zeros((2, room), np.uint64),
+        doubtful=np.zeros(room, np.uint64),
+        letters=np.zeros((LETTER_ROWS, (longest >> 6) + 1), np.uint64),
+        behind=np.zeros((longest + 1, max(STATES, (longest >> 6) + 1)), np.uint64),
         order=np.zeros(longest, np.int32),
         journal=np.empty((3, JOURNAL_SLICE + 4 * cells), np.int32),
     )

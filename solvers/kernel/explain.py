@@ -11,8 +11,8 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
-from ..lines.words import ALL, W1
-from .lines import trial_holds
+from ..lines.words import ALL, W0, W1
+from .lines import line_reason, trial_holds
 
 
 @part
@@ -75,9 +75,10 @@ def _impose_oldest(board, state, line, imposed, wanted):
 @part
 def _shortest_prefix(board, state, line, count):
     """How many of the oldest cells are enough; the trial line then knows just those."""
-    low, high, imposed = 0, count, 0
+    low, high, imposed, gap = 0, count, 0, 1
     while low < high:
-        middle = (low + high) >> 1
+        middle = max((low + high) >> 1, high - gap)  # it is mostly the newest cells that decide
+        gap += gap
         _impose_oldest(board, state, line, imposed, middle)
         imposed = middle
         if trial_holds(board, state, line):
@@ -89,17 +90,27 @@ def _shortest_prefix(board, state, line, count):
 
 
 @part
+def _doubt(state, count):
+    """Mark so many of the oldest cells as doubtful, and no others."""
+    state.doubtful[:] = W0
+    for i in range(count):
+        place = state.order[i]
+        state.doubtful[place >> 6] |= W1 << np.uint64(place & 63)
+
+
+@part
 def explain_line(board, state, out, at, line, cell, before):
     """Write to `out`, from `at` on, the literals, all false, of known cells that decided `cell`, or for -1
     broke the line; their number. Only cells known before trail place `before` count."""
-    first, step, order = board.first[line], board.step[line], state.order
     needed = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
+    _doubt(state, needed)
+    line_reason(board, state, line)
+    first, step = board.first[line], board.step[line]
     size = 0
     for i in range(needed - 1, -1, -1):
-        _release(state, order[i])
-        if i == needed - 1 or trial_holds(board, state, line):
-            here = first + step * order[i]
-            _impose(state, order[i], state.grid[here])
+        place = state.order[i]
+        if (state.doubtful[place >> 6] >> np.uint64(place & 63)) & W1 == W1:
+            here = first + step * place
             out[at + size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
             size += 1
     return size

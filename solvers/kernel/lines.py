@@ -8,12 +8,14 @@ from ..lines.count import holds_count, solve_count
 from ..lines.double import WIDEST_DOUBLE, holds_double, solve_double
 from ..lines.marginals import count_marginals, runs_marginals
 from ..lines.narrow import WIDEST, holds_narrow, solve_narrow
+from ..lines.reasons import count_reason, runs_reason
 from ..lines.wide import solve_wide
 from .board import WORK
 
 _COUNT_WORK = 4  # cells that cost as much as a run
 _RUNS_WEIGHED = 3  # cells and runs, as a power of two, whose weighing costs a unit
 _COUNT_WEIGHED = 2
+_REASONED = 2  # words, as a power of two, that a reason goes through for a unit
 
 
 @part
@@ -67,6 +69,24 @@ def trial_holds(board, state, line):
     if board.kind[line] == COUNT:
         return holds_count(state.trial[0, 0], state.trial[1, 0], board.runs[first], board.runs[first + 1], length)
     return holds_narrow(state.trial[0, 0], state.trial[1, 0], board.runs, first, last, length)
+
+
+@part
+def line_reason(board, state, line):
+    """The line cannot hold with the cells of `state.trial`: leave in `state.doubtful` only those needed for that."""
+    first, last = board.run_first[line], board.run_last[line]
+    length = board.length[line]
+    state.num[WORK] += length * ((length >> 6) + 1) >> _REASONED
+    if board.kind[line] == COUNT:
+        state.doubtful[0] = count_reason(
+            state.trial[0, 0], state.trial[1, 0], state.doubtful[0],
+            board.runs[first], board.runs[first + 1], length, state.behind,
+        )  # fmt: skip
+    else:
+        runs_reason(
+            state.trial[0], state.trial[1], state.doubtful, board.runs, first, last, length,
+            state.letters, state.behind,
+        )  # fmt: skip
 
 
 @part

@@ -29,9 +29,16 @@ def _mask(cells, cell):
 
 
 @part
-def _read(sets, filled, empty):
-    """The sets behind a cell that can be filled, can be empty (masks)."""
+def masks_of(black, white, cell):
+    """All ones if the cell can be filled, and likewise empty."""
+    return _mask(black, cell), _mask(white, cell)
+
+
+@part
+def read(sets, masks):
+    """The sets behind a cell that can be filled, can be empty (see `masks_of`)."""
     none, one, gap, two, pause, many = sets
+    filled, empty = masks
     return (
         none & empty,
         ((none | one) << W1) & filled,
@@ -43,20 +50,30 @@ def _read(sets, filled, empty):
 
 
 @part
-def _goal(total, groups):
-    """The sets behind the last cell with which the clue is satisfied."""
-    goal = W1 << np.uint64(total)
-    if total == 0:
-        return goal, W0, W0, W0, W0, W0
-    if groups == 1:
-        return W0, goal, goal, W0, W0, W0
-    if groups == 2:
-        return W0, W0, W0, goal, goal, W0
-    return W0, W0, W0, W0, W0, goal
+def read_back(sets, masks):
+    """The sets before such a cell, from which one comes to those behind it."""
+    none, one, gap, two, pause, many = sets
+    filled, empty = masks
+    first, second, third = (one >> W1) & filled, (two >> W1) & filled, (many >> W1) & filled
+    gap, pause = gap & empty, pause & empty
+    return (none & empty) | first, first | gap, second | gap, second | pause, third | pause, third | (many & empty)
 
 
 @part
-def _meet(one, other):
+def goal(total, groups):
+    """The sets behind the last cell with which the clue is satisfied."""
+    all_filled = W1 << np.uint64(total)
+    if total == 0:
+        return all_filled, W0, W0, W0, W0, W0
+    if groups == 1:
+        return W0, all_filled, all_filled, W0, W0, W0
+    if groups == 2:
+        return W0, W0, W0, all_filled, all_filled, W0
+    return W0, W0, W0, W0, W0, all_filled
+
+
+@part
+def meet(one, other):
     """Whether two sixes of sets have something in common."""
     common = (one[0] & other[0]) | (one[1] & other[1]) | (one[2] & other[2])
     return common | (one[3] & other[3]) | (one[4] & other[4]) | (one[5] & other[5]) != W0
@@ -72,13 +89,13 @@ def solve_count(black, white, total, groups, length, ahead):
     for cell in range(length):
         for state in range(STATES):
             ahead[cell, state] = sets[state]
-        sets = _read(sets, _mask(black, cell), _mask(white, cell))
-    none, one, gap, two, pause, many = _goal(total, groups)
-    if not _meet(sets, (none, one, gap, two, pause, many)):
+        sets = read(sets, masks_of(black, white, cell))
+    none, one, gap, two, pause, many = goal(total, groups)
+    if not meet(sets, (none, one, gap, two, pause, many)):
         return False, W0, W0
     can_black, can_white = W0, W0
     for cell in range(length - 1, -1, -1):
-        filled, empty = _mask(black, cell), _mask(white, cell)
+        filled, empty = masks_of(black, white, cell)
         first, second, third = (one >> W1) & filled, (two >> W1) & filled, (many >> W1) & filled
         none, gap, pause, many = none & empty, gap & empty, pause & empty, many & empty
         a_none, a_one, a_gap = ahead[cell, 0], ahead[cell, 1], ahead[cell, 2]
@@ -97,5 +114,5 @@ def holds_count(black, white, total, groups, length):
     """Whether the line can hold at all: the forward half of `solve_count`, keeping nothing."""
     sets = (W1, W0, W0, W0, W0, W0)
     for cell in range(length):
-        sets = _read(sets, _mask(black, cell), _mask(white, cell))
-    return _meet(sets, _goal(total, groups))
+        sets = read(sets, masks_of(black, white, cell))
+    return meet(sets, goal(total, groups))

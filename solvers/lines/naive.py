@@ -5,7 +5,7 @@ Slow by design, and the one place to read what a line solver must answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -44,6 +44,19 @@ def marginals(clue: Clue, known: Sequence[int], odds: Sequence[Fraction]) -> lis
     total = sum(weights.values())
     filled = (sum(weight for line, weight in weights.items() if line[cell] == FILLED) for cell in range(len(known)))
     return [Fraction(weight) / total for weight in filled]
+
+
+def reason(clue: Clue, known: Sequence[int], doubtful: Iterable[int]) -> list[int]:
+    """Of a line that cannot hold: the doubtful cells that are needed for that, when one after the other, from left to
+    right, is dropped if it is not."""
+    left = list(known)
+    needed = []
+    for cell in sorted(doubtful):
+        left[cell] = UNKNOWN
+        if consistent(clue, left):
+            left[cell] = known[cell]
+            needed.append(cell)
+    return needed
 
 
 def _odds_in(line: bytes, known: Sequence[int], odds: Sequence[Fraction]) -> Iterator[Fraction]:

@@ -17,6 +17,7 @@ from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
 from solvers.lines.placing import place
+from solvers.lines.reasons import LETTER_ROWS, count_reason, runs_reason
 from solvers.lines.wide import PADDING, SCRATCH_ROWS, solve_wide
 from tests.oracles import LineAnswer
 
@@ -78,6 +79,21 @@ def count(clue: Count, known: Sequence[int]) -> bytes | None:
 
 def count_holds(clue: Count, known: Sequence[int]) -> bool:
     return bool(holds_count(*_counted(clue, known)))
+
+
+def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) -> list[int]:
+    """Which of the doubtful cells are needed so that the line cannot hold."""
+    if isinstance(clue, Count):
+        black, white, *numbers = _counted(clue, known)
+        marked = np.uint64(sum(1 << place for place in doubtful))
+        left = int(count_reason(black, white, marked, *numbers, _rubbish(len(known) + 1, STATES)))
+    else:
+        size = len(known) // WIDEST + 1
+        marks = np.array([_word(64 * at + bit not in doubtful for bit in range(64)) for at in range(size)], np.uint64)
+        work = _rubbish(LETTER_ROWS, size), _rubbish(len(known) + 1, size)
+        runs_reason(*_words(known, size), marks, *_table(clue), len(known), *work)
+        left = _number(marks)
+    return [place for place in range(len(known)) if left >> place & 1]
 
 
 def _counted(clue: Count, known: Sequence[int]) -> tuple[Any, ...]:

@@ -1,0 +1,141 @@
+"""Why a line cannot hold: which of its known cells are enough, so that without any one of them it could.
+
+Both kinds of clue are read by a machine that goes through the cells. Backward, the states are kept from which the rest
+of the line, as it is known, can still be completed. Then forward, cell by cell: if the states that are reached when
+the cell is taken for unknown lead nowhere either, what is known of it was not needed, and is forgotten for good. That
+is what dropping the cells one by one from left to right would find, in two passes instead of one for each cell
+(compare Gange, Stuckey and Szymanek, MDD propagators with explanation, 2011).
+
+For `Runs` the machine spells the clue: its runs, an empty cell between each two. Bit k of its words: k of these letters
+have been read. Before a run, and behind the last one, further empty cells change nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiled import kernel, part
+from .count import STATES, goal, masks_of, meet, read, read_back
+from .words import ALL, W0, W1, W63
+
+# rows of the work area that say what the letters are
+_FILLED = 0  # the next letter is a filled cell
+_EMPTY = 1  # it is an empty cell
+_STAY = 2  # one more empty cell changes nothing
+_REACHED = 3
+LETTER_ROWS = 4
+
+
+@part
+def _bit(row, place):
+    return (row[place >> 6] >> np.uint64(place & 63)) & W1
+
+
+@part
+def _set_bit(row, place):
+    row[place >> 6] |= W1 << np.uint64(place & 63)
+
+
+@part
+def _clear_bit(row, place):
+    row[place >> 6] &= ~(W1 << np.uint64(place & 63))
+
+
+@part
+def _spell(runs, first, last, letters):
+    """Write the clue's letters: (how many words they take, how many letters there are)."""
+    letters[:] = W0
+    at = 0
+    for i in range(first, last):
+        _set_bit(letters[_STAY], at)
+        for _ in range(runs[i]):
+            _set_bit(letters[_FILLED], at)
+            at += 1
+        if i < last - 1:
+            _set_bit(letters[_EMPTY], at)
+            at += 1
+    _set_bit(letters[_STAY], at)
+    return (at >> 6) + 1, at
+
+
+@part
+def _look_back(black, white, length, letters, words, end, behind):
+    """From which states the rest can be completed, before each cell and behind the last one."""
+    for word in range(words):
+        behind[length, word] = W0
+    _set_bit(behind[length], end)
+    for cell in range(length - 1, -1, -1):
+        filled, empty = W0 - _bit(black, cell), W0 - _bit(white, cell)
+        over = W0
+        for word in range(words - 1, -1, -1):
+            states = behind[cell + 1, word]
+            moves = (letters[_FILLED, word] & filled) | (letters[_EMPTY, word] & empty)
+            behind[cell, word] = (((states >> W1) | over) & moves) | (states & letters[_STAY, word] & empty)
+            over = states << W63
+
+
+@part
+def _leads_on(letters, words, behind, filled, empty):
+    """Whether some state behind a cell that can be so is one of those `behind` it."""
+    over = W0
+    for word in range(words):
+        states = letters[_REACHED, word]
+        moving = states & ((letters[_FILLED, word] & filled) | (letters[_EMPTY, word] & empty))
+        after = (moving << W1) | over | (states & letters[_STAY, word] & empty)
+        if after & behind[word] != W0:
+            return True
+        over = moving >> W63
+    return False
+
+
+@part
+def _go_on(letters, words, filled, empty):
+    """Read a cell that can be so."""
+    over = W0
+    for word in range(words):
+        states = letters[_REACHED, word]
+        moving = states & ((letters[_FILLED, word] & filled) | (letters[_EMPTY, word] & empty))
+        letters[_REACHED, word] = (moving << W1) | over | (states & letters[_STAY, word] & empty)
+        over = moving >> W63
+
+
+@kernel
+def runs_reason(black, white, doubtful, runs, first, last, length, letters, behind):
+    """Of a line that cannot hold: leave in `doubtful` only what is needed of the known cells among it.
+
+    `letters` and `behind` are work areas of `LETTER_ROWS` rows, and of a row for each cell and one more; a row has a
+    bit more than the line has cells.
+    """
+    words, end = _spell(runs, first, last, letters)
+    _look_back(black, white, length, letters, words, end, behind)
+    letters[_REACHED, 0] = W1
+    for cell in range(length):
+        filled, empty = W0 - _bit(black, cell), W0 - _bit(white, cell)
+        if _bit(doubtful, cell) and not _leads_on(letters, words, behind[cell + 1], ALL, ALL):
+            _clear_bit(doubtful, cell)
+            filled, empty = ALL, ALL
+        _go_on(letters, words, filled, empty)
+
+
+@part
+def _sets(row):
+    return row[0], row[1], row[2], row[3], row[4], row[5]
+
+
+@kernel
+def count_reason(black, white, doubtful, total, groups, length, behind):
+    """The same for a line with a `Count` clue; the words are their own, and a row of `behind` has `STATES`."""
+    rest = goal(total, groups)
+    for cell in range(length - 1, -1, -1):
+        for state in range(STATES):
+            behind[cell, state] = rest[state]
+        rest = read_back(rest, masks_of(black, white, cell))
+    reached = (W1, W0, W0, W0, W0, W0)
+    for cell in range(length):
+        masks = masks_of(black, white, cell)
+        doubted = (doubtful >> np.uint64(cell)) & W1 == W1
+        if doubted and not meet(read(reached, (ALL, ALL)), _sets(behind[cell])):
+            doubtful &= ~(W1 << np.uint64(cell))
+            masks = ALL, ALL
+        reached = read(reached, masks)
+    return doubtful

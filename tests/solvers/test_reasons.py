@@ -1,0 +1,80 @@
+"""Why a line cannot hold: the compiled two passes against dropping one cell after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from solvers import UNKNOWN, Count, Runs
+from solvers.grid import EMPTY, FILLED
+from solvers.lines import naive
+from tests import strategies
+from tests.solvers import line_kernels
+
+# clue, known cells, those of them that are needed
+BY_HAND = [
+    (Runs((2,)), "#.?", [1]),
+    (Runs((2,)), "??#.#", [3, 4]),
+    (Runs((2,)), "?#.#", [2, 3]),
+    (Runs(()), "?#?#", [3]),
+    (Runs((1, 1)), "?....", [2, 3, 4]),
+    (Runs((3,)), ".?.?.", [2]),
+    (Runs((1,)), "...", [0, 1, 2]),
+    (Count(2, 2), "?##", [1]),
+    (Count(1), "#?#", [0, 2]),
+    (Count(3, 3), "????.", [4]),
+    (Count(0), "#?#", [2]),
+]
+
+
+def cells_of(text: str) -> bytes:
+    return bytes({"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text)
+
+
+def known_places(known: Sequence[int]) -> list[int]:
+    return [place for place, state in enumerate(known) if state != UNKNOWN]
+
+
+@pytest.mark.parametrize(("clue", "known", "needed"), BY_HAND, ids=str)
+def test_reasons_found_by_hand(clue: Runs | Count, known: str, needed: list[int]) -> None:
+    cells = cells_of(known)
+    assert naive.reason(clue, cells, known_places(cells)) == needed
+    assert line_kernels.reason(clue, cells, known_places(cells)) == needed
+
+
+@st.composite
+def broken(draw: st.DrawFn, kind: str, shortest: int, longest: int) -> tuple[Runs | Count, bytes, list[int]]:
+    """A line that cannot hold, and some of its known cells."""
+    clue, known = draw(getattr(strategies, kind)(shortest, longest))
+    assume(not holds(clue, known))
+    doubted = draw(strategies.bits(len(known)))
+    return clue, known, [place for place in known_places(known) if doubted >> place & 1]
+
+
+def holds(clue: Runs | Count, known: bytes) -> bool:
+    if isinstance(clue, Count):
+        return line_kernels.count_holds(clue, known)
+    return line_kernels.wide(clue, known) is not None if len(known) > 128 else line_kernels.holds(clue, known)
+
+
+def without(known: bytes, dropped: Iterable[int]) -> bytes:
+    gone = set(dropped)
+    return bytes(UNKNOWN if place in gone else state for place, state in enumerate(known))
+
+
+@given(broken("lines", 1, 12) | broken("counted_lines", 1, 10))
+def test_reasons_are_what_dropping_cells_leaves(line: tuple[Runs | Count, bytes, list[int]]) -> None:
+    assert line_kernels.reason(*line) == naive.reason(*line)
+
+
+@given(broken("lines", 13, 300) | broken("counted_lines", 11, 63))
+def test_reasons_of_long_lines_are_enough_and_none_is_needless(line: tuple[Runs | Count, bytes, list[int]]) -> None:
+    clue, known, doubtful = line
+    needed = line_kernels.reason(clue, known, doubtful)
+    left = without(known, set(doubtful) - set(needed))
+    assert set(needed) <= set(doubtful)
+    assert not holds(clue, left)
+    assert all(holds(clue, without(left, [place])) for place in needed)
