@@ -1,10 +1,11 @@
 """What lines believe of their cells, and tell each other: loopy belief propagation (sum-product) on the board.
 
 A cell is a variable, a line with a clue a factor. `Messages.odds[axis, cell]` are the odds of being filled that the
-line along that axis gives a cell, from what it knows and what the other lines through its cells believe; at first 1.
-The product over the axes is what all of them believe together. One update of a line:
+line along that axis gives a cell, from what it knows and what the other lines through its cells believe; at first 1. In a
+last row stand its prior odds, 1 or drawn at random: a small bias that lasts, so that from each draw search takes another
+way. The product over all rows is what is believed of the cell. One update of a line:
 
-1. Each of its unknown cells brings the product of the other axes' odds, within bounds.
+1. Each of its unknown cells brings the product of the other odds, within bounds.
 2. The line's marginals are worked out exactly (`lines/marginals.py`) and divided by what was brought: its own word.
 3. As a probability it is averaged with the line's word before (damping), so that lines do not chase each other.
 
@@ -30,7 +31,7 @@ DAMPING: Final = 0.5
 _BOUND: Final = 1e4  # of odds, and its inverse
 _LEAST: Final = 1.0 / (1.0 + _BOUND)
 _UNBOUND: Final = 50  # unknown cells, up to which a line can be told any odds within the bound
-_SHAKE: Final = 0.1  # of the logarithms of odds
+_SPREAD: Final = 0.15  # of the logarithms of prior odds
 _SURE: Final = 1e-9  # a marginal stays so far from 0 and 1
 _TOLD_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
 _SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM later
@@ -39,8 +40,8 @@ _SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM 
 class Messages(NamedTuple):
     """The odds that lines tell, and what it takes to work them out."""
 
-    odds: Any  # axis x cell
-    belief: Floats  # by cell: the product over the axes, as of the last update of a line through it
+    odds: Any  # axis x cell, and a last row with the prior odds
+    belief: Floats  # by cell: the product of its odds, as of the last update of a line through it
     axis: Ints  # of a line
     damping: Floats  # [the share of a line's word before in its word now]
     weights: Weights
@@ -57,7 +58,7 @@ def new_messages(board: Board) -> Messages:
     for each in range(axes):
         axis[board.cell_line[board.cell_line[:, each] >= 0, each]] = each
     return Messages(
-        odds=np.ones((axes, cells)),
+        odds=np.ones((axes + 1, cells)),
         belief=np.ones(cells),
         axis=axis,
         damping=np.full(1, DAMPING),
@@ -69,17 +70,17 @@ def new_messages(board: Board) -> Messages:
 
 
 def begin_anew(messages: Messages, seed: int) -> None:
-    """Forget what was said; with a seed other than 0 each line begins with a little of anything, so that search takes
-    another way."""
-    noise = np.random.default_rng(seed).normal(size=messages.odds.shape) if seed else 0.0
-    messages.odds[:] = np.exp(_SHAKE * noise)
-    messages.belief[:] = messages.odds.prod(axis=0)
+    """Forget what was said, and draw the prior odds; those of seed 0 are even."""
+    messages.odds[:] = 1.0
+    if seed:
+        messages.odds[-1] = np.exp(_SPREAD * np.random.default_rng(seed).normal(size=len(messages.belief)))
+    messages.belief[:] = messages.odds[-1]
     messages.left[:] = 0  # what an earlier search was about to guess
 
 
 @part
 def _bring(board, state, messages, line):
-    """Put what the other lines believe into the weights; how many cells are unknown."""
+    """Put what is believed of the cells without this line into the weights; how many cells are unknown."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     axis, odds, inverse = messages.axis[line], messages.weights.odds, messages.weights.inverse
     unknown = 0

@@ -5,8 +5,8 @@ Always answers UNIQUE, MULTIPLE (with two solutions) or NONE, unless a limit com
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from itertools import count
+from collections.abc import Generator, Iterable, Iterator
+from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from ..cnf.backend import BACKENDS, can_be_sliced
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 10  # of messages before the first guess
 _SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
-_TURN: Final = 500  # conflicts of a turn by belief
+_START: Final = 500  # conflicts of a search by belief from prior odds of its own; the next one begins elsewhere
 _FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
 _SLICES: Final = 8  # of SAT in its first turn to prove that there is no further solution
@@ -76,14 +76,13 @@ def _search(
     session: Session, wanted: int, seed: int, belief: bool, learn: int, backend: str
 ) -> Iterator[Event | Steps]:
     """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
-    puzzle that another one decides at once, or belief itself from another start. It looks for the first solution only;
-    activity proves."""
+    puzzle that another one decides at once, or belief itself from other prior odds: it tries one draw more in each turn.
+    It looks for the first solution only; activity proves."""
     sliced = can_be_sliced(backend)
+    draws = count(seed * _SEEDS + 1)
     for turn in count(1):
-        if belief and not session.solutions:
-            yield Stage("believing")
-            yield from session.exchange(_ROUNDS, seed * _SEEDS + turn)
-            yield from session.search_by_belief(wanted, turn * _TURN, _FOR_SECOND)
+        if belief:
+            yield from _search_by_draws(session, wanted, islice(draws, turn))
         if not _done(session, wanted) and not session.found_by_sat:
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
@@ -91,6 +90,16 @@ def _search(
             yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * slices)
         if _done(session, wanted):
             return
+
+
+def _search_by_draws(session: Session, wanted: int, draws: Iterable[int]) -> Iterator[Event | Steps]:
+    """Search by belief, from one draw of prior odds after the other, until there is a solution."""
+    for draw in draws:
+        if session.solutions or session.exhausted:
+            return
+        yield Stage("believing")
+        yield from session.exchange(_ROUNDS, draw)
+        yield from session.search_by_belief(wanted, _START, _FOR_SECOND)
 
 
 def _done(session: Session, wanted: int) -> bool:
