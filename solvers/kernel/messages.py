@@ -1,9 +1,9 @@
 """What lines believe of their cells, and tell each other: loopy belief propagation (sum-product) on the board.
 
 A cell is a variable, a line with a clue a factor. `Messages.odds[axis, cell]` are the odds of being filled that the
-line along that axis gives a cell, from what it knows and what the other lines through its cells believe; at first 1. In a
-last row stand its prior odds, 1 or drawn at random: a small bias that lasts, so that from each draw search takes another
-way. The product over all rows is what is believed of the cell. One update of a line:
+line along that axis gives a cell, from what it knows and what the other lines through its cells believe; at first 1.
+In a last row stand its prior odds, 1 or drawn at random: a small bias that lasts, so that from each draw search takes
+another way. The product over all rows is what is believed of the cell. One update of a line:
 
 1. Each of its unknown cells brings the product of the other odds, within bounds.
 2. The line's marginals are worked out exactly (`lines/marginals.py`) and divided by what was brought: its own word.
@@ -31,7 +31,8 @@ DAMPING: Final = 0.5
 _BOUND: Final = 1e4  # of odds, and its inverse
 _LEAST: Final = 1.0 / (1.0 + _BOUND)
 _UNBOUND: Final = 50  # unknown cells, up to which a line can be told any odds within the bound
-_SPREAD: Final = 0.15  # of the logarithms of prior odds
+_SPREAD: Final = 6.0  # of the logarithms of all prior odds together: more cells, each with less bias
+_WIDEST_SPREAD: Final = 0.2  # of each of them
 _SURE: Final = 1e-9  # a marginal stays so far from 0 and 1
 _TOLD_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
 _SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM later
@@ -73,7 +74,9 @@ def begin_anew(messages: Messages, seed: int) -> None:
     """Forget what was said, and draw the prior odds; those of seed 0 are even."""
     messages.odds[:] = 1.0
     if seed:
-        messages.odds[-1] = np.exp(_SPREAD * np.random.default_rng(seed).normal(size=len(messages.belief)))
+        cells = len(messages.belief)
+        spread = min(_WIDEST_SPREAD, _SPREAD / cells**0.5)
+        messages.odds[-1] = np.exp(spread * np.random.default_rng(seed).normal(size=cells))
     messages.belief[:] = messages.odds[-1]
     messages.left[:] = 0  # what an earlier search was about to guess
 

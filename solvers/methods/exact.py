@@ -5,7 +5,7 @@ Always answers UNIQUE, MULTIPLE (with two solutions) or NONE, unless a limit com
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 10  # of messages before the first guess
 _SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
-_START: Final = 500  # conflicts of a search by belief from prior odds of its own; the next one begins elsewhere
+_DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
 _FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
 _SLICES: Final = 8  # of SAT in its first turn to prove that there is no further solution
@@ -76,13 +76,13 @@ def _search(
     session: Session, wanted: int, seed: int, belief: bool, learn: int, backend: str
 ) -> Iterator[Event | Steps]:
     """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
-    puzzle that another one decides at once, or belief itself from other prior odds: it tries one draw more in each turn.
-    It looks for the first solution only; activity proves."""
+    puzzle that another one decides at once, or belief itself from other prior odds: it tries one more each turn. It
+    looks for the first solution only; activity proves."""
     sliced = can_be_sliced(backend)
     draws = count(seed * _SEEDS + 1)
     for turn in count(1):
         if belief:
-            yield from _search_by_draws(session, wanted, islice(draws, turn))
+            yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
         if not _done(session, wanted) and not session.found_by_sat:
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
@@ -92,14 +92,15 @@ def _search(
             return
 
 
-def _search_by_draws(session: Session, wanted: int, draws: Iterable[int]) -> Iterator[Event | Steps]:
-    """Search by belief, from one draw of prior odds after the other, until there is a solution."""
-    for draw in draws:
+def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Iterator[Event | Steps]:
+    """Search by belief from one draw of prior odds after the other, until there is a solution: long from the first one,
+    half as long from the second, and so on. Most puzzles want many short searches, the largest a long one."""
+    for place, draw in enumerate(draws, 1):
         if session.solutions or session.exhausted:
             return
         yield Stage("believing")
         yield from session.exchange(_ROUNDS, draw)
-        yield from session.search_by_belief(wanted, _START, _FOR_SECOND)
+        yield from session.search_by_belief(wanted, len(draws) * _DRAW // place, _FOR_SECOND)
 
 
 def _done(session: Session, wanted: int) -> bool:
