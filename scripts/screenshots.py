@@ -176,6 +176,10 @@ def methods(page: Page, url: str) -> None:
     page.goto(f"{url}/methods")
 
 
+def api(page: Page, url: str) -> None:
+    page.goto(f"{url}/api/docs")
+
+
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
@@ -238,6 +242,7 @@ SCENES: dict[str, Scene] = {
     "share": share,
     "share-files": share_files,
     "share-code": share_code,
+    "api": api,
     "methods": methods,
     "method": method,
     "belief": belief,

@@ -15,6 +15,7 @@ from solvers.compiled import NEEDS
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "gunicorn", "socketio", "flask_socketio", "celery", "socket", "http"}
+OVER_THE_ENGINE = {*WEB, "nonoscope"}
 CLOCKS = {"time", "datetime", "sched"}
 # The command line may print and measure; solve.py is where limits of time are kept.
 COMMAND_LINE = ("solvers/__main__.py", "solvers/cli/")
@@ -70,7 +71,7 @@ engine = pytest.mark.parametrize("path", sources("solvers"), ids=name_of)
 
 @engine
 def test_engine_knows_nothing_of_the_web(path: Path) -> None:
-    assert not WEB & set(imported(path))
+    assert not OVER_THE_ENGINE & set(imported(path))
 
 
 @engine
@@ -137,12 +138,12 @@ def test_workers_are_spared_flask(path: Path) -> None:
     assert not spared & imported_at_start(path)
 
 
-@pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
+@pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
 def test_product_does_not_need_test_tools(path: Path) -> None:
     assert not {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"} & set(imported(path))
 
 
-@pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
+@pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
 def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(syntax_of(path))
 
@@ -180,6 +181,20 @@ def test_only_net_knows_addresses_of_the_server() -> None:
 def test_net_does_not_touch_the_page() -> None:
     for path in net_scripts():
         assert "document." not in path.read_text(encoding="utf-8")
+
+
+def test_app_does_not_need_the_package_that_starts_it() -> None:
+    assert not any("nonoscope" in imported(path) for path in sources("webapp"))
+
+
+@pytest.mark.parametrize("path", sources("nonoscope"), ids=name_of)
+def test_public_names_are_listed(path: Path) -> None:
+    """What a module of the library imports is there for programs, so that nothing becomes public by accident."""
+    if path.name != "__main__.py":
+        body = syntax_of(path).body
+        named = {alias.name for node in body if isinstance(node, ast.ImportFrom) for alias in node.names}
+        listed = [node.value for node in body if isinstance(node, ast.Assign)]
+        assert [set(ast.literal_eval(names)) for names in listed] == [named]
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:

@@ -7,17 +7,43 @@ from pathlib import Path
 
 import pytest
 
+from solvers import Grid, Puzzle, dump
 from solvers.formats import formats
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_library_sample_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    sample = re.search(r"```python\n(.*?)```", README, re.DOTALL)
-    assert sample is not None
-    exec(sample[1], {})
-    assert capsys.readouterr().out == "UNIQUE\n.#.#.\n#####\n#####\n.###.\n..#..\n"
+HEART = ".#.#.\n#####\n#####\n.###.\n..#..\n"
+
+
+def samples() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("number", "beginning", "end"),
+    [
+        (0, "UNIQUE\n", HEART),
+        (1, "Stage(", "where=None)\n"),
+        (2, "easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
+        (3, "UNIQUE\n", "\n"),
+    ],
+    ids=["run", "solve", "draw", "make"],
+)
+def test_library_sample_runs(
+    number: int, beginning: str, end: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "puzzle.non").write_text(dump(Puzzle.from_grid(Grid.from_text(HEART)), "non"), encoding="utf-8")
+    exec(samples()[number], {})
+    told = capsys.readouterr().out
+    assert (told[:len(beginning)], told[-len(end):]) == (beginning, end)
+
+
+def test_every_library_sample_is_tried() -> None:
+    assert len(samples()) == 4
 
 
 def test_every_format_is_in_the_table() -> None:

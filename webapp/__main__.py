@@ -1,4 +1,4 @@
-"""`python -m webapp`: the app on a server that fits this system. `run.py` calls this."""
+"""`python -m webapp` and `nonoscope serve`: the app on a server that fits this system. `run.py` calls this."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
 
 
-@click.command()
+@click.command(short_help="Serve the pages to solve, watch and share puzzles.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; by default 8000 or the next free one.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")

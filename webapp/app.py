@@ -18,6 +18,7 @@ from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
 from .desk import Desk, StoppedError
+from .files import place_of
 from .jobs.base import BusyError, JobRunner
 from .jobs.process import Processes, Size
 from .jobs.shelf import Keeping, UnknownJobError
@@ -53,7 +54,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=place_of("static"), template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _tell_flask(app)

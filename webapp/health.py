@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
-
 from flask import Blueprint, Response
+
+from solvers import __version__
 
 from .api.shared import answer
 from .services import services
@@ -19,10 +17,4 @@ def healthz() -> Response:
     """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
     jobs, reading = services().jobs.load(), services().desk.runner.load()
     told = {"jobs": jobs._asdict(), "reading": reading._asdict(), "links": services().links.trouble or "on"}
-    return answer({"status": "ok", "version": _version(), **told})
-
-
-@cache
-def _version() -> str:
-    project = Path(__file__).parents[1] / "pyproject.toml"
-    return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+    return answer({"status": "ok", "version": __version__, **told})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
@@ -14,6 +13,7 @@ from solvers.formats import formats
 from solvers.solid import AXES
 
 from .api.puzzles import LONGEST_ADDRESS
+from .files import place_of
 from .gallery import card_of, cards
 from .jobs.messages import Json
 from .limits import visitor
@@ -22,7 +22,6 @@ from .solids import solid_card_of, solid_cards
 
 blueprint = Blueprint("pages", __name__)
 
-_LICENCE: Final = Path(__file__).resolve().parents[1] / "LICENSE"
 _DAY: Final = 86_400
 
 
@@ -108,4 +107,4 @@ def preview(code: str) -> Response:
 
 @blueprint.get("/licence")
 def licence() -> Response:
-    return send_file(_LICENCE, mimetype="text/plain")
+    return send_file(place_of("LICENSE"), mimetype="text/plain")

@@ -27,7 +27,7 @@ from .options import as_json, wants_json
 from .prepare import prepare
 from .solve import solve
 
-__all__ = ["cli", "main"]
+__all__ = ["PROGRAM", "CommandLine", "cli", "main"]
 
 PROGRAM: Final = "python -m solvers"
 BAD_INPUT: Final = 2

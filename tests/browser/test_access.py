@@ -46,9 +46,11 @@ def show(page: Page, where: str) -> None:
         expect(page.get_by_test_id("outcome")).to_be_visible()
     elif where == "lost":
         page.goto(f"{page.url}p/nonsense")
+    elif where == "api":
+        page.goto(f"{page.url}api/docs")
 
 
-where = pytest.mark.parametrize("where", ["home", "puzzle", "share", "watch", "solid", "solved solid", "lost"])
+where = pytest.mark.parametrize("where", ["home", "puzzle", "share", "watch", "solid", "solved solid", "lost", "api"])
 
 
 @where

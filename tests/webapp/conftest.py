@@ -1,11 +1,15 @@
-"""An app that solves in the test's own process."""
+"""An app that solves in the test's own process; and answers of the API are as its document says, in all tests."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from tests.webapp.by_document import check_answer
 from webapp import create_app
 from webapp.jobs.inline import Inline
 
@@ -18,3 +22,16 @@ def app() -> Flask:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture(autouse=True)
+def answers_are_as_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever client asks."""
+    send = FlaskClient.open
+
+    def checked(client: FlaskClient, *arguments: Any, **named: Any) -> TestResponse:
+        response = send(client, *arguments, **named)
+        check_answer(client.application, response, named.get("json"))
+        return response
+
+    monkeypatch.setattr(FlaskClient, "open", checked)

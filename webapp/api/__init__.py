@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import jobs, links, methods, models, play, puzzles, qr, solve
+from . import docs, jobs, links, methods, models, play, puzzles, qr, solve
 from .shared import blueprint
 
-__all__ = ["blueprint", "jobs", "links", "methods", "models", "play", "puzzles", "qr", "solve"]
+__all__ = ["blueprint", "docs", "jobs", "links", "methods", "models", "play", "puzzles", "qr", "solve"]

@@ -14,6 +14,7 @@ from ..jobs.log import Batch
 from ..jobs.messages import Json, Request
 from ..limits import visitor
 from ..offered import read_offered
+from ..openapi.operations import TAKING, Operation, Query, json_of
 from ..services import services
 from ..wire_json import batch_json
 from .puzzles import puzzle_of
@@ -22,6 +23,8 @@ from .shared import ApiError, answer, blueprint, body, field, source
 _LONGEST_WAIT = 20.0
 _SEEDS = 1 << 63
 _SOLVE: Final = "solve"
+_NAMED: Final = {"job": "The name of a job."}
+_JOB: Final = json_of("Job", "The job.")
 # The other tasks, with their options; a solve has those of its method.
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "what has to be enough to solve the puzzle", choices=LOGICS),),
@@ -30,6 +33,13 @@ _MAKING: Final = {
 
 
 @blueprint.post("/jobs")
+@Operation(
+    "Start a job",
+    description="The answer comes at once. Then follow the job, by its name, to its end.",
+    body=json_of("JobRequest", "What to do."),
+    answers={201: json_of("JobStarted", "It was taken.")},
+    errors=TAKING,
+)
 def start_job() -> Response:
     """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
 
@@ -43,11 +53,23 @@ def start_job() -> Response:
 
 
 @blueprint.get("/jobs/<job>")
+@Operation("Look at a job", path=_NAMED, answers={200: _JOB}, errors=(404,))
 def look_at_job(job: str) -> Response:
     return answer(services().jobs.status(job))
 
 
 @blueprint.get("/jobs/<job>/events")
+@Operation(
+    "Follow a job",
+    path=_NAMED,
+    query=(
+        Query("since", "The number of the first event, from 0.", {"type": "integer", "minimum": 0, "default": 0}),
+        Query("wait", "How many seconds to wait for news, if there are none yet.",
+              {"type": "number", "minimum": 0, "maximum": _LONGEST_WAIT, "default": 0}),
+    ),
+    answers={200: json_of("Events", "The events, or the first of them.")},
+    errors=(400, 404),
+)
 def events_of_job(job: str) -> Response:
     """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
     since = int(_number("since", 0, 0, _SEEDS))
@@ -59,6 +81,7 @@ def events_of_job(job: str) -> Response:
 
 
 @blueprint.delete("/jobs/<job>")
+@Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404))
 def cancel_job(job: str) -> Response:
     """Cancel a job, if it is not at its end."""
     services().jobs.cancel(job)

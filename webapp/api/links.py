@@ -9,6 +9,7 @@ from flask import Response
 
 from ..jobs.messages import Json
 from ..limits import visitor
+from ..openapi.operations import TAKING, Operation, json_of
 from ..services import services
 from .puzzles import LONGEST_ADDRESS, puzzle_of
 from .shared import ApiError, answer, blueprint, body, field
@@ -18,6 +19,12 @@ _FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]{0,4000}")
 
 
 @blueprint.post("/links")
+@Operation(
+    "Make a short link",
+    body=json_of("LinkRequest", "What it shall lead to."),
+    answers={201: json_of("Link", "The link.")},
+    errors=TAKING,
+)
 def make_link() -> Response:
     """`{"code", "fragment"}`, the fragment optional: the link's `id` and its `url`."""
     services().limits.count("LINK_RATE", visitor())

@@ -10,12 +10,14 @@ from solvers import METHODS, MethodInfo, Option, method_info
 
 from ..jobs.messages import Json
 from ..offered import offered
+from ..openapi.operations import Operation, json_of
 from .shared import answer, blueprint
 
 _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
 
 
 @blueprint.get("/methods")
+@Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
 def methods() -> Response:
     return answer({"methods": _methods()})
 

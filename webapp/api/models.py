@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Response
 
 from solvers import PuzzleError
@@ -9,11 +11,17 @@ from solvers.models import model
 
 from ..jobs.plain import model_json
 from ..limits import visitor
+from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
 from ..services import services
 from .shared import ApiError, answer, blueprint, refuse, source
 
+_MODEL: Final = json_of("Model", "The model.")
+
 
 @blueprint.get("/models/<name>")
+@Operation(
+    "Get a model that comes along", path={"name": "Its name, such as `cat`."}, answers={200: _MODEL}, errors=(404,)
+)
 def give_model(name: str) -> Response:
     """`{"shape", "cells", "palette", "colours", "title"}`: by cell its state, and the number of its colour from 1."""
     try:
@@ -23,6 +31,12 @@ def give_model(name: str) -> Response:
 
 
 @blueprint.post("/models")
+@Operation(
+    "Read a model",
+    body=puzzle_or_file("PuzzleSource", "A MagicaVoxel file, or any format that holds a model."),
+    answers={200: _MODEL},
+    errors=TAKING,
+)
 def read_model() -> Response:
     """The same of a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", visitor())

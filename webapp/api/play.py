@@ -16,14 +16,22 @@ from solvers import EMPTY, FILLED, Outcome, Puzzle
 from ..answers import Answer
 from ..jobs.plain import puzzle_from
 from ..limits import visitor
+from ..openapi.operations import TAKING, Operation, json_of
 from ..services import services
-from .puzzles import puzzle_of
+from .puzzles import NAMED, puzzle_of
 from .shared import ApiError, answer, blueprint, body
 
 Marks = list[tuple[int, int]]
 
 
 @blueprint.post("/puzzles/<code>/check")
+@Operation(
+    "Check a player's marks",
+    path=NAMED,
+    body=json_of("Marks", "The marks."),
+    answers={200: json_of("Checked", "Which of them are wrong.")},
+    errors=TAKING,
+)
 def check(code: str) -> Response:
     """Which of the `marks` are wrong; where there are several solutions, the first mark that none of them allows."""
     puzzle = _asked_about(code)
@@ -39,6 +47,13 @@ def check(code: str) -> Response:
 
 
 @blueprint.post("/puzzles/<code>/solution")
+@Operation(
+    "Get a solution",
+    path=NAMED,
+    body=json_of("Marks", "Marks that the solution should have."),
+    answers={200: json_of("Filled", "A solution, if there is one.")},
+    errors=TAKING,
+)
 def solution(code: str) -> Response:
     """A solution, if possible one that has all the `marks`: a state a cell, or null when there is none."""
     puzzle = _asked_about(code)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Response, request
 
 from ..jobs.messages import Json
 from ..limits import visitor
+from ..openapi.operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 from ..services import services
 from .shared import ApiError, answer, blueprint, refuse, source
 
@@ -13,9 +16,28 @@ from .shared import ApiError, answer, blueprint, refuse, source
 LONGEST_ADDRESS = 8_000
 _CELL = (4, 64)
 _THEMES = ("light", "dark", "print")
+NAMED: Final = {"code": "The link code of a puzzle."}
+_FORMS: Final = (
+    Query("format", "The name of a format, or `svg` or `png`: the answer is then a file.", {"type": "string"}),
+    Query("cell", "Of `svg` and `png`: the size of a cell in pixels.",
+          {"type": "integer", "minimum": _CELL[0], "maximum": _CELL[1], "default": 24}),
+    Query("theme", "Of `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
+)
+_FILE: Final = {"type": "string", "format": "binary"}
+_HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to save it."}
 
 
 @blueprint.post("/puzzles")
+@Operation(
+    "Read a puzzle",
+    query=_FORMS,
+    body=puzzle_or_file("PuzzleSource", "The puzzle."),
+    answers={
+        200: Content("The puzzle as a file, where a format is asked for.", {"*/*": _FILE}, _HEADERS),
+        201: json_of("Puzzle", "The puzzle and its link."),
+    },
+    errors=TAKING,
+)
 def take_puzzle() -> Response:
     """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
 
@@ -32,6 +54,13 @@ def take_puzzle() -> Response:
 
 
 @blueprint.get("/puzzles/<code>")
+@Operation(
+    "Get a puzzle, or a file of it",
+    path=NAMED,
+    query=_FORMS,
+    answers={200: Content("The puzzle, or the file.", {JSON: "Puzzle", "*/*": _FILE}, _HEADERS)},
+    errors=READING,
+)
 def give_puzzle(code: str) -> Response:
     """A puzzle as JSON, or with `?format=` as a file in any format, svg and png among them."""
     services().limits.count("READ_RATE", visitor())

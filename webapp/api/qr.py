@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Response, url_for
 
 from ..limits import visitor
+from ..openapi.operations import READING, Content, Operation
 from ..qr import LONGEST, qr_svg
 from ..services import services
-from .puzzles import puzzle_of
+from .puzzles import NAMED, puzzle_of
 from .shared import ApiError, blueprint
+
+_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
 
 @blueprint.get("/puzzles/<code>/qr.svg")
+@Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", visitor())
     page = "pages.puzzle" if len(puzzle_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
@@ -22,6 +28,9 @@ def puzzle_qr(code: str) -> Response:
 
 
 @blueprint.get("/links/<name>/qr.svg")
+@Operation(
+    "Draw a short link as a QR code", path={"name": "The `id` of the link."}, answers=_DRAWN, errors=(404, 429, 503)
+)
 def link_qr(name: str) -> Response:
     services().limits.count("READ_RATE", visitor())
     if services().links.find(name) is None:

@@ -12,6 +12,7 @@ from solvers import PuzzleError, method_info
 from ..jobs.messages import Json, Request
 from ..limits import visitor
 from ..offered import check_local
+from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
 from ..services import services
 from .jobs import bad_option, solve_limits
 from .shared import answer, blueprint, body, field, refuse, source
@@ -22,6 +23,13 @@ _BUSY: Final = "The server is solving as many puzzles as it can; try again in a 
 
 
 @blueprint.post("/solve")
+@Operation(
+    "Solve a puzzle",
+    description="By the default method, within the server's usual limit of time. Jobs may choose both.",
+    body=puzzle_or_file("PuzzleSource", "The puzzle."),
+    answers={200: json_of("Solved", "The puzzle, and how its solve ended.")},
+    errors=TAKING,
+)
 def solve() -> Response:
     """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
     services().limits.count("JOB_RATE", visitor())

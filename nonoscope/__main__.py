@@ -1,0 +1,58 @@
+"""The command `nonoscope`: the engine's command line, and `serve` for the app.
+
+The two packages do not know of each other's commands; here they are put together. What serving needs is loaded
+only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Final
+
+import click
+
+from solvers import __version__
+from solvers.cli import PROGRAM as ENGINE
+from solvers.cli import CommandLine, cli
+
+PROGRAM: Final = "nonoscope"
+SERVE: Final = "serve"
+
+
+class Program(CommandLine):
+    """The commands of the engine, and `serve`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), SERVE])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name != SERVE:
+            return super().get_command(ctx, cmd_name)
+        from webapp.__main__ import main as serve
+
+        return serve
+
+
+def _renamed(command: click.Command) -> click.Command:
+    """The same command, whose examples are those of this program."""
+    renamed = copy(command)
+    renamed.help = (command.help or "").replace(ENGINE, PROGRAM)
+    if isinstance(renamed, click.Group):
+        renamed.commands = {name: _renamed(each) for name, each in renamed.commands.items()}
+    return renamed
+
+
+_engine: Final = {name: _renamed(each) for name, each in cli.commands.items()}
+nonoscope: Final = Program(
+    commands=_engine, callback=cli.callback, help=_renamed(cli).help, context_settings=cli.context_settings
+)
+click.version_option(__version__, prog_name="Nonoscope", message="%(prog)s %(version)s")(nonoscope)
+
+
+def main() -> None:
+    """Run the command line on the arguments of this process."""
+    nonoscope.main(prog_name=PROGRAM, windows_expand_args=False)  # see solvers/cli for the second
+
+
+if __name__ == "__main__":
+    main()

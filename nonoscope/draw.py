@@ -1,0 +1,5 @@
+"""Puzzles as pictures: `svg`, `png`, `text`, and the `card` that is shown beside a link. Names only."""
+
+from solvers.draw import CARD_SIZE, card, png, svg, text
+
+__all__ = ["CARD_SIZE", "card", "png", "svg", "text"]

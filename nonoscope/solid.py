@@ -1,0 +1,5 @@
+"""Solid puzzles, from a finished model or from the numbers on their faces. Names only."""
+
+from solvers.solid import AXES, face_sides, faces_of, from_voxels, solid
+
+__all__ = ["AXES", "face_sides", "faces_of", "from_voxels", "solid"]

@@ -1,0 +1,137 @@
+"""The wheel, installed outside of this project: the library, its types, the command, the app.
+
+Only the packages that it needs are those of the tests; that it names them all is tested by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
+
+import pytest
+from packaging.requirements import Requirement
+
+from solvers import __version__
+
+ROOT = Path(__file__).resolve().parents[1]
+# Small puzzles need no compiled code; to compile it here anew would take minutes.
+UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an environment `venv`, in which the wheel was installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", folder, ROOT], check=True)
+    venv.create(folder / "venv", with_pip=False)
+    wheels = list(folder.glob("*.whl"))
+    subprocess.run([*pip, "--python", folder / "venv", "install", "--no-deps", "--no-index", *wheels], check=True)
+    (packages_of(folder) / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return folder
+
+
+def packages_of(home: Path) -> Path:
+    return Path(sysconfig.get_path("purelib", "venv", {"base": str(home / "venv")}))
+
+
+def program(home: Path, name: str) -> str:
+    return str(Path(sysconfig.get_path("scripts", "venv", {"base": str(home / "venv")})) / name)
+
+
+def environment() -> dict[str, str]:
+    return {**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"}, **UNCOMPILED}
+
+
+def call(home: Path, *arguments: str) -> str:
+    done = subprocess.run([program(home, arguments[0]), *arguments[1:]], cwd=home, env=environment(),
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_command_tells_its_commands(home: Path) -> None:
+    text = call(home, "nonoscope", "--help")
+    assert all(f"\n  {name} " in text for name in ("solve", "convert", "lab", "serve"))
+    assert "python -m solvers" not in text
+    assert __version__ in call(home, "nonoscope", "--version")
+
+
+def test_command_solves(home: Path) -> None:
+    assert "#####....#" in call(home, "nonoscope", "solve", "example:cat", "--method", "passes")
+
+
+def test_modules_start_too(home: Path) -> None:
+    assert "python -m solvers" in call(home, "python", "-m", "solvers", "--help")
+    assert "--port" in call(home, "python", "-m", "webapp", "--help")
+
+
+def test_library_solves(home: Path) -> None:
+    code = "import nonoscope; print(nonoscope.run(nonoscope.parse('1;3;1:1;3;1')).outcome, nonoscope.__file__)"
+    outcome, place = call(home, "python", "-c", code).split()
+    assert outcome == "UNIQUE"
+    assert Path(place).is_relative_to(home)
+
+
+def test_types_are_seen(home: Path) -> None:
+    source = home / "program.py"
+    source.write_text("from nonoscope import parse, run\nnumber: int = run(parse('1:1')).grid\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", program(home, "python"), source.name]
+    found = subprocess.run(command, cwd=home, env=environment(), capture_output=True, text=True, check=False).stdout
+    assert 'has type "Grid"' in found
+    assert "Found 1 error" in found
+
+
+@pytest.fixture
+def address(home: Path) -> Iterator[str]:
+    """Where the installed app is served."""
+    command = [program(home, "nonoscope"), "serve", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found is not None
+            yield found[0].rstrip("/")
+        finally:
+            process.terminate()
+
+
+def fetch(url: str) -> str:
+    with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
+        assert response.status == 200
+        content: bytes = response.read()
+        return content.decode("utf-8")
+
+
+def test_app_is_served_with_its_files(address: str) -> None:
+    page = fetch(address + "/")
+    files = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+    assert {name.rpartition(".")[2].partition("?")[0] for name in files} >= {"js", "css", "svg"}
+    assert all(fetch(address + name) for name in files)
+    assert fetch(address + "/licence") == (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert __version__ in fetch(address + "/healthz")
+
+
+def pinned() -> list[Requirement]:
+    """What requirements.txt names for itself, above what those need in turn."""
+    direct = (ROOT / "requirements.txt").read_text(encoding="utf-8").partition("\n\n")[0]
+    return [Requirement(line) for line in direct.splitlines() if not line.startswith("#")]
+
+
+def test_package_needs_what_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {each.name: each for each in map(Requirement, project["dependencies"])}
+    assert {each.name: str(each.marker) for each in pinned()} == {
+        name: str(each.marker) for name, each in needed.items()
+    }
+    for each in pinned():
+        (pin,) = each.specifier
+        assert needed[each.name].specifier.contains(pin.version, prereleases=True)

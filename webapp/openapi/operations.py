@@ -1,0 +1,72 @@
+"""What a route takes and answers: `@Operation(...)` stands below the route, and above the function that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+# A schema, or the name of one in `schemas`.
+Schema = dict[str, Any] | str
+View = TypeVar("View", bound=Callable[..., object])
+
+JSON: Final = "application/json"
+FORM: Final = "multipart/form-data"
+
+# What may go wrong, by status: who only asks, by what; who sends something that is worked on.
+READING: Final = (400, 429, 503)
+TAKING: Final = (400, 403, 413, 415, 429, 503)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A body, of a request or an answer, by its media type."""
+
+    description: str
+    media: Mapping[str, Schema]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What may stand behind the `?` of an address."""
+
+    name: str
+    description: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One route: a summary, the parameters of its address by name, and everything that goes over the wire."""
+
+    summary: str
+    answers: Mapping[int, Content]
+    errors: Sequence[int] = ()
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Sequence[Query] = ()
+    body: Content | None = None
+    description: str = ""
+
+    def __call__(self, view: View) -> View:
+        """Note that this is what the view does."""
+        _operations[view] = self
+        return view
+
+
+_operations: Final[dict[Callable[..., object], Operation]] = {}
+
+
+def operation_of(view: Callable[..., object]) -> Operation:
+    """What a view does; KeyError where it is not said."""
+    return _operations[view]
+
+
+def json_of(schema: Schema, description: str) -> Content:
+    return Content(description, {JSON: schema})
+
+
+def puzzle_or_file(schema: Schema, description: str) -> Content:
+    """A body of JSON, or a form with a file in its place."""
+    upload = {"type": "object", "required": ["file"], "properties": {"file": {"type": "string", "format": "binary"}}}
+    return Content(description, {JSON: schema, FORM: upload})
