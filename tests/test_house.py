@@ -133,7 +133,7 @@ def test_only_kernels_call_their_parts(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
 def test_workers_are_spared_flask(path: Path) -> None:
-    spared = {"flask", "werkzeug", "flask_socketio", "sqlalchemy", "alembic", "app", "api", "pages", "store"}
+    spared = {"flask", "werkzeug", "flask_socketio", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
     assert not spared & imported_at_start(path)
 
 

@@ -13,18 +13,18 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, methods, pages, plotly_script, shortcuts
-from .answers import Answers
-from .api.shared import as_http, error_json
+from . import api, health, method_pages, pages, plotly_script, shortcuts
+from .api.json_bodies import as_http, error_json
 from .config import DEFAULTS
-from .desk import Desk, StoppedError
-from .jobs.base import BusyError, JobRunner
-from .jobs.process import Processes, Size
-from .jobs.shelf import Keeping, UnknownJobError
-from .limits import Limits
+from .database import DatabaseError, Links
+from .jobs.job_runner import BusyError, JobRunner
+from .jobs.job_store import Keeping, UnknownJobError
+from .jobs.pool.processes import Processes, Size
+from .puzzle_reader import PuzzleReader, StoppedError
+from .rate_limits import RateLimits
 from .services import KEY, Services
 from .sockets import Sockets
-from .store import Links, StoreError
+from .solution_finder import SolutionFinder
 from .wire_json import dumps
 
 # Everything comes from this server; no script or style stands inside a page.
@@ -60,12 +60,12 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     known = app.extensions[KEY] = _services(app, jobs)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
-    app.register_blueprint(methods.blueprint)
+    app.register_blueprint(method_pages.blueprint)
     app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
-    for kind in (BusyError, StoppedError, StoreError, UnknownJobError):
+    for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
@@ -94,11 +94,11 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
     solving = jobs or Processes(Size(settings["WORKERS"], settings["WAITING"], settings["SHARE"], keeping))
     reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
-    limits = Limits({name: settings[name] for name in _RATES})
+    limits = RateLimits({name: settings[name] for name in _RATES})
     links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
-    answers = Answers(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
+    solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     room = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, Desk(reading), answers, limits, links, room)
+    known = Services(solving, PuzzleReader(reading), solutions, limits, links, room)
     atexit.register(known.close)
     return known
 

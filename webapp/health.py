@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
-from .api.shared import answer
+from .api.json_bodies import answer
 from .services import services
 
 blueprint = Blueprint("health", __name__)
@@ -17,7 +17,7 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
-    jobs, reading = services().jobs.load(), services().desk.runner.load()
+    jobs, reading = services().jobs.load(), services().reader.runner.load()
     told = {"jobs": jobs._asdict(), "reading": reading._asdict(), "links": services().links.trouble or "on"}
     return answer({"status": "ok", "version": _version(), **told})
 

@@ -8,11 +8,11 @@ from typing import cast
 
 from flask import current_app
 
-from .answers import Answers
-from .desk import Desk
-from .jobs.base import JobRunner
-from .limits import Limits
-from .store import Links
+from .database import Links
+from .jobs.job_runner import JobRunner
+from .puzzle_reader import PuzzleReader
+from .rate_limits import RateLimits
+from .solution_finder import SolutionFinder
 
 KEY = "nonoscope"
 
@@ -23,21 +23,21 @@ class Services:
     wait for news."""
 
     jobs: JobRunner
-    desk: Desk
-    answers: Answers
-    limits: Limits
+    reader: PuzzleReader
+    solutions: SolutionFinder
+    limits: RateLimits
     links: Links
     room: threading.BoundedSemaphore
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""
         self.jobs.start()
-        self.desk.runner.start()
-        threading.Thread(target=self.links.open, name="store", daemon=True).start()
+        self.reader.runner.start()
+        threading.Thread(target=self.links.open, name="database", daemon=True).start()
 
     def close(self) -> None:
         self.jobs.close()
-        self.desk.runner.close()
+        self.reader.runner.close()
         self.links.close()
 
 

@@ -1,6 +1,6 @@
 """The web socket: namespace /solve of Socket.IO, by which pages follow jobs. docs/wire.md describes it.
 
-Only names on the wire and bounds; who gets what and when is the relay's.
+Only names on the wire and bounds; who gets what and when is up to the broadcaster.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from flask_socketio import SocketIO
 from socketio.packet import EVENT
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from .api.shared import ApiError, as_http, error_json
-from .door import Door, cut
-from .jobs.log import Batch
-from .jobs.messages import Json
-from .jobs.relay import Relay
-from .jobs.shelf import UnknownJobError
-from .limits import visitor
+from .api.json_bodies import ApiError, as_http, error_json
+from .jobs.events.broadcaster import Broadcaster
+from .jobs.events.log import Batch
+from .jobs.events.messages import Json
+from .jobs.job_store import UnknownJobError
+from .rate_limits import visitor
 from .services import Services, services
+from .socket_gate import SocketGate, cut
 from .wire_json import SocketJson, batch_json
 
 NAMESPACE: Final = "/solve"
@@ -32,7 +32,7 @@ _MESSAGE: Final = 2_000  # bytes of the longest message that is taken
 
 
 class Sockets:
-    """The socket server of an app, and the relay that feeds it."""
+    """The socket server of an app, and the broadcaster that feeds it."""
 
     def __init__(self, app: Flask, known: Services) -> None:
         self._server = SocketIO(
@@ -44,14 +44,14 @@ class Sockets:
             json=SocketJson,
             manage_session=False,
         )
-        app.wsgi_app = Door(app.wsgi_app, known.room)  # type: ignore[method-assign]
-        self._relay = Relay(known.jobs, self._send_batch, self._send, self._pile)
+        app.wsgi_app = SocketGate(app.wsgi_app, known.room)  # type: ignore[method-assign]
+        self._broadcaster = Broadcaster(known.jobs, self._send_batch, self._send, self._pile)
         self._server.on_event("disconnect", self._disconnect, NAMESPACE)
         self._server.on_event("watch", self._watch, NAMESPACE)
         self._server.on_event("unwatch", self._unwatch, NAMESPACE)
 
     def _disconnect(self, reason: object = None) -> None:
-        self._relay.drop(_who())
+        self._broadcaster.drop(_who())
         if reason == SocketIO.reason.PING_TIMEOUT:
             cut(request.environ)
 
@@ -59,9 +59,9 @@ class Sockets:
         try:
             job, since = _wanted(message)
             services().limits.count("WATCH_RATE", visitor())
-            if self._relay.watched_by(_who()) >= _WATCHES:
+            if self._broadcaster.watched_by(_who()) >= _WATCHES:
                 raise TooManyRequests(f"One socket watches at most {_WATCHES} solves.")
-            self._relay.watch(_who(), job, since)
+            self._broadcaster.watch(_who(), job, since)
         except UnknownJobError as error:
             self._refuse(message, as_http(error))
         except HTTPException as error:
@@ -69,7 +69,7 @@ class Sockets:
 
     def _unwatch(self, message: object = None, *_: object) -> None:
         try:
-            self._relay.unwatch(_who(), _wanted(message)[0])
+            self._broadcaster.unwatch(_who(), _wanted(message)[0])
         except HTTPException as error:
             self._refuse(message, error)
 

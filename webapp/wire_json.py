@@ -10,8 +10,8 @@ from typing import Any
 
 import orjson
 
-from .jobs.log import Batch
-from .jobs.messages import Json
+from .jobs.events.log import Batch
+from .jobs.events.messages import Json
 
 
 def dumps(value: object) -> bytes:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import orjson
 
-from webapp.jobs.base import JobRunner, Load
-from webapp.jobs.endings import CANCELLED
+from webapp.jobs.events.endings import CANCELLED
+from webapp.jobs.events.messages import Frame, Message, Request
 from webapp.jobs.inline import all_tasks
-from webapp.jobs.messages import Frame, Message, Request
-from webapp.jobs.shelf import Keeping
+from webapp.jobs.job_runner import JobRunner, Load
+from webapp.jobs.job_store import Keeping
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
 
@@ -24,24 +24,24 @@ class Threads(JobRunner):
         super().__init__(Keeping())
 
     def submit(self, request: Request, visitor: str = "") -> str:
-        job = self._shelf.add(request, visitor)
-        self._shelf.start(job)
+        job = self._store.add(request, visitor)
+        self._store.start(job)
 
         def work() -> None:
             messages = annealing() if request.seed == ENDLESS else all_tasks(request)
             for message in messages:
                 if job.state == "finished":
                     return
-                self._shelf.take(job, message)
+                self._store.take(job, message)
 
         threading.Thread(target=work, daemon=True).start()
         return job.name
 
     def cancel(self, job: str) -> None:
-        self._shelf.end(self._shelf.get(job), CANCELLED)
+        self._store.end(self._store.get(job), CANCELLED)
 
     def load(self) -> Load:
-        return Load(0, self._shelf.running(), 2)
+        return Load(0, self._store.running(), 2)
 
     def start(self) -> None:
         """There is nothing to make ready."""

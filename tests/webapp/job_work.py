@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from webapp.jobs.messages import Done, Frame, Message, Request
+from webapp.jobs.events.messages import Done, Frame, Message, Request
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"

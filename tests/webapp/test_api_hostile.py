@@ -21,10 +21,10 @@ from solvers.formats.compact import _check_value
 from solvers.formats.compact_coder import ALPHABET
 from tests.webapp.pictures import noise
 from webapp import create_app
-from webapp.api import methods
+from webapp.api import method_routes
+from webapp.jobs.events.messages import Request
 from webapp.jobs.inline import Inline
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.pool.processes import Processes, Size
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -138,7 +138,7 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
     def broken() -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(methods, "_methods", broken)
+    monkeypatch.setattr(method_routes, "_methods", broken)
     response = create_app(jobs=Inline()).test_client().get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"
@@ -155,7 +155,7 @@ def strict() -> Iterator[FlaskClient]:
 
 
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.desk.SECONDS", 0.01)
+    monkeypatch.setattr("webapp.puzzle_reader.SECONDS", 0.01)
     response = strict.post("/api/puzzles", json={"text": noise(100)})
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]

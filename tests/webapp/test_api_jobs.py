@@ -12,7 +12,7 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
 from webapp.jobs.inline import Inline
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.pool.processes import Processes, Size
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")

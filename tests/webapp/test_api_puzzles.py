@@ -11,7 +11,7 @@ from solvers import Puzzle, dump, parse
 from solvers.formats import formats
 from tests.webapp.pictures import noise
 from webapp import create_app
-from webapp.api.puzzles import LONGEST_ADDRESS
+from webapp.api.puzzle_routes import LONGEST_ADDRESS
 from webapp.jobs.inline import Inline
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]

@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, parse
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.jobs import solving
-from webapp.jobs.endings import ended
+from webapp.jobs.events.endings import ended
+from webapp.jobs.events.messages import About, Done, Message, Request
 from webapp.jobs.inline import Inline
-from webapp.jobs.messages import About, Done, Message, Request
-from webapp.jobs.plain import puzzle_json
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.pool.processes import Processes, Size
+from webapp.jobs.tasks import solving
+from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -148,4 +148,4 @@ def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, capfd:
 
 def test_nothing_of_it_is_kept(client: FlaskClient, app: Flask) -> None:
     solve(client, CHECKERS)
-    assert app.extensions[KEY].jobs._shelf._jobs == {}
+    assert app.extensions[KEY].jobs._store._jobs == {}

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 import webapp.method_texts
 from solvers import METHODS, method_info
-from webapp.gallery import cards
+from webapp.example_gallery import example_cards
 from webapp.method_texts import Told, told_of
-from webapp.solids import solid_cards
+from webapp.model_gallery import model_cards
 
 TEXTS = sorted(Path(webapp.method_texts.__file__).parent.glob("*.toml"))
 every_method = pytest.mark.parametrize("name", METHODS)
@@ -52,8 +52,8 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     told = Told(**tomllib.loads(path.read_text(encoding="utf-8")))
     flat = method_info(path.stem).takes_flat
-    assert set(told.bigger) <= {card.name for card in (cards() if flat else solid_cards())}
-    assert told.example in {card.name for card in cards()}
+    assert set(told.bigger) <= {card.name for card in (example_cards() if flat else model_cards())}
+    assert told.example in {card.name for card in example_cards()}
 
 
 def test_method_without_a_text_is_told_by_its_summary() -> None:

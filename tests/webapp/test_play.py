@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from webapp import create_app
-from webapp.jobs.base import BusyError
-from webapp.jobs.endings import LIMIT, ended
+from webapp.jobs.events.endings import LIMIT, ended
+from webapp.jobs.events.messages import Done, Message, Request
 from webapp.jobs.inline import Inline
-from webapp.jobs.messages import Done, Message, Request
+from webapp.jobs.job_runner import BusyError
 from webapp.jobs.tasks import work
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"

@@ -14,12 +14,12 @@ import pytest
 from solvers import Puzzle, dump
 from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
-from webapp.jobs import process
-from webapp.jobs.base import BusyError
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
-from webapp.jobs.shelf import Keeping
-from webapp.jobs.worker import Worker
+from webapp.jobs.events.messages import Request
+from webapp.jobs.job_runner import BusyError
+from webapp.jobs.job_store import Keeping
+from webapp.jobs.pool import processes
+from webapp.jobs.pool.processes import Processes, Size
+from webapp.jobs.pool.worker import Worker
 
 SECONDS = 60.0
 WAIT = 120.0
@@ -185,12 +185,12 @@ def test_finished_jobs_are_let_go() -> None:
     runner = running(Size(workers=1, keeping=Keeping(jobs=2)))
     jobs = [submit(runner, "work") for _ in range(4)]
     runner.result(jobs[-1], WAIT)
-    assert [job in runner._shelf._jobs for job in jobs] == [False, False, True, True]
+    assert [job in runner._store._jobs for job in jobs] == [False, False, True, True]
     runner.close()
 
 
 def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_BREATH", 0.05)
+    monkeypatch.setattr(processes, "_BREATH", 0.05)
     runner = running(Size(workers=1), preload=BROKEN)
     assert ask(runner, "work")["outcome"] == "CRASHED"
     runner.close()
@@ -200,10 +200,10 @@ def test_jobs_are_given_up_when_no_worker_can_be_made(runner: Processes, monkeyp
     def impossible(*_: object) -> Worker:
         raise EOFError
 
-    monkeypatch.setattr(process, "_BREATH", 0.05)
-    monkeypatch.setattr(process, "Worker", impossible)
+    monkeypatch.setattr(processes, "_BREATH", 0.05)
+    monkeypatch.setattr(processes, "Worker", impossible)
     assert ask(runner, "work")["outcome"] == "CRASHED"
-    monkeypatch.setattr(process, "Worker", Worker)
+    monkeypatch.setattr(processes, "Worker", Worker)
     assert ask(runner, "work")["outcome"] == "SOLVED"
 
 

@@ -19,7 +19,7 @@ from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
 from webapp.jobs.inline import Inline
-from webapp.qr import LONGEST
+from webapp.qr_drawing import LONGEST
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")
@@ -90,7 +90,7 @@ def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
 def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = app.test_client()
     first = client.get(f"/og/{CODE}.png")
-    monkeypatch.setattr("webapp.jobs.reading.draw.card", None)
+    monkeypatch.setattr("webapp.jobs.tasks.reading.draw.card", None)
     assert client.get(f"/og/{CODE}.png").data == first.data
     assert "public" in first.headers["Cache-Control"]
 

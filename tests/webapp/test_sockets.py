@@ -16,9 +16,9 @@ from tests.serving import serving
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
-from webapp.jobs.base import JobRunner
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.events.messages import Request
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.pool.processes import Processes, Size
 
 WAIT = 60.0
 SPACE = "/solve"

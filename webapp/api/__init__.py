@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from . import jobs, links, methods, models, play, puzzles, qr, solve
-from .shared import blueprint
+from . import (
+    job_routes,
+    link_routes,
+    method_routes,
+    model_routes,
+    play_routes,
+    puzzle_routes,
+    qr_routes,
+    solve_routes,
+)
+from .json_bodies import blueprint
 
-__all__ = ["blueprint", "jobs", "links", "methods", "models", "play", "puzzles", "qr", "solve"]
+__all__ = [
+    "blueprint",
+    "job_routes",
+    "link_routes",
+    "method_routes",
+    "model_routes",
+    "play_routes",
+    "puzzle_routes",
+    "qr_routes",
+    "solve_routes",
+]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .base import JobRunner, Load
-from .messages import Request, Work
-from .shelf import Keeping
+from .events.messages import Request, Work
+from .job_runner import JobRunner, Load
+from .job_store import Keeping
 from .tasks import work as all_tasks
 
 
@@ -16,14 +16,14 @@ class Inline(JobRunner):
         self._work = work
 
     def submit(self, request: Request, visitor: str = "") -> str:
-        job = self._shelf.add(request, visitor)
-        self._shelf.start(job)
+        job = self._store.add(request, visitor)
+        self._store.start(job)
         for message in self._work(request):
-            self._shelf.take(job, message)
+            self._store.take(job, message)
         return job.name
 
     def cancel(self, job: str) -> None:
-        self._shelf.get(job)
+        self._store.get(job)
 
     def load(self) -> Load:
         return Load(0, 0, 0)

@@ -1,0 +1,54 @@
+"""What the reader remembers of the puzzles it has read."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers import Puzzle, dump
+from webapp import puzzle_reader
+from webapp.jobs.events.messages import Request
+from webapp.jobs.inline import Inline
+from webapp.jobs.tasks import work
+from webapp.puzzle_reader import PuzzleReader
+
+CODES = [dump(Puzzle.flat([[1]] * side, [None] * side), "link") for side in range(1, 9)]
+
+
+class Counting:
+    """The usual work, counted."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def __call__(self, request: Request) -> object:
+        self.done += 1
+        return work(request)
+
+
+def test_what_comes_again_is_not_read_again() -> None:
+    counting = Counting()
+    known = PuzzleReader(Inline(counting))
+    told = [known.puzzle(code, "") for code in CODES * 3]
+    assert counting.done == len(CODES)
+    assert told[: len(CODES)] == told[len(CODES) : 2 * len(CODES)]
+    assert [one["puzzle"]["shape"][0] for one in told[: len(CODES)]] == list(range(1, 9))
+
+
+def test_nonsense_is_remembered_as_such() -> None:
+    counting = Counting()
+    known = PuzzleReader(Inline(counting))
+    assert all("error" in known.puzzle("nonsense", "") for _ in range(3))
+    assert counting.done == 1
+
+
+def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 100)
+    counting = Counting()
+    known = PuzzleReader(Inline(counting))
+    for code in CODES:
+        known.puzzle(CODES[0], "")
+        known.puzzle(code, "")
+        assert known._known._weight <= 100
+    assert counting.done == len(CODES)
+    known.puzzle(CODES[1], "")
+    assert counting.done == len(CODES) + 1

@@ -1,0 +1,37 @@
+"""Short links are made here; `webapp.shortcuts` follows them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Response
+
+from ..jobs.events.messages import Json
+from ..rate_limits import visitor
+from ..services import services
+from .json_bodies import ApiError, answer, blueprint, body, field
+from .puzzle_routes import LONGEST_ADDRESS, puzzle_of
+
+# What may stand behind the # of an address.
+_FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]{0,4000}")
+
+
+@blueprint.post("/links")
+def make_link() -> Response:
+    """`{"code", "fragment"}`, the fragment optional: the link's `id` and its `url`."""
+    services().limits.count("LINK_RATE", visitor())
+    code, fragment = _wanted(body())
+    name = services().links.make(code, fragment)
+    return answer({"id": name, "url": f"/s/{name}"}, 201)
+
+
+def _wanted(given: Json) -> tuple[str, str]:
+    code = field(given, "code", str, "the link code of a puzzle")
+    fragment = field(given, "fragment", str, "text", "")
+    if not _FRAGMENT.fullmatch(fragment):
+        raise ApiError(400, "bad_request", "Expected at most 4,000 characters that an address may hold.", "fragment")
+    if len(code) > LONGEST_ADDRESS:
+        raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
+    puzzle_of(code)
+    return code, fragment

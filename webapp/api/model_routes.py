@@ -1,0 +1,32 @@
+"""Finished models: of the solids that come along, and of files, for who makes a puzzle of one."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from solvers import PuzzleError
+from solvers.models import model
+
+from ..jobs.tasks.plain_values import model_json
+from ..rate_limits import visitor
+from ..services import services
+from .json_bodies import ApiError, answer, blueprint, refuse, source
+
+
+@blueprint.get("/models/<name>")
+def give_model(name: str) -> Response:
+    """`{"shape", "cells", "palette", "colours", "title"}`: by cell its state, and the number of its colour from 1."""
+    try:
+        return answer(model_json(model(name).puzzle))
+    except PuzzleError as error:
+        raise ApiError(404, "not_found", f"There is no such model: {error}.", "name") from None
+
+
+@blueprint.post("/models")
+def read_model() -> Response:
+    """The same of a file: MagicaVoxel, or any format that holds a model."""
+    services().limits.count("READ_RATE", visitor())
+    told = services().reader.model(source(), visitor())
+    if "error" in told:
+        refuse(told["error"])
+    return answer(told)

@@ -1,0 +1,7 @@
+"""What is kept for longer than the server runs: short links, and nothing else. Nothing here is needed to play."""
+
+from __future__ import annotations
+
+from .links import DatabaseError, Links
+
+__all__ = ["DatabaseError", "Links"]
