@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import orjson
 
-from webapp.jobs.events.endings import CANCELLED
-from webapp.jobs.events.messages import Frame, Message, Request
+from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
 from webapp.jobs.inline import all_tasks
 from webapp.jobs.job_runner import JobRunner, Load
 from webapp.jobs.job_store import Keeping

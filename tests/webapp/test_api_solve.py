@@ -12,8 +12,7 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, parse
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.jobs.events.endings import ended
-from webapp.jobs.events.messages import About, Done, Message, Request
+from webapp.jobs.events.messages import About, Done, Message, Request, ended
 from webapp.jobs.inline import Inline
 from webapp.jobs.pool.processes import Processes, Size
 from webapp.jobs.tasks import solving

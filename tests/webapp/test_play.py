@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from webapp import create_app
-from webapp.jobs.events.endings import LIMIT, ended
-from webapp.jobs.events.messages import Done, Message, Request
+from webapp.jobs.events.messages import LIMIT, Done, Message, Request, ended
 from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import BusyError
 from webapp.jobs.tasks import work

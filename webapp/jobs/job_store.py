@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Literal
 
-from .events.endings import ended, last_event
 from .events.log import Batch, Log
-from .events.messages import About, Done, Frame, Json, Message, Request
+from .events.messages import About, Done, Frame, Json, Message, Request, ended, last_event
 from .events.wire import encode
 
 State = Literal["queued", "running", "finished"]

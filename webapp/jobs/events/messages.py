@@ -1,16 +1,23 @@
-"""What goes between the web side and its workers: a request, and what the work on it tells.
+"""What goes between the web side and its workers: a request, messages about the work on it, and its result.
 
-Plain values only, they are pickled. Data for browsers is JSON already when it leaves the worker, so that the
-server only has to hand it on.
+Plain values only, for they are pickled; nothing of the engine. Data for browsers is JSON already when it leaves the
+worker, so that the server only has to pass it on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 Json = dict[str, Any]
+
+REFUSED: Final = "REFUSED"  # an outcome beside those of solvers: the puzzle or an option was not taken
+LIMIT: Final = "LIMIT"
+CANCELLED: Final = "CANCELLED"
+CRASHED: Final = "CRASHED"
+
+FAILED: Final = "The solver failed; that is our mistake, not yours."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +64,30 @@ class Done(NamedTuple):
 
 Message = About | Frame | Done
 Work = Callable[[Request], Iterator[Message]]
+
+
+def ended(outcome: str, request: Request, message: str = "") -> Json:
+    """The result of a solve that did not come to an end of its own."""
+    return {
+        "outcome": outcome,
+        "method": request.method,
+        "counters": {},
+        "solutions": [],
+        "known": None,
+        "where": None,
+        "seconds": None,
+        "message": message,
+    }
+
+
+def last_event(result: Json) -> Json:
+    told = ("outcome", "counters", "where", "seconds", "message", "error")
+    return {"t": "finished", **{name: result[name] for name in told if name in result}}
+
+
+def time_is_up(request: Request) -> str:
+    return f"Stopped at the time limit of {request.seconds:g} seconds."
+
+
+def memory_is_full(request: Request) -> str:
+    return f"Stopped because it took more than {request.memory / 1e6:,.0f} MB of memory."

@@ -15,8 +15,7 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import Final
 
-from ..events.endings import CANCELLED, CRASHED, FAILED, LIMIT, memory_is_full, time_is_up
-from ..events.messages import Done, Request, Work
+from ..events.messages import CANCELLED, CRASHED, FAILED, LIMIT, Done, Request, Work, memory_is_full, time_is_up
 from ..job_runner import BusyError, JobRunner, Load
 from ..job_store import Job, Keeping
 from ..tasks import work as all_tasks

@@ -1,22 +1,30 @@
-"""The parent's handle on one worker process: start it, give it a request, hear it, measure it, kill it."""
+"""One worker process: the handle that the server has on it, and, from `serve` on, what runs inside it."""
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
+import os
+import signal
 import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from time import monotonic
+from typing import Final
 
 import psutil
 
 from ..events.messages import Message, Request, Work
 from ..job_store import Job
-from .child import READY, serve
 
-PRELOAD = "webapp.jobs.pool.preload"
+PRELOAD: Final = "webapp.jobs.pool.preload"
+READY: Final = "ready"
+# Solves leave the processor to the server when it wants it, as lower priorities do.
+_NICE: Final = 10
+# How long after its time limit a worker that its parent failed to kill ends itself.
+_LAST_RESORT: Final = 30
 
 
 class Worker:
@@ -85,3 +93,30 @@ def _context(preload: str) -> SpawnContext | ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([preload])
     return context
+
+
+def serve(connection: Connection, work: Work, preload: str) -> None:
+    """Runs until the parent closes the connection or kills the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
+    try:
+        importlib.import_module(preload)  # where workers are forked it is there already
+        connection.send(READY)
+        _give_way()
+        while True:
+            request: Request = connection.recv()
+            _set_alarm(request.seconds)
+            for message in work(request):
+                connection.send(message)
+    except (EOFError, OSError):
+        return
+
+
+def _give_way() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+def _set_alarm(seconds: float) -> None:
+    """Let the system end this process if the parent dies while native code holds the interpreter."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(int(seconds) + _LAST_RESORT)

@@ -15,10 +15,9 @@ from solvers.explain.carving import carving, reasons
 from solvers.make.mending import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 
-from ..events.endings import ended, last_event
-from ..events.messages import Done, Frame, Json, Message, Request
+from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
 from ..events.wire import encode
-from .failing import ended_by
+from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that may wait
 _MENDS: Final = 12  # that are told

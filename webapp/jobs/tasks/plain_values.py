@@ -1,6 +1,9 @@
-"""Puzzles, errors and places in plain values, as the API tells them."""
+"""Puzzles, models, errors and places of contradictions in plain values, as the API gives them."""
 
 from __future__ import annotations
+
+import sys
+import traceback
 
 from solvers import Puzzle, PuzzleError, Reason
 from solvers.colours import hex_of
@@ -8,7 +11,7 @@ from solvers.explain.verdicts import contradiction
 from solvers.formats.solid_faces import read_faces, read_shape, told_faces
 from solvers.solid import solid, solid_shape
 
-from ..events.messages import Json
+from ..events.messages import CRASHED, FAILED, LIMIT, REFUSED, Json, Request, ended
 from ..events.wire import reason_json
 
 
@@ -56,3 +59,13 @@ def error_json(error: PuzzleError) -> Json:
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
     """Where a contradiction shows, and a sentence about it."""
     return None if where is None else {**reason_json(where), "sentence": contradiction(puzzle, where)}
+
+
+def ended_by(error: Exception, request: Request) -> Json:
+    """The result of work that stopped at `error`. A bug is told to whoever runs the server, and the worker lives on."""
+    if isinstance(error, PuzzleError):
+        return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
+    if isinstance(error, MemoryError):
+        return ended(LIMIT, request, "There was not enough memory.")
+    traceback.print_exception(error, file=sys.stderr)
+    return ended(CRASHED, request, FAILED)

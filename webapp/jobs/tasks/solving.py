@@ -13,11 +13,9 @@ from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, par
 from solvers.events import Replay
 from solvers.solve import stream
 
-from ..events.endings import last_event, time_is_up
 from ..events.frames import Framer
-from ..events.messages import About, Done, Json, Message, Request
-from .failing import ended_by
-from .plain_values import puzzle_json, where_json
+from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
+from .plain_values import ended_by, puzzle_json, where_json
 
 _SHOWN: Final = 8  # so many solutions are part of the result
 
