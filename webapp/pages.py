@@ -13,11 +13,11 @@ from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 from solvers.solid import AXES
 
-from .api.puzzle_routes import LONGEST_ADDRESS
 from .example_gallery import example_card_of, example_cards
 from .jobs.events.messages import Json
 from .model_gallery import model_card_of, model_cards
 from .rate_limits import visitor
+from .request_bounds import LONGEST_ADDRESS
 from .services import services
 
 blueprint = Blueprint("pages", __name__)

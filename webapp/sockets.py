@@ -22,12 +22,12 @@ from .jobs.events.log import Batch
 from .jobs.events.messages import Json
 from .jobs.job_store import UnknownJobError
 from .rate_limits import visitor
+from .request_bounds import WATCHED_JOBS
 from .services import Services, services
 from .socket_gate import SocketGate, cut
 from .wire_json import SocketJson, batch_json
 
 NAMESPACE: Final = "/solve"
-_WATCHES: Final = 16  # jobs that one socket may watch
 _MESSAGE: Final = 2_000  # bytes of the longest message that is taken
 
 
@@ -59,8 +59,8 @@ class Sockets:
         try:
             job, since = _wanted(message)
             services().limits.count("WATCH_RATE", visitor())
-            if self._broadcaster.watched_by(_who()) >= _WATCHES:
-                raise TooManyRequests(f"One socket watches at most {_WATCHES} solves.")
+            if self._broadcaster.watched_by(_who()) >= WATCHED_JOBS:
+                raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
             self._broadcaster.watch(_who(), job, since)
         except UnknownJobError as error:
             self._refuse(message, as_http(error))

@@ -11,8 +11,8 @@ from solvers import Puzzle, dump, parse
 from solvers.formats import formats
 from tests.webapp.pictures import noise
 from webapp import create_app
-from webapp.api.puzzle_routes import LONGEST_ADDRESS
 from webapp.jobs.inline import Inline
+from webapp.request_bounds import LONGEST_ADDRESS
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
 PUZZLE = Puzzle.flat(ROWS, COLS)

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Replay, Stage, Steps, Why
 from tests.webapp.wire_replay import Json, board, chances, counters
-from webapp.jobs.events.frames import FIRST, INTERVAL, SOLUTIONS, Framer
+from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
-from webapp.jobs.events.merge import OTHER, NetEffect
+from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
+from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import Frame
 from webapp.jobs.events.wire import encode, wire_events
 
@@ -168,9 +169,9 @@ def test_reasons_survive_as_codes() -> None:
     supposed = Reason("guess", line=12_000)
     for cell, because in enumerate([Reason("line", line=7), Reason("guess", cell=1), Reason("overlap"), supposed]):
         for told in wire_events(Fixed((cell,), (1,), because)):
-            net.fold({**told, "at": 0})
+            net.add({**told, "at": 0})
     (steps,) = net.events(4)
-    assert list(steps["why"]) == [7, Why.GUESS, OTHER, Why.ASSUMED - 12_000]
+    assert list(steps["why"]) == [7, Why.GUESS, Why.OTHER, Why.ASSUMED - 12_000]
 
 
 @pytest.mark.parametrize("exact", [0, 1 << 30])
@@ -216,7 +217,7 @@ def test_net_effect_tells_beliefs_after_facts() -> None:
     net = NetEffect(SIZE)
     for event in (Belief([3, 4], [1.0, 9.0]), Fixed((3,), (1,), Reason("guess", cell=3)), Belief([4], [1 / 9])):
         for told in wire_events(event):
-            net.fold({**told, "at": 0})
+            net.add({**told, "at": 0})
     steps, belief = net.events(3)
     assert (steps["t"], belief["t"]) == ("steps", "belief")
     assert dict(zip(belief["cells"], belief["chances"], strict=True)) == {3: 500, 4: 100}

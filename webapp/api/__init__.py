@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import (
+    bound_routes,
     job_routes,
     link_routes,
     method_routes,
@@ -16,6 +17,7 @@ from .json_bodies import blueprint
 
 __all__ = [
     "blueprint",
+    "bound_routes",
     "job_routes",
     "link_routes",
     "method_routes",

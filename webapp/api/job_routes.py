@@ -14,13 +14,12 @@ from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
 from ..offered_options import read_offered
 from ..rate_limits import visitor
+from ..request_bounds import LARGEST_SEED, LONGEST_WAIT
 from ..services import services
 from ..wire_json import batch_json
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .puzzle_routes import puzzle_of
 
-_LONGEST_WAIT = 20.0
-_SEEDS = 1 << 63
 _SOLVE: Final = "solve"
 # The other tasks, with their options; a solve has those of its method.
 _MAKING: Final = {
@@ -50,8 +49,8 @@ def look_at_job(job: str) -> Response:
 @blueprint.get("/jobs/<job>/events")
 def events_of_job(job: str) -> Response:
     """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
-    since = int(_number("since", 0, 0, _SEEDS))
-    wait = _number("wait", 0.0, 0.0, _LONGEST_WAIT)
+    since = int(_number("since", 0, 0, LARGEST_SEED))
+    wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     batch = _batch(job, since, wait)
     status = services().jobs.status(job)
     about = {name: status[name] for name in ("state", "place", "thinned")}
@@ -82,7 +81,7 @@ def _request(given: Json) -> Request:
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", f"Expected at most {most:g} seconds.", "seconds")
     seed = field(given, "seed", int, "a whole number", 0)
-    if not 0 <= seed < _SEEDS:
+    if not 0 <= seed <= LARGEST_SEED:
         raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
     task, method, options = _task(given)
     text, form = _puzzle(given)

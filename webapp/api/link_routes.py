@@ -9,12 +9,13 @@ from flask import Response
 
 from ..jobs.events.messages import Json
 from ..rate_limits import visitor
+from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
-from .puzzle_routes import LONGEST_ADDRESS, puzzle_of
+from .puzzle_routes import puzzle_of
 
 # What may stand behind the # of an address.
-_FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]{0,4000}")
+_FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
 
 
 @blueprint.post("/links")
@@ -29,8 +30,9 @@ def make_link() -> Response:
 def _wanted(given: Json) -> tuple[str, str]:
     code = field(given, "code", str, "the link code of a puzzle")
     fragment = field(given, "fragment", str, "text", "")
-    if not _FRAGMENT.fullmatch(fragment):
-        raise ApiError(400, "bad_request", "Expected at most 4,000 characters that an address may hold.", "fragment")
+    if len(fragment) > LONGEST_FRAGMENT or not _FRAGMENT.fullmatch(fragment):
+        expected = f"Expected at most {LONGEST_FRAGMENT:,} characters that an address may hold."
+        raise ApiError(400, "bad_request", expected, "fragment")
     if len(code) > LONGEST_ADDRESS:
         raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
     puzzle_of(code)

@@ -6,12 +6,10 @@ from flask import Response, request
 
 from ..jobs.events.messages import Json
 from ..rate_limits import visitor
+from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, refuse, source
 
-# Servers and proxies refuse longer ones: 200 x 200 cells of noise, or a picture of 400 x 400.
-LONGEST_ADDRESS = 8_000
-_CELL = (4, 64)
 _THEMES = ("light", "dark", "print")
 
 
@@ -64,7 +62,7 @@ def _drawing(form: str) -> Json:
     """The options of a picture: `?cell=` pixels and `?theme=`."""
     if form not in ("svg", "png"):
         return {}
-    low, high = _CELL
+    low, high = CELL_PIXELS
     cell = request.args.get("cell", 24, type=int)
     theme = request.args.get("theme", "light")
     if not low <= cell <= high or theme not in _THEMES:

@@ -17,8 +17,8 @@ from typing import Final
 
 from ..job_runner import JobRunner
 from ..job_store import UnknownJobError
-from .frames import INTERVAL
 from .log import Batch
+from .log_bounds import INTERVAL
 from .messages import Json
 
 # A watcher with so many messages not yet taken is left alone for a while.

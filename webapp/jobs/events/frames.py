@@ -1,29 +1,22 @@
-"""From a solver's events to frames: at most so many a second, and never more than a browser can take.
+"""From a solver's events to frames: only so many a second, and never more than a browser can take.
 
-The first events of a solve are kept one by one, up to `EXACT` bytes, so that a small solve can be looked at step by
-step. What comes after is told as the net effect of what happened between two frames; of the solutions the first few
-are always told.
+The first events of a solve are sent one by one, up to `EXACT` bytes, so that a small solve can be looked at step by
+step. What comes after is sent as the net effect of what happened between two frames; the first few solutions are
+always sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
+from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
 from .merge import NetEffect
 from .messages import Frame, Json
 from .wire import encode, wire_events
 
-EXACT: Final = 4_000_000  # bytes; some 40,000 events, or 300,000 cells in columns
-INTERVAL: Final = 1 / 30  # seconds between frames
-FIRST: Final = 10  # so many frames go out at once
-RATE: Final = 1_500_000  # bytes a second when frames are large
-SOLUTIONS: Final = 8  # so many are never left out
-_CHUNK: Final = 100_000  # bytes in one frame, about
-
 
 class Framer:
-    """Takes a solver's events one by one, and gives frames when it is time. `clock` tells seconds."""
+    """Takes a solver's events one by one, and gives frames when it is time. `clock` counts seconds."""
 
     def __init__(self, size: int, clock: Callable[[], float], exact: int = EXACT) -> None:
         self._size = size
@@ -33,22 +26,22 @@ class Framer:
         self._at_once = FIRST
         self._due = 0.0
         self._pending: list[Json] = []
-        self._net = NetEffect(size)
-        self._folded = 0
+        self._effect = NetEffect(size)
+        self._merged = 0  # events in it
         self._solutions = 0
 
     def see(self, event: object) -> Iterator[Frame]:
         now = self._clock()
-        for told in wire_events(event):
-            told["at"] = round((now - self._start) * 1000)
-            yield from self._take(told)
-            if told["t"] == "stage":  # something new begins, which may be long and silent
+        for one in wire_events(event):
+            one["at"] = round((now - self._start) * 1000)
+            yield from self._take(one)
+            if one["t"] == "stage":  # something new begins, which may be long and silent
                 self._due = now
         if self._at_once or now >= self._due:
             yield from self.flush()
 
     def flush(self) -> Iterator[Frame]:
-        """What is still to be told, now."""
+        """All that was not sent yet, now."""
         sent = 0
         for frame in self._ready():
             sent += len(frame.data)
@@ -58,39 +51,39 @@ class Framer:
             self._due = self._clock() + max(INTERVAL, sent / RATE)
 
     def last(self, event: Json) -> Iterator[Frame]:
-        """Everything, and then an event of our own that ends the log."""
+        """All that was not sent yet, and then an event of our own that ends the log."""
         yield from self.flush()
         event["at"] = round((self._clock() - self._start) * 1000)
         yield Frame(encode(event), 1, keep=True)
 
-    def _take(self, told: Json) -> Iterator[Frame]:
-        if told["t"] == "solution":
+    def _take(self, event: Json) -> Iterator[Frame]:
+        if event["t"] == "solution":
             self._solutions += 1
-            told["number"] = self._solutions
-        self._exact -= _weight(told)
+            event["number"] = self._solutions
+        self._exact -= _weight(event)
         if self._exact > 0:
-            self._pending.append(told)
+            self._pending.append(event)
             return
         self._exact = 0
-        if told["t"] == "solution" and self._solutions <= SOLUTIONS:
+        if event["t"] == "solution" and self._solutions <= SOLUTIONS:
             yield from self._ready()
-            yield Frame(encode(told), 1, keep=True)
+            yield Frame(encode(event), 1, keep=True)
             return
-        self._net.fold(told)
-        self._folded += 1
+        self._effect.add(event)
+        self._merged += 1
 
     def _ready(self) -> Iterator[Frame]:
-        """The exact events come first: once there are folded ones there will be no more of them."""
+        """The exact events come first: once some are merged there will be no more exact ones."""
         if self._pending:
             pending, self._pending = self._pending, []
             yield from _frames(iter(pending), keep=True)
-        if self._folded:
-            yield from _frames(self._net.events(self._folded), keep=False, count=self._folded)
-            self._net, self._folded = NetEffect(self._size), 0
+        if self._merged:
+            yield from _frames(self._effect.events(self._merged), keep=False, count=self._merged)
+            self._effect, self._merged = NetEffect(self._size), 0
 
 
 def _frames(events: Iterator[Json], *, keep: bool, count: int = 0) -> Iterator[Frame]:
-    """Frames of bounded length, which together stand for `count` events, or each of their events for itself."""
+    """Frames of bounded length. To keep, each event stands for itself; else all together stand for `count` events."""
     chunks = list(_chunks(map(encode, events)))
     for chunk in chunks[:-1]:
         counted = len(chunk) if keep else 1
@@ -105,7 +98,7 @@ def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:
     for event in encoded:
         chunk.append(event)
         length += len(event)
-        if length > _CHUNK:
+        if length > CHUNK:
             yield chunk
             chunk, length = [], 0
     if chunk:

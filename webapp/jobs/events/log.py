@@ -1,6 +1,6 @@
 """The log of one job: numbered, append-only, bounded.
 
-What is to be kept stays as it came. Of the rest, when it grows over the bound, neighbours are merged to their net
+What is to be kept stays as it came. When the rest grows over the bound, neighbouring frames are replaced by their net
 effect, evenly over the whole log. Not safe for threads: the store's lock guards it.
 """
 
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
+from .log_bounds import BATCH, LATEST, THINNED
 from .messages import Frame, Json
-
-BOUND: Final = 4_000_000  # bytes that may be thinned, besides those that are to be kept
-_LATEST: Final = 30  # so many frames at the end are not merged yet: they are just being watched
-_BATCH: Final = 250_000  # bytes told at once, about
 
 
 class Batch(NamedTuple):
@@ -30,7 +27,7 @@ class Batch(NamedTuple):
 class Log:
     """Frames in order, each with the number of its first event."""
 
-    def __init__(self, bound: int = BOUND) -> None:
+    def __init__(self, bound: int = THINNED) -> None:
         self._bound = bound
         self._frames: list[Frame] = []
         self._firsts: list[int] = []
@@ -50,11 +47,11 @@ class Log:
         if frame.keep and not self.thinned:
             self._loose = self._place = len(self._frames)
         if not frame.keep:
-            self.thinned = True  # such frames stand for more than they tell
+            self.thinned = True  # such frames stand for more events than they hold
             self._thinnable += len(frame.data)
             self._thin()
 
-    def since(self, number: int, most: int = _BATCH) -> Batch:
+    def since(self, number: int, most: int = BATCH) -> Batch:
         """What comes after the first `number` events, or the beginning of it if that is long."""
         number = min(max(number, 0), self.total)
         place = bisect_right(self._firsts, number) - 1 if number < self.total else len(self._frames)
@@ -75,7 +72,7 @@ class Log:
         for _ in range(2 * len(self._frames)):
             if self._thinnable <= self._bound:
                 return
-            if self._place + 1 >= len(self._frames) - _LATEST:
+            if self._place + 1 >= len(self._frames) - LATEST:
                 self._place = self._loose
                 self._span *= 2
             elif not self._merge_at(self._place):
@@ -100,16 +97,16 @@ def _without(data: bytes, count: int) -> bytes:
 
 
 def _merged(frames: Sequence[Frame]) -> Frame:
-    """The net effect of some frames. What makes it is loaded here: few logs grow so long."""
+    """The net effect of some frames. `merge` is loaded here: few logs grow so long."""
     from .merge import NetEffect
     from .wire import encode
 
     events = [event for frame in frames for event in _events(frame.data)]
     count = sum(frame.events for frame in frames)
-    net = NetEffect(max(map(_size, events), default=0))
+    effect = NetEffect(max(map(_size, events), default=0))
     for event in events:
-        net.fold(event)
-    return Frame(b",".join(map(encode, net.events(count))), count, keep=False)
+        effect.add(event)
+    return Frame(b",".join(map(encode, effect.events(count))), count, keep=False)
 
 
 def _size(event: Json) -> int:

@@ -1,8 +1,7 @@
-"""What many events come to: the last value of every cell they touch, with its reason, the last chance that was told of
-every cell, and the last numbers.
+"""The net effect of many events: the last value of every cell they change, with its reason, the last chance that was
+sent of every cell, and the last numbers.
 
-Replaying the net effect leaves a board as replaying the events would. Used by the worker where a solver tells
-more than can be shown, and by the log where it has grown too long.
+Replaying the net effect leaves the board as replaying the events would. `log_bounds` says where it takes their place.
 """
 
 from __future__ import annotations
@@ -12,27 +11,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from solvers.events import Why, reason
+from solvers.events import Why, why_code
 
+from .log_bounds import PART
 from .messages import Json
-from .wire import PART
 
-# In the column of reasons, besides line numbers and the codes of `Why`.
-OTHER: Final = -99  # a reason that has no code
-_CANDIDATE: Final = -(1 << 30)  # beyond the code of every line that is supposed
+# In the column of reasons, besides what `why_code` gives.
+_CANDIDATE: Final = -(1 << 30)  # below the code of every line that search supposes
 _UNTOUCHED: Final = _CANDIDATE - 1
-_UNTOLD: Final = -1  # no chance was told of that cell
-_CODES: Final[dict[str, int]] = {
-    reason(code, 0).technique: code
-    for name, code in vars(Why).items()
-    if name.isupper() and code != Why.WITHDRAWN
-}
+_UNTOLD: Final = -1  # of that cell's chance nothing was said
 # Single cells are gathered before they go into the arrays, which takes a while each time.
 _GATHERED: Final = 20_000
 
 
 class NetEffect:
-    """Folds events of a puzzle with `size` cells, as they are on the wire."""
+    """Of events of a puzzle with `size` cells, as they are on the wire."""
 
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
@@ -46,11 +39,12 @@ class NetEffect:
         self._last: dict[str, Json] = {}
         self._at = 0
 
-    def fold(self, event: Json) -> None:
+    def add(self, event: Json) -> None:
         self._at = event["at"]
         match event["t"]:
             case "fixed":
-                self._gather(event["cells"], event["values"], _code(event["because"]))
+                because = event["because"]
+                self._gather(event["cells"], event["values"], why_code(because["technique"], because.get("line")))
             case "unfixed":
                 self._gather(event["cells"], [0] * len(event["cells"]), Why.WITHDRAWN)
             case "candidate":
@@ -70,7 +64,7 @@ class NetEffect:
                     self._why[:] = _UNTOUCHED
 
     def events(self, count: int) -> Iterator[Json]:
-        """The net effect, in an order that replays to the same board; `count` is how many events it stands for."""
+        """In an order that replays to the same board; `count` is how many events it stands for."""
         self._settle()
         for event in self._effect():
             yield {**event, "at": self._at, "merged": count}
@@ -110,11 +104,3 @@ class NetEffect:
 
 def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
     return [cells[at : at + PART] for at in range(0, len(cells), PART)]
-
-
-def _code(because: Json) -> int:
-    technique: str = because["technique"]
-    line: int | None = because.get("line")
-    if line is None:
-        return _CODES.get(technique, OTHER)
-    return Why.ASSUMED - line if technique == "guess" else line

@@ -14,10 +14,8 @@ import orjson
 from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps
 
+from .log_bounds import PART
 from .messages import Json
-
-# Longer columns are told in parts, so that no message grows too large.
-PART: Final = 5_000
 
 _SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
 

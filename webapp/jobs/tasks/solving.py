@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from time import perf_counter
-from typing import Final
 
 from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
 from solvers.events import Replay
 from solvers.solve import stream
 
 from ..events.frames import Framer
+from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
 from .plain_values import ended_by, puzzle_json, where_json
-
-_SHOWN: Final = 8  # so many solutions are part of the result
 
 
 def solve(request: Request) -> Iterator[Message]:
@@ -54,7 +52,7 @@ def _solved(puzzle: Puzzle, request: Request, framer: Framer) -> Generator[Messa
             finished = event
             break
         replay.see(event)
-        if isinstance(event, Solution) and len(solutions) < _SHOWN:
+        if isinstance(event, Solution) and len(solutions) < SOLUTIONS:
             solutions.append(event.grid.rows())
         yield from framer.see(event)
     seconds = perf_counter() - start
