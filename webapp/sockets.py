@@ -17,7 +17,7 @@ from socketio.packet import EVENT
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from .api.json_bodies import ApiError, as_http, error_json
-from .jobs.events.broadcaster import Broadcaster
+from .broadcaster import Broadcaster
 from .jobs.events.log import Batch
 from .jobs.events.messages import Json
 from .jobs.job_store import UnknownJobError

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from typing import Final
 
-from ..job_runner import JobRunner
-from ..job_store import UnknownJobError
-from .log import Batch
-from .log_bounds import INTERVAL
-from .messages import Json
+from .jobs.events.log import Batch
+from .jobs.events.log_bounds import INTERVAL
+from .jobs.events.messages import Json
+from .jobs.job_runner import JobRunner
+from .jobs.job_store import UnknownJobError
 
 # A watcher with so many messages not yet taken is left alone for a while.
 _PILE: Final = 4
