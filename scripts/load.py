@@ -37,7 +37,7 @@ from webapp.config import DEFAULTS  # noqa: E402
 from webapp.jobs.events import messages  # noqa: E402
 from webapp.jobs.events.frames import Framer  # noqa: E402
 from webapp.jobs.events.messages import Done, Message  # noqa: E402
-from webapp.jobs.pool.processes import Processes, Size  # noqa: E402
+from webapp.jobs.pool.processes import Size, process_runner  # noqa: E402
 from webapp.jobs.tasks import work  # noqa: E402
 from webapp.serving import serve_gunicorn, serve_threads  # noqa: E402
 
@@ -77,7 +77,7 @@ def stamp(request: messages.Request) -> Iterator[Message]:
 
 def serve(listening: socket.socket, server: str, sockets: int) -> None:
     def make():
-        runner = Processes(Size(workers=3), work=stamp)
+        runner = process_runner(Size(workers=3), work=stamp)
         runner.start()
         return create_app({"JOB_RATE": "", "WATCH_RATE": "", "SOCKETS": sockets}, jobs=runner)
 

@@ -6,6 +6,7 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
@@ -16,15 +17,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from . import api, health, method_pages, pages, plotly_script, shortcuts
 from .api.json_bodies import as_http, error_json
 from .config import DEFAULTS
-from .database import DatabaseError, Links
+from .database import Database, DatabaseError, Links
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import Keeping, UnknownJobError
-from .jobs.pool.processes import Processes, Size
+from .jobs.pool.processes import Size, process_runner
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
+from .secret_key import kept_secret
 from .services import KEY, Services
 from .sockets import Sockets
 from .solution_finder import SolutionFinder
+from .visitors import name_visitors
 from .wire_json import dumps
 
 # Everything comes from this server; no script or style stands inside a page.
@@ -58,6 +61,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(config)
     _tell_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
+    app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or Path(app.instance_path))
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(method_pages.blueprint)
@@ -69,6 +73,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
+    name_visitors(app)
     Compress(app)
     Sockets(app, known)
     _trust_proxies(app)
@@ -92,15 +97,20 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """Both runners may be the same one, which tests make use of."""
     settings = app.config
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
-    solving = jobs or Processes(Size(settings["WORKERS"], settings["WAITING"], settings["SHARE"], keeping))
-    reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
-    limits = RateLimits({name: settings[name] for name in _RATES})
-    links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
+    solving = jobs or process_runner(_size(app, "WORKERS"), keeping=keeping)
+    reading = jobs or process_runner(_size(app, "READERS"))
+    rates = {name: settings[name] for name in _RATES}
+    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
+    database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     room = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, links, room)
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), room)
     atexit.register(known.close)
     return known
+
+
+def _size(app: Flask, workers: str) -> Size:
+    return Size(app.config[workers], *(app.config[name] for name in ("WAITING", "SHARE", "CROWD")))
 
 
 def _check_origin() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from flask import Blueprint, Response
 
 from .api.json_bodies import answer
+from .database.links import off
 from .services import services
 
 blueprint = Blueprint("health", __name__)
@@ -18,8 +19,9 @@ blueprint = Blueprint("health", __name__)
 def healthz() -> Response:
     """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
     jobs, reading = services().jobs.load(), services().reader.runner.load()
-    told = {"jobs": jobs._asdict(), "reading": reading._asdict(), "links": services().links.trouble or "on"}
-    return answer({"status": "ok", "version": _version(), **told})
+    trouble = services().database.trouble
+    busy = {"jobs": jobs._asdict(), "reading": reading._asdict()}
+    return answer({"status": "ok", "version": _version(), **busy, "links": off(trouble) if trouble else "on"})
 
 
 @cache

@@ -16,9 +16,9 @@ from solvers.solid import AXES
 from .example_gallery import example_card_of, example_cards
 from .jobs.events.messages import Json
 from .model_gallery import model_card_of, model_cards
-from .rate_limits import visitor
 from .request_bounds import LONGEST_ADDRESS
 from .services import services
+from .visitors import current_visitor
 
 blueprint = Blueprint("pages", __name__)
 
@@ -61,8 +61,8 @@ def race(code: str) -> str:
 
 def puzzle_in(code: str) -> Json:
     """What the reader says of a link code."""
-    services().limits.count("READ_RATE", visitor())
-    told = services().reader.puzzle(code, visitor())
+    services().limits.count("READ_RATE", current_visitor())
+    told = services().reader.puzzle(code, current_visitor())
     if "error" in told:
         abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
     found: Json = told["puzzle"]
@@ -93,11 +93,11 @@ def make_cube() -> str:
 @blueprint.get("/og/<code>.png")
 def preview(code: str) -> Response:
     """What is shown beside a link to a puzzle where it was sent."""
-    services().limits.count("READ_RATE", visitor())
+    services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
     known = example_card_of(code) or model_card_of(code)
-    told = services().reader.card(code, known.title if known else "Can you solve it?", visitor())
+    told = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
     if "error" in told:
         abort(404, "There is no such puzzle.")
     response = Response(told["data"], mimetype="image/png")

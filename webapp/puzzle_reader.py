@@ -1,4 +1,4 @@
-"""Reading and writing puzzles in worker processes of their own, with a short memory for those that come again."""
+"""Reading and writing puzzles in worker processes of their own; those read last are remembered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from solvers.solid import AXES
 
 from .bounded_cache import BoundedCache
-from .jobs.events.messages import Json, Request
+from .jobs.events.messages import Json, Request, Visitor
 from .jobs.job_runner import JobRunner
 
 SECONDS: Final = 10.0
@@ -31,11 +31,11 @@ class PuzzleReader:
         self._known: BoundedCache[str, Json] = BoundedCache(_REMEMBERED, _weight)
         self._cards: BoundedCache[str, Json] = BoundedCache(_CARDS)
 
-    def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
+    def read(self, source: str | bytes, visitor: Visitor, form: str | None = None) -> Json:
         """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
         return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
 
-    def puzzle(self, code: str, visitor: str) -> Json:
+    def puzzle(self, code: str, visitor: Visitor) -> Json:
         """The same for a link code."""
         known = self._known.get(code)
         if known is not None:
@@ -44,18 +44,18 @@ class PuzzleReader:
         self._known.keep(code, told)
         return told
 
-    def model(self, source: str | bytes, visitor: str) -> Json:
+    def model(self, source: str | bytes, visitor: Visitor) -> Json:
         """The finished model of a solid, or `{"error"}` when there is none in it."""
         return self._ask(Request(source, SECONDS, task="model"), visitor)
 
     def write(
-        self, source: str | bytes, form: str, visitor: str, *, source_form: str | None = None, **options: object
+        self, source: str | bytes, form: str, visitor: Visitor, *, source_form: str | None = None, **options: object
     ) -> Json:
         """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
         options["form"] = form
         return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
 
-    def card(self, code: str, title: str, visitor: str) -> Json:
+    def card(self, code: str, title: str, visitor: Visitor) -> Json:
         """`{"data"}`, the picture that stands beside a link, or `{"error"}`."""
         known = self._cards.get(code)
         if known is None:
@@ -63,7 +63,7 @@ class PuzzleReader:
             self._cards.keep(code, known)
         return known
 
-    def _ask(self, request: Request, visitor: str) -> Json:
+    def _ask(self, request: Request, visitor: Visitor) -> Json:
         job = self.runner.submit(request, visitor)
         result = self.runner.result(job, SECONDS + _PATIENCE)
         if result is None:

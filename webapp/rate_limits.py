@@ -1,39 +1,40 @@
-"""How often one visitor may ask for work. A visitor is an address: nothing is stored in browsers to tell them apart.
+"""How often work may be asked for: by one visitor, and, much more often, by all visitors of one address.
 
-The counting is done by the library `limits`; here is what is counted, and for whom.
+The counting is done by the library `limits`, in a storage that an address names; here is what is counted, and for whom.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections.abc import Mapping
 
-from flask import request
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
+from limits.errors import ConfigurationError
+from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-_NETWORK = 64  # bits of an IPv6 address that belong to one household
+from .jobs.events.messages import Visitor
 
 
 class RateLimits:
-    """Counts by kind of work and visitor. Safe for threads."""
+    """Counts by kind of work. An address may ask for as much as `class_size` visitors. Safe for threads."""
 
-    def __init__(self, rates: Mapping[str, str]) -> None:
-        self._rates: dict[str, RateLimitItem] = {}
-        for kind, rate in rates.items():
-            if rate:
-                self._rates[kind] = _rate(kind, rate)
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+    def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "memory://") -> None:
+        self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
+        self._shared = {kind: type(rate)(rate.amount * class_size, rate.multiples) for kind, rate in self._own.items()}
+        self._limiter = FixedWindowRateLimiter(_storage(storage))
 
-    def count(self, kind: str, visitor: str) -> None:
+    def count(self, kind: str, visitor: Visitor) -> None:
         """Note one more; raises TooManyRequests when it is one too many."""
-        rate = self._rates.get(kind)
-        if rate is None or self._limiter.hit(rate, kind, visitor):
+        if kind in self._own:
+            self._hit(self._own[kind], kind, "visitor", visitor.name)
+            self._hit(self._shared[kind], kind, "address", visitor.address)
+
+    def _hit(self, rate: RateLimitItem, *who: str) -> None:
+        if self._limiter.hit(rate, *who):
             return
-        reset = self._limiter.get_window_stats(rate, kind, visitor).reset_time
+        reset = self._limiter.get_window_stats(rate, *who).reset_time
         seconds = max(1, round(reset - time.time()))
         raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
 
@@ -45,16 +46,8 @@ def _rate(kind: str, rate: str) -> RateLimitItem:
         raise ValueError(f"NONOSCOPE_{kind}: expected a rate such as 60/minute, found {rate!r}.") from None
 
 
-def visitor() -> str:
-    """Who asks: the address; of an IPv6 one the network, within which everybody has plenty."""
-    return visitor_at(request.remote_addr or "")
-
-
-def visitor_at(address: str) -> str:
+def _storage(address: str) -> Storage:
     try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((address, _NETWORK), strict=False).network_address)
+        return storage_from_string(address)  # type: ignore[return-value]
+    except ConfigurationError as error:
+        raise ValueError(f"NONOSCOPE_RATE_STORAGE: expected an address such as memory:// ({error}).") from None

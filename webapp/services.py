@@ -1,4 +1,4 @@
-"""What the app's views work with: job runners, store and limits, found through the current app."""
+"""What the app's views work with: job runners, database and limits, found through the current app."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 
 from flask import current_app
 
-from .database import Links
+from .database import Database, Links
 from .jobs.job_runner import JobRunner
 from .puzzle_reader import PuzzleReader
 from .rate_limits import RateLimits
@@ -26,6 +26,7 @@ class Services:
     reader: PuzzleReader
     solutions: SolutionFinder
     limits: RateLimits
+    database: Database
     links: Links
     room: threading.BoundedSemaphore
 
@@ -33,12 +34,12 @@ class Services:
         """Make ready now what the first visitors would have to wait for."""
         self.jobs.start()
         self.reader.runner.start()
-        threading.Thread(target=self.links.open, name="database", daemon=True).start()
+        threading.Thread(target=self.database.open, name="database", daemon=True).start()
 
     def close(self) -> None:
         self.jobs.close()
         self.reader.runner.close()
-        self.links.close()
+        self.database.close()
 
 
 def services() -> Services:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from solvers import Grid, Outcome, Puzzle, dump
 
 from .bounded_cache import BoundedCache
-from .jobs.events.messages import Request
+from .jobs.events.messages import Request, Visitor
 from .jobs.job_runner import JobRunner
 
 _REMEMBERED: Final = 4_000_000  # cells
@@ -30,7 +30,7 @@ class SolutionFinder:
         self._memory = memory
         self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
 
-    def of(self, puzzle: Puzzle, visitor: str) -> Solutions:
+    def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
         """The outcome is LIMIT when it is not decided in time."""
         known = self._known.get(puzzle)
         if known is None:
@@ -39,7 +39,7 @@ class SolutionFinder:
                 self._known.keep(puzzle, known)
         return known
 
-    def _worked_out(self, puzzle: Puzzle, visitor: str) -> Solutions:
+    def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
         form = "json" if len(puzzle.shape) == 2 else "solid"
         request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
         job = self._runner.submit(request, visitor)

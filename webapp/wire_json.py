@@ -23,10 +23,10 @@ def loads(text: str | bytes) -> Any:
     return orjson.loads(text)
 
 
-def batch_json(job: str, batch: Batch) -> Json:
-    """Events of a job; continue with `since` = `next`."""
+def batch_json(batch: Batch) -> Json:
+    """Events from a log; continue with `since` = `next`."""
     events = orjson.Fragment(b"[" + batch.data + b"]")
-    return {"job": job, "from": batch.first, "next": batch.next, "events": events}
+    return {"from": batch.first, "next": batch.next, "events": events}
 
 
 class SocketJson:

@@ -7,12 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
+    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner())
 
 
 @pytest.fixture

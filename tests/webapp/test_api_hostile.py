@@ -23,8 +23,8 @@ from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.api import method_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import Inline
-from webapp.jobs.pool.processes import Processes, Size
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.pool.processes import Size, process_runner
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -59,7 +59,8 @@ ODD = [
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
     unlimited = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "DATABASE": "sqlite:////proc/nowhere/x"}
-    return create_app({**unlimited, "SECONDS": 0.3, "MOST_SECONDS": 0.5, "BODY": 100_000}, jobs=Inline()).test_client()
+    config = {**unlimited, "SECONDS": 0.3, "MOST_SECONDS": 0.5, "BODY": 100_000}
+    return create_app(config, jobs=inline_runner()).test_client()
 
 
 def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> None:
@@ -139,7 +140,7 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(method_routes, "_methods", broken)
-    response = create_app(jobs=Inline()).test_client().get("/api/methods")
+    response = create_app(jobs=inline_runner()).test_client().get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"
     assert "a bug" not in response.text
@@ -148,7 +149,7 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
     """A server that reads in a process of its own."""
-    runner = Processes(Size(workers=1), grace=0.0)
+    runner = process_runner(Size(workers=1), grace=0.0)
     runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
     yield create_app(jobs=runner).test_client()
     runner.close()

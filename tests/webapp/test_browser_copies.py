@@ -19,7 +19,7 @@ from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_SOLID_SIDE
 from webapp import create_app
 from webapp.jobs.events.messages import REFUSED
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS
 
 CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
@@ -29,7 +29,7 @@ WIRE = Path(__file__).resolve().parents[2] / "docs/wire.md"
 
 @cache
 def scripts() -> dict[Path, str]:
-    folder = Path(create_app(jobs=Inline()).static_folder or "") / "js"
+    folder = Path(create_app(jobs=inline_runner()).static_folder or "") / "js"
     found = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
     assert found
     return found

@@ -13,10 +13,10 @@ from sqlalchemy import text
 
 from solvers import Puzzle, dump
 from webapp import create_app
-from webapp.database import DatabaseError, Links, links
-from webapp.database.connection import _normal, open_database
+from webapp.database import Database, DatabaseError, Links, links, sessions
+from webapp.database.opening import _normal, open_database
 from webapp.database.tables import Base
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")
@@ -28,7 +28,7 @@ def address(folder: Path) -> str:
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    return create_app({"DATABASE": address(tmp_path)}, jobs=Inline()).test_client()
+    return create_app({"DATABASE": address(tmp_path)}, jobs=inline_runner()).test_client()
 
 
 def make(client: FlaskClient, **wanted: object) -> dict:
@@ -53,17 +53,17 @@ def test_same_link_has_the_same_name(client: FlaskClient) -> None:
 
 
 def test_links_outlive_the_server(tmp_path: Path) -> None:
-    name = Links(address(tmp_path)).make(CODE, "x")
-    assert Links(address(tmp_path)).find(name) == (CODE, "x")
-    assert Links(address(tmp_path)).find("nothing") is None
+    name = Links(Database(address(tmp_path))).make(CODE, "x")
+    assert Links(Database(address(tmp_path))).find(name) == (CODE, "x")
+    assert Links(Database(address(tmp_path))).find("nothing") is None
 
 
 def test_taken_name_gets_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "_SHORTEST", 1)
-    store = Links(address(tmp_path))
-    names = [store.make(CODE, str(number)) for number in range(200)]
+    known = Links(Database(address(tmp_path)))
+    names = [known.make(CODE, str(number)) for number in range(200)]
     assert len(set(names)) == 200
-    assert {store.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
+    assert {known.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
     assert max(map(len, names)) < 6
 
 
@@ -97,7 +97,7 @@ def test_unknown_link(client: FlaskClient, name: str) -> None:
     ["sqlite:////proc/nowhere/links.db", "sqlite:////proc/version", "nonsense", "oracle://x", "postgres://127.0.0.1:1/x"],
 )
 def test_without_a_database_everything_else_goes_on(broken: str) -> None:
-    client = create_app({"DATABASE": broken}, jobs=Inline()).test_client()
+    client = create_app({"DATABASE": broken}, jobs=inline_runner()).test_client()
     response = client.post("/api/links", json={"code": CODE})
     assert response.status_code == 503
     assert response.json["error"]["code"] == "links_off"
@@ -108,24 +108,25 @@ def test_without_a_database_everything_else_goes_on(broken: str) -> None:
 
 
 def test_database_that_comes_late_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "_RETRY", 0.0)
+    monkeypatch.setattr(sessions, "_RETRY", 0.0)
     blocked = tmp_path / "deep"
     blocked.write_text("a file in the way")
-    store = Links(address(tmp_path))
-    store.open()
-    assert store.trouble
+    database = Database(address(tmp_path))
+    known = Links(database)
+    database.open()
+    assert database.trouble
     with pytest.raises(DatabaseError):
-        store.make(CODE, "")
+        known.make(CODE, "")
     blocked.unlink()
-    assert store.find(store.make(CODE, "")) == (CODE, "")
-    assert not store.trouble
+    assert known.find(known.make(CODE, "")) == (CODE, "")
+    assert not database.trouble
 
 
 def test_many_threads_at_once(tmp_path: Path) -> None:
-    store = Links(address(tmp_path))
+    known = Links(Database(address(tmp_path)))
     names: list[str] = []
     threads = [
-        threading.Thread(target=lambda part=part: names.extend(store.make(CODE, str(part % 4)) for _ in range(5)))
+        threading.Thread(target=lambda part=part: names.extend(known.make(CODE, str(part % 4)) for _ in range(5)))
         for part in range(12)
     ]
     for thread in threads:

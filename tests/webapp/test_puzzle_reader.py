@@ -6,8 +6,8 @@ import pytest
 
 from solvers import Puzzle, dump
 from webapp import puzzle_reader
-from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import Inline
+from webapp.jobs.events.messages import NOBODY, Request
+from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
 from webapp.puzzle_reader import PuzzleReader
 
@@ -27,8 +27,8 @@ class Counting:
 
 def test_what_comes_again_is_not_read_again() -> None:
     counting = Counting()
-    known = PuzzleReader(Inline(counting))
-    told = [known.puzzle(code, "") for code in CODES * 3]
+    known = PuzzleReader(inline_runner(counting))
+    told = [known.puzzle(code, NOBODY) for code in CODES * 3]
     assert counting.done == len(CODES)
     assert told[: len(CODES)] == told[len(CODES) : 2 * len(CODES)]
     assert [one["puzzle"]["shape"][0] for one in told[: len(CODES)]] == list(range(1, 9))
@@ -36,19 +36,19 @@ def test_what_comes_again_is_not_read_again() -> None:
 
 def test_nonsense_is_remembered_as_such() -> None:
     counting = Counting()
-    known = PuzzleReader(Inline(counting))
-    assert all("error" in known.puzzle("nonsense", "") for _ in range(3))
+    known = PuzzleReader(inline_runner(counting))
+    assert all("error" in known.puzzle("nonsense", NOBODY) for _ in range(3))
     assert counting.done == 1
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 100)
     counting = Counting()
-    known = PuzzleReader(Inline(counting))
+    known = PuzzleReader(inline_runner(counting))
     for code in CODES:
-        known.puzzle(CODES[0], "")
-        known.puzzle(code, "")
+        known.puzzle(CODES[0], NOBODY)
+        known.puzzle(code, NOBODY)
         assert known._known._weight <= 100
     assert counting.done == len(CODES)
-    known.puzzle(CODES[1], "")
+    known.puzzle(CODES[1], NOBODY)
     assert counting.done == len(CODES) + 1

@@ -13,9 +13,9 @@ from solvers.solve import Option, read_options
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
 from ..offered_options import read_offered
-from ..rate_limits import visitor
 from ..request_bounds import LARGEST_SEED, LONGEST_WAIT
 from ..services import services
+from ..visitors import current_visitor
 from ..wire_json import batch_json
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .puzzle_routes import puzzle_of
@@ -35,9 +35,9 @@ def start_job() -> Response:
     In place of the code the puzzle itself may stand, as for POST /api/puzzles. With the `task` "thin" or "mend" it is
     a solid with its `goal`.
     """
-    services().limits.count("JOB_RATE", visitor())
+    services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
-    job = services().jobs.submit(wanted, visitor())
+    job = services().jobs.submit(wanted, current_visitor())
     return answer({"job": job, "place": services().jobs.place(job)}, 201)
 
 
@@ -54,7 +54,7 @@ def events_of_job(job: str) -> Response:
     batch = _batch(job, since, wait)
     status = services().jobs.status(job)
     about = {name: status[name] for name in ("state", "place", "thinned")}
-    return answer({**batch_json(job, batch), "total": status["events"], **about})
+    return answer({"job": job, **batch_json(batch), "total": status["events"], **about})
 
 
 @blueprint.delete("/jobs/<job>")

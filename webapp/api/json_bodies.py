@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUna
 from solvers.solid import AXES
 
 from ..database import DatabaseError
+from ..database.links import off
 from ..jobs.events.messages import Json
 from ..jobs.job_runner import BusyError
 from ..jobs.job_store import UnknownJobError
@@ -21,6 +22,8 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
+_CROWD = "Too many solves from your network are waiting already; try again in a few seconds."
+_FULL: Final = {"everybody": _BUSY, "visitor": _OWN, "address": _CROWD}
 _WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} '
            "of a solid; or a form with a file.")
 _PARTS = ("rows", "cols", "givens", "title")
@@ -120,11 +123,11 @@ def _sentence(error: HTTPException) -> str:
 def as_http(error: BusyError | StoppedError | DatabaseError | UnknownJobError) -> HTTPException:
     """What those who run jobs raise, as an HTTP error."""
     match error:
-        case BusyError(own=own):
-            return TooManyRequests(_OWN if own else _BUSY, retry_after=3)
+        case BusyError(whose=whose):
+            return TooManyRequests(_FULL[whose], retry_after=3)
         case StoppedError():
             return ServiceUnavailable(str(error), retry_after=3)
         case DatabaseError():
-            return ApiError(503, "links_off", str(error))
+            return ApiError(503, "links_off", off(str(error)))
         case UnknownJobError():
             return ApiError(404, "not_found", _GONE)

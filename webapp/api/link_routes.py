@@ -8,9 +8,9 @@ from typing import Final
 from flask import Response
 
 from ..jobs.events.messages import Json
-from ..rate_limits import visitor
 from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
+from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body, field
 from .puzzle_routes import puzzle_of
 
@@ -21,7 +21,7 @@ _FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
 @blueprint.post("/links")
 def make_link() -> Response:
     """`{"code", "fragment"}`, the fragment optional: the link's `id` and its `url`."""
-    services().limits.count("LINK_RATE", visitor())
+    services().limits.count("LINK_RATE", current_visitor())
     code, fragment = _wanted(body())
     name = services().links.make(code, fragment)
     return answer({"id": name, "url": f"/s/{name}"}, 201)

@@ -8,8 +8,8 @@ from solvers import PuzzleError
 from solvers.models import model
 
 from ..jobs.tasks.plain_values import model_json
-from ..rate_limits import visitor
 from ..services import services
+from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, refuse, source
 
 
@@ -25,8 +25,8 @@ def give_model(name: str) -> Response:
 @blueprint.post("/models")
 def read_model() -> Response:
     """The same of a file: MagicaVoxel, or any format that holds a model."""
-    services().limits.count("READ_RATE", visitor())
-    told = services().reader.model(source(), visitor())
+    services().limits.count("READ_RATE", current_visitor())
+    told = services().reader.model(source(), current_visitor())
     if "error" in told:
         refuse(told["error"])
     return answer(told)

@@ -14,9 +14,9 @@ from flask import Response
 from solvers import EMPTY, FILLED, Outcome, Puzzle
 
 from ..jobs.tasks.plain_values import puzzle_from
-from ..rate_limits import visitor
 from ..services import services
 from ..solution_finder import Solutions
+from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body
 from .puzzle_routes import puzzle_of
 
@@ -50,7 +50,7 @@ def solution(code: str) -> Response:
 
 
 def _asked_about(code: str) -> Puzzle:
-    services().limits.count("JOB_RATE", visitor())
+    services().limits.count("JOB_RATE", current_visitor())
     return puzzle_from(puzzle_of(code)["puzzle"])
 
 
@@ -88,4 +88,4 @@ def _with(puzzle: Puzzle, marks: Marks) -> Puzzle:
 
 
 def _answer_to(puzzle: Puzzle) -> Solutions:
-    return services().solutions.of(puzzle, visitor())
+    return services().solutions.of(puzzle, current_visitor())

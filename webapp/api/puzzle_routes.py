@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response, request
 
 from ..jobs.events.messages import Json
-from ..rate_limits import visitor
 from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
 from ..services import services
+from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, refuse, source
 
 _THEMES = ("light", "dark", "print")
@@ -19,11 +19,11 @@ def take_puzzle() -> Response:
 
     With `?format=` the same puzzle as a file in that format.
     """
-    services().limits.count("READ_RATE", visitor())
+    services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().reader.write(source(), form, visitor(), **_drawing(form)))
-    told = services().reader.read(source(), visitor())
+        return _file(services().reader.write(source(), form, current_visitor(), **_drawing(form)))
+    told = services().reader.read(source(), current_visitor())
     if "error" in told:
         refuse(told["error"])
     return answer(_with_address(told), 201)
@@ -32,16 +32,16 @@ def take_puzzle() -> Response:
 @blueprint.get("/puzzles/<code>")
 def give_puzzle(code: str) -> Response:
     """A puzzle as JSON, or with `?format=` as a file in any format, svg and png among them."""
-    services().limits.count("READ_RATE", visitor())
+    services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is None:
         return answer(_with_address(puzzle_of(code)))
-    return _file(services().reader.write(code, form, visitor(), source_form="link", **_drawing(form)))
+    return _file(services().reader.write(code, form, current_visitor(), source_form="link", **_drawing(form)))
 
 
 def puzzle_of(code: str) -> Json:
     """What the reader says of a link code; an error of this request when it is not one."""
-    told = services().reader.puzzle(code, visitor())
+    told = services().reader.puzzle(code, current_visitor())
     if "error" in told:
         refuse(told["error"])
     return told

@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Response, url_for
 
 from ..qr_drawing import LONGEST, qr_svg
-from ..rate_limits import visitor
 from ..services import services
+from ..visitors import current_visitor
 from .json_bodies import ApiError, blueprint
 from .puzzle_routes import puzzle_of
 
 
 @blueprint.get("/puzzles/<code>/qr.svg")
 def puzzle_qr(code: str) -> Response:
-    services().limits.count("READ_RATE", visitor())
+    services().limits.count("READ_RATE", current_visitor())
     page = "pages.puzzle" if len(puzzle_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
     address = url_for(page, code=code, _external=True)
     if len(address) > LONGEST:
@@ -23,7 +23,7 @@ def puzzle_qr(code: str) -> Response:
 
 @blueprint.get("/links/<name>/qr.svg")
 def link_qr(name: str) -> Response:
-    services().limits.count("READ_RATE", visitor())
+    services().limits.count("READ_RATE", current_visitor())
     if services().links.find(name) is None:
         raise ApiError(404, "not_found", "There is no such short link.", "name")
     return _drawn(url_for("shortcuts.follow", name=name, _external=True))

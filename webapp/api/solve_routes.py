@@ -11,8 +11,8 @@ from solvers import PuzzleError, method_info
 
 from ..jobs.events.messages import Json, Request
 from ..offered_options import check_local
-from ..rate_limits import visitor
 from ..services import services
+from ..visitors import current_visitor
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
 
@@ -24,10 +24,10 @@ _BUSY: Final = "The server is solving as many puzzles as it can; try again in a 
 @blueprint.post("/solve")
 def solve() -> Response:
     """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
-    services().limits.count("JOB_RATE", visitor())
+    services().limits.count("JOB_RATE", current_visitor())
     seconds = current_app.config["SECONDS"]
     runner = services().jobs
-    job = runner.submit(Request(_source(), seconds, **solve_limits()), visitor())
+    job = runner.submit(Request(_source(), seconds, **solve_limits()), current_visitor())
     try:
         result = runner.result(job, _PATIENCE + seconds)
         puzzle = runner.status(job)["puzzle"]

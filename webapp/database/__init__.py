@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .links import DatabaseError, Links
+from .links import Links
+from .sessions import Database, DatabaseError
 
-__all__ = ["DatabaseError", "Links"]
+__all__ = ["Database", "DatabaseError", "Links"]

@@ -16,6 +16,10 @@ from .log_bounds import BATCH, LATEST, THINNED
 from .messages import Frame, Json
 
 
+class UnknownLogError(KeyError):
+    """There is no such log, or no longer."""
+
+
 class Batch(NamedTuple):
     """Events from number `first` up to, not including, `next`. There are fewer of them where the log was thinned."""
 

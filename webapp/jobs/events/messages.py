@@ -39,6 +39,16 @@ class Request:
     memory: int = 1 << 30
 
 
+class Visitor(NamedTuple):
+    """Who asks for work: a name that tells visitors apart, and the address, which many may share."""
+
+    name: str = ""
+    address: str = ""
+
+
+NOBODY: Final = Visitor()
+
+
 class About(NamedTuple):
     """The puzzle as it was read."""
 

@@ -10,17 +10,29 @@ import multiprocessing
 import threading
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from time import monotonic
 from typing import Final
 
-from ..events.messages import CANCELLED, CRASHED, FAILED, LIMIT, Done, Request, Work, memory_is_full, time_is_up
+from ..events.messages import (
+    CANCELLED,
+    CRASHED,
+    FAILED,
+    LIMIT,
+    Done,
+    Message,
+    Request,
+    Visitor,
+    Work,
+    memory_is_full,
+    time_is_up,
+)
 from ..job_runner import BusyError, JobRunner, Load
-from ..job_store import Job, Keeping
+from ..job_store import JobStore, Keeping, MemoryJobStore
 from ..tasks import work as all_tasks
 from .fair_queue import FairQueue
-from .worker import PRELOAD, Worker
+from .worker import PRELOAD, Task, Worker
 
 # How long after the time limit, which a worker keeps by itself when it can, it is killed.
 GRACE: Final = 1.0
@@ -38,24 +50,32 @@ _STOPPING: Final = "The server was stopped."
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many workers there are, how many jobs may wait, and how many of one visitor."""
+    """How many workers there are, and how many jobs may wait: of all, of one visitor, of all at one address."""
 
     workers: int = 2
     waiting: int = 40
     share: int = 20
-    keeping: Keeping = field(default_factory=Keeping)
+    crowd: int = 40
 
 
-class Processes(JobRunner):
-    """A `JobRunner` with worker processes, which are started when first needed."""
+class Processes:
+    """An `Executor` with worker processes, which are started when first needed.
 
-    def __init__(self, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE) -> None:
-        super().__init__(size.keeping)
+    Its lock guards the queue, and who works on what. The store may be called while it is held, never the other way
+    round.
+    """
+
+    def __init__(
+        self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE
+    ) -> None:
+        self._store = store
         self._size = size
         self._work = work
         self._preload = preload
         self._grace = grace
-        self._turns = FairQueue()
+        self._lock = threading.RLock()
+        self._queue = FairQueue()
+        self._requests: dict[str, Request] = {}  # of those that wait
         self._workers: set[Worker] = set()
         self._failures = 0
         self._next_start = 0.0
@@ -65,54 +85,55 @@ class Processes(JobRunner):
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        with self._store.lock:
+        with self._lock:
             if self._thread is None and not self._closed:
                 self._thread = threading.Thread(target=self._run, name="jobs", daemon=True)
                 self._thread.start()
 
-    def submit(self, request: Request, visitor: str = "") -> str:
-        with self._store.lock:
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        with self._lock:
             self._check_room(visitor)
-            job = self._store.add(request, visitor)
-            self._turns.put(visitor, job.name)
+            self._queue.put(visitor, job)
+            self._requests[job] = request
             if self._closed:
                 self._give_up_waiting(CANCELLED, _STOPPING)
         self.start()
         self._ring()
-        return job.name
 
-    def _check_room(self, visitor: str) -> None:
+    def _check_room(self, visitor: Visitor) -> None:
         free = self._size.workers - self._busy()
-        if len(self._turns) >= self._size.waiting + free:
+        if len(self._queue) >= self._size.waiting + free:
             raise BusyError
-        if self._turns.count(visitor) >= self._size.share + free:
-            raise BusyError(own=True)
+        if self._queue.count(visitor) >= self._size.share + free:
+            raise BusyError("visitor")
+        if self._queue.count_at(visitor.address) >= self._size.crowd + free:
+            raise BusyError("address")
 
     def cancel(self, job: str) -> None:
-        with self._store.lock:
-            known = self._store.get(job)
-            if known.state == "finished":  # its worker may not have been told yet, and shall live
-                return
-            self._turns.remove(known.visitor, job)
+        with self._lock:
+            if self._queue.remove(job):
+                del self._requests[job]
+                self._announce_places()
+            self._store.end(job, CANCELLED)  # nothing, if it has just ended
             for worker in self._workers:
-                if worker.job is known:
+                if worker.task is not None and worker.task.job == job:
                     worker.kill()
-            self._store.end(known, CANCELLED)
 
     def place(self, job: str) -> int:
-        with self._store.lock:
-            return self._turns.place(self._store.get(job).visitor, job)
+        with self._lock:
+            return self._queue.place(job)
 
     def load(self) -> Load:
-        with self._store.lock:
-            return Load(len(self._turns), self._busy(), sum(worker.ready for worker in self._workers))
+        with self._lock:
+            ready = sum(worker.ready and not worker.killed for worker in self._workers)
+            return Load(len(self._queue), self._busy(), ready)
 
     def close(self) -> None:
-        with self._store.lock:
+        with self._lock:
             self._closed = True
             for worker in self._workers:
-                if worker.job is not None:  # ended before its worker is, whose death is heard as a failure
-                    self._store.end(worker.job, CANCELLED, _STOPPING)
+                if worker.task is not None:  # ended before its worker is, whose death is heard as a failure
+                    self._store.end(worker.task.job, CANCELLED, _STOPPING)
                 worker.kill()
             self._give_up_waiting(CANCELLED, _STOPPING)
             thread = self._thread
@@ -123,20 +144,25 @@ class Processes(JobRunner):
             worker.join()
 
     def _busy(self) -> int:
-        """How many workers have work that somebody still wants."""
-        return sum(worker.job is not None and worker.job.state == "running" for worker in self._workers)
+        return sum(worker.busy for worker in self._workers)
 
     def _ring(self) -> None:
         """Wake the thread up."""
-        with self._store.lock:
+        with self._lock:
             if not self._rung:
                 self._rung = True
                 self._ringer.send_bytes(b"!")
 
+    def _announce_places(self) -> None:
+        """Those that wait have moved up."""
+        for job in self._queue:
+            self._store.announce(job)
+
     def _give_up_waiting(self, outcome: str, message: str) -> None:
-        with self._store.lock:
-            while (name := self._turns.next()) is not None:
-                self._store.end(self._store.get(name), outcome, message)
+        with self._lock:
+            while (job := self._queue.next()) is not None:
+                del self._requests[job]
+                self._store.end(job, outcome, message)
 
     # All that follows runs in the one thread.
 
@@ -157,30 +183,29 @@ class Processes(JobRunner):
             except (EOFError, OSError):  # what workers are forked from is dead; the next try starts it anew
                 self._note_failure()
                 return
-            with self._store.lock:
+            with self._lock:
                 self._workers.add(worker)
                 if self._closed:
                     worker.kill()
 
     def _hand_out(self) -> None:
         for worker in [worker for worker in self._workers if worker.idle]:
-            with self._store.lock:
-                name = self._turns.next()
-                if name is None:
+            with self._lock:
+                job = self._queue.next()
+                if job is None:
                     return
-                job = self._store.get(name)
-                worker.take(job, self._grace)
+                request = self._requests.pop(job)
+                worker.take(job, request, self._grace)
                 self._store.start(job)
-                for other in self._turns:  # they moved up
-                    self._store.tell_news(self._store.get(other))
+                self._announce_places()
             with suppress(OSError):  # dead: that is heard next
-                worker.send(job.request)
+                worker.send(request)
 
     def _hear_all(self) -> None:
         connections: dict[object, Worker] = {worker.connection: worker for worker in self._workers}
         for heard in wait([self._bell, *(worker.connection for worker in self._workers)], self._patience()):
             if heard is self._bell:
-                with self._store.lock:
+                with self._lock:
                     self._bell.recv_bytes()
                     self._rung = False
             else:
@@ -189,7 +214,7 @@ class Processes(JobRunner):
     def _patience(self) -> float | None:
         if len(self._workers) < self._size.workers:
             return max(0.0, self._next_start - monotonic())
-        return LOOK if any(worker.job for worker in self._workers) else None
+        return LOOK if any(worker.task for worker in self._workers) else None
 
     def _hear(self, worker: Worker) -> None:
         try:
@@ -198,29 +223,28 @@ class Processes(JobRunner):
             self._lose(worker)
             return
         self._failures = 0
-        if message is None or worker.job is None:
-            return
-        self._store.take(worker.job, message)
-        if isinstance(message, Done):
-            self._dismiss(worker, worker.job)
+        if message is not None and worker.task is not None:
+            self._take(worker, worker.task, message)
 
-    def _dismiss(self, worker: Worker, job: Job) -> None:
-        """The job is done; a worker that has grown by it does not take another one."""
-        with self._store.lock:
-            worker.job = None
-        if worker.grown() > _RETIRED * job.request.memory:
-            worker.ready = False
+    def _take(self, worker: Worker, task: Task, message: Message) -> None:
+        """The end of a job is noted in one step with that of its work: who cancels it then leaves the worker alone."""
+        with self._lock:
+            self._store.take(task.job, message)
+            if not isinstance(message, Done):
+                return
+            worker.task = None
+        if worker.grown() > _RETIRED * task.request.memory:
             worker.kill()
 
     def _lose(self, worker: Worker) -> None:
         """Its death is not waited for: a large process takes a while to die."""
-        with self._store.lock:
+        with self._lock:
             self._workers.discard(worker)
         worker.kill()
         worker.connection.close()
-        if worker.job is not None:
-            self._store.end(worker.job, CRASHED, FAILED)
-        elif not worker.was_ready and not self._closed:
+        if worker.task is not None:
+            self._store.end(worker.task.job, CRASHED, FAILED)
+        elif not worker.ready and not self._closed:
             self._note_failure()
 
     def _note_failure(self) -> None:
@@ -232,14 +256,22 @@ class Processes(JobRunner):
 
     def _keep_limits(self) -> None:
         for worker in self._workers:
-            if worker.job is None:
+            if worker.task is None:
                 continue
-            request = worker.job.request
-            if monotonic() > worker.deadline:
-                self._stop(worker, worker.job, time_is_up(request))
+            request = worker.task.request
+            if monotonic() > worker.task.deadline:
+                self._stop(worker, worker.task, time_is_up(request))
             elif worker.grown() > request.memory:
-                self._stop(worker, worker.job, memory_is_full(request))
+                self._stop(worker, worker.task, memory_is_full(request))
 
-    def _stop(self, worker: Worker, job: Job, why: str) -> None:
-        self._store.end(job, LIMIT, why)
+    def _stop(self, worker: Worker, task: Task, why: str) -> None:
+        self._store.end(task.job, LIMIT, why)
         worker.kill()
+
+
+def process_runner(
+    size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE, keeping: Keeping | None = None
+) -> JobRunner:
+    """Jobs in processes, and what is known of them in the memory of this one."""
+    store = MemoryJobStore(keeping)
+    return JobRunner(store, Processes(store, size, work, preload, grace))

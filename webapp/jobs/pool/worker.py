@@ -12,19 +12,26 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 import psutil
 
 from ..events.messages import Message, Request, Work
-from ..job_store import Job
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
 READY: Final = "ready"
-# Solves leave the processor to the server when it wants it, as lower priorities do.
+# A lower priority: the server goes first when it wants the processor.
 _NICE: Final = 10
 # How long after its time limit a worker that its parent failed to kill ends itself.
 _LAST_RESORT: Final = 30
+
+
+class Task(NamedTuple):
+    """What a worker is busy with, and when it has to be killed."""
+
+    job: str
+    request: Request
+    deadline: float
 
 
 class Worker:
@@ -40,19 +47,22 @@ class Worker:
         theirs.close()
         self._measured: psutil.Process | None = None
         self._at_first = 0
-        self.ready = False
-        self.was_ready = False
-        self.job: Job | None = None
-        self.deadline = 0.0
+        self.ready = False  # it has loaded what it needs
+        self.killed = False
+        self.task: Task | None = None
 
     @property
     def idle(self) -> bool:
-        return self.ready and self.job is None
+        return self.ready and not self.killed and self.task is None
 
-    def take(self, job: Job, grace: float) -> None:
+    @property
+    def busy(self) -> bool:
+        """Whether it has work that somebody still wants."""
+        return self.task is not None and not self.killed
+
+    def take(self, job: str, request: Request, grace: float) -> None:
         """From now on this worker is busy with that job."""
-        self.job = job
-        self.deadline = monotonic() + job.request.seconds + grace
+        self.task = Task(job, request, monotonic() + request.seconds + grace)
 
     def send(self, request: Request) -> None:
         self.connection.send(request)
@@ -61,7 +71,7 @@ class Worker:
         """The next message, None for being ready; EOFError or OSError when the process is dead."""
         said: Message | str = self.connection.recv()
         if isinstance(said, str):
-            self.ready = self.was_ready = said == READY
+            self.ready = said == READY
             self._at_first = self._memory()
             return None
         return said
@@ -78,6 +88,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process. The connection stays open: another thread may just be reading it."""
+        self.killed = True
         self._process.kill()
 
     def join(self) -> None:
@@ -101,7 +112,7 @@ def serve(connection: Connection, work: Work, preload: str) -> None:
     try:
         importlib.import_module(preload)  # where workers are forked it is there already
         connection.send(READY)
-        _give_way()
+        _lower_priority()
         while True:
             request: Request = connection.recv()
             _set_alarm(request.seconds)
@@ -111,7 +122,7 @@ def serve(connection: Connection, work: Work, preload: str) -> None:
         return
 
 
-def _give_way() -> None:
+def _lower_priority() -> None:
     if hasattr(os, "nice"):
         os.nice(_NICE)
 
