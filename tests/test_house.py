@@ -137,6 +137,13 @@ def test_workers_are_spared_flask(path: Path) -> None:
     assert not spared & imported_at_start(path)
 
 
+def test_no_two_modules_of_the_web_side_have_one_name() -> None:
+    names = [path.stem for path in sources("webapp") if not path.stem.startswith("__")]
+    names += [path.name for path in (ROOT / "webapp").rglob("*") if (path / "__init__.py").is_file()]
+    assert len(names) > 40
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize("path", sources("solvers", "webapp"), ids=name_of)
 def test_product_does_not_need_test_tools(path: Path) -> None:
     assert not {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"} & set(imported(path))
@@ -173,7 +180,9 @@ def test_only_net_talks_to_the_server() -> None:
 
 
 def test_only_net_knows_addresses_of_the_server() -> None:
-    for path in set(SCRIPTS.rglob("*.js")) - net_scripts():
+    others = set(SCRIPTS.rglob("*.js")) - net_scripts()
+    assert others
+    for path in others:
         assert not re.search(r"[\"'`]/(api|socket\.io)\b", path.read_text(encoding="utf-8")), path
 
 
@@ -183,7 +192,9 @@ def test_net_does_not_touch_the_page() -> None:
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:
-    for path in (ROOT / "webapp/templates").glob("*.html"):
+    pages = list((ROOT / "webapp/templates").glob("*.html"))
+    assert pages
+    for path in pages:
         text = path.read_text(encoding="utf-8")
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text

@@ -155,6 +155,16 @@ def test_long_stream_is_thinned_evenly_and_says_so() -> None:
     assert max(merged) <= 4 * log.total / len(merged)
 
 
+def test_newest_second_is_not_merged() -> None:
+    """Who watches now, and is not late, gets every frame as it came."""
+    second = round(1 / INTERVAL)
+    log = logged([Frame(b'{"t":"unfixed","cells":[0],"at":0,"merged":1}', 1, keep=False)] * 300, bound=0)
+    merged = [event["merged"] for event in read(log)]
+    assert merged[-second:] == [1] * second
+    assert merged[0] > 1
+    assert sum(merged) == 300
+
+
 def test_first_solutions_are_never_merged() -> None:
     grids = [Grid(SHAPE, bytes([1 + (number >> bit & 1) for bit in range(SIZE)])) for number in range(100)]
     events = [part for grid in grids for part in (Solution(grid), Unfixed((0, 1, 2)))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers import Puzzle, dump
+from solvers.models import model
 from webapp import puzzle_reader
 from webapp.jobs.events.messages import NOBODY, Request
 from webapp.jobs.inline import inline_runner
@@ -39,6 +40,17 @@ def test_nonsense_is_remembered_as_such() -> None:
     known = PuzzleReader(inline_runner(counting))
     assert all("error" in known.puzzle("nonsense", NOBODY) for _ in range(3))
     assert counting.done == 1
+
+
+def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code of few characters stands for three faces full of them."""
+    solid = dump(model("steps").puzzle, "link")
+    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + 3 * 27 - 1)
+    counting = Counting()
+    known = PuzzleReader(inline_runner(counting))
+    for _ in range(2):
+        assert known.puzzle(solid, NOBODY)["puzzle"]["shape"] == (3, 3, 3)
+    assert counting.done == 2
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:

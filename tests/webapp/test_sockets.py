@@ -278,6 +278,22 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
     runner.close()
 
 
+def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
+    """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
+    app = create_app({"SOCKETS": 1}, jobs=runner)
+    with serving(app) as url:
+        deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
+        job = runner.submit(Request("chatter 0.005", WAIT))
+        deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        until(lambda: piles(app)[0] >= 4)  # its buffers are full
+        (known,) = app.extensions["socketio"].server.eio.sockets.values()
+        known.last_ping = 1.0
+        known.check_ping_timeout()
+        until(lambda: connects(url))
+        runner.cancel(job)
+        deaf.close()
+
+
 def connects(url: str) -> bool:
     try:
         raw(url).close()

@@ -23,7 +23,7 @@ READY: Final = "ready"
 # A lower priority: the server goes first when it wants the processor.
 _NICE: Final = 10
 # How long after its time limit a worker that its parent failed to kill ends itself.
-_LAST_RESORT: Final = 30
+LAST_RESORT: Final = 30
 
 
 class Task(NamedTuple):
@@ -130,4 +130,4 @@ def _lower_priority() -> None:
 def _set_alarm(seconds: float) -> None:
     """Let the system end this process if the parent dies while native code holds the interpreter."""
     if hasattr(signal, "alarm"):
-        signal.alarm(int(seconds) + _LAST_RESORT)
+        signal.alarm(int(seconds) + LAST_RESORT)
