@@ -59,7 +59,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app = Flask(__name__)
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
-    _tell_flask(app)
+    _set_up_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or Path(app.instance_path))
     app.register_blueprint(pages.blueprint)
@@ -80,21 +80,21 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     return app
 
 
-def _tell_flask(app: Flask) -> None:
-    """What the settings mean to Flask."""
+def _set_up_flask(app: Flask) -> None:
+    """Hand the settings to Flask that it knows by other names."""
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     app.config["TRUSTED_HOSTS"] = [host for host in app.config["HOSTS"].split(",") if host] or None
 
 
 def _trust_proxies(app: Flask) -> None:
-    """Take the visitor's address and the server's name from the headers of so many proxies. Outermost of all."""
+    """Take the visitor's address and the server's name from the headers of so many proxies. It wraps all else."""
     proxies = app.config["PROXIES"]
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
 
 
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
-    """Both runners may be the same one, which tests make use of."""
+    """One runner solves, one reads puzzles; tests give one runner for both."""
     settings = app.config
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
     solving = jobs or process_runner(_size(app, "WORKERS"), keeping=keeping)
@@ -103,8 +103,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    room = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), room)
+    slots = threading.BoundedSemaphore(settings["SOCKETS"])
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots)
     atexit.register(known.close)
     return known
 

@@ -1,4 +1,4 @@
-"""A short memory for what took a while to find out and will be asked again. Safe for threads."""
+"""A cache for what took a while to find out and will be asked for again. Safe for threads."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def _one(_key: object, _value: object) -> int:
 
 
 class BoundedCache(Generic[Key, Value]):
-    """Keeps what was asked for last, as much as there is `room` for when each thing is weighed."""
+    """Keeps what was asked for last, as long as the weights of all do not exceed `most`."""
 
-    def __init__(self, room: int, weigh: Callable[[Key, Value], int] = _one) -> None:
-        self._room = room
+    def __init__(self, most: int, weigh: Callable[[Key, Value], int] = _one) -> None:
+        self._most = most
         self._weigh = weigh
         self._weight = 0
         self._known: OrderedDict[Key, Value] = OrderedDict()
@@ -37,5 +37,5 @@ class BoundedCache(Generic[Key, Value]):
                 self._weight -= self._weigh(key, self._known.pop(key))
             self._known[key] = value
             self._weight += self._weigh(key, value)
-            while self._weight > self._room:
+            while self._weight > self._most:
                 self._weight -= self._weigh(*self._known.popitem(last=False))

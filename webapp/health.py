@@ -1,4 +1,4 @@
-"""GET /healthz: that this server is well, and how busy it is. Never waits for anything."""
+"""GET /healthz: whether this server runs, and how busy it is. It never waits for anything."""
 
 from __future__ import annotations
 

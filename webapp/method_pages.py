@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, url_for
 from solvers import METHODS, MethodInfo, method_info
 
 from .example_gallery import example_cards
-from .method_texts import Told, told_of
+from .method_texts import MethodText, text_of
 from .model_gallery import model_cards
 from .offered_options import offered
 
@@ -26,7 +26,7 @@ class Larger(NamedTuple):
 
 @blueprint.get("")
 def overview() -> str:
-    return render_template("methods.html", methods=[(info, _told(info)) for info in map(method_info, METHODS)])
+    return render_template("methods.html", methods=[(info, _text(info)) for info in map(method_info, METHODS)])
 
 
 @blueprint.get("/<name>")
@@ -34,19 +34,19 @@ def method(name: str) -> str:
     if name not in METHODS:
         abort(404, "There is no method of that name.")
     info = method_info(name)
-    told = _told(info)
-    example = next((card for card in example_cards() if card.name == told.example), None) if info.takes_flat else None
+    text = _text(info)
+    example = next((card for card in example_cards() if card.name == text.example), None) if info.takes_flat else None
     return render_template(
-        "method.html", info=info, options=offered(info), told=told, example=example, bigger=_those(info, told),
-        others=[(other, _told(other)) for other in map(method_info, METHODS) if other.name != name],
+        "method.html", info=info, options=offered(info), told=text, example=example, bigger=_larger(info, text),
+        others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
 
 
-def _told(info: MethodInfo) -> Told:
-    return told_of(info.name, info.summary)
+def _text(info: MethodInfo) -> MethodText:
+    return text_of(info.name, info.summary)
 
 
-def _those(info: MethodInfo, told: Told) -> list[Larger]:
+def _larger(info: MethodInfo, text: MethodText) -> list[Larger]:
     """The puzzles that the text names: of the gallery, or for a method of solids the models."""
     if info.takes_flat:
         known = {card.name: Larger(card.title, card.puzzle.shape, url_for("pages.puzzle", code=card.code))
@@ -54,4 +54,4 @@ def _those(info: MethodInfo, told: Told) -> list[Larger]:
     else:
         known = {card.name: Larger(card.title, card.shape, url_for("pages.cube", code=card.code))
                  for card in model_cards()}
-    return [known[name] for name in told.bigger if name in known]
+    return [known[name] for name in text.bigger if name in known]

@@ -1,6 +1,6 @@
-"""The solid models as the home page shows them, with their link codes, found out ahead (`model_gallery.json`).
+"""The solid models as the home page shows them, with their link codes from `model_gallery.json`.
 
-Nothing here may depend on a solution but the titles.
+Only the titles may give anything of a solution away.
 """
 
 from __future__ import annotations

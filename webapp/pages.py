@@ -62,11 +62,10 @@ def race(code: str) -> str:
 def puzzle_in(code: str) -> Json:
     """What the reader says of a link code."""
     services().limits.count("READ_RATE", current_visitor())
-    told = services().reader.puzzle(code, current_visitor())
-    if "error" in told:
-        abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
-    found: Json = told["puzzle"]
-    return {**found, "code": code}
+    found = services().reader.puzzle(code, current_visitor())
+    if "error" in found:
+        abort(404, f"This link does not hold a puzzle: {found['error']['message']}.")
+    return {**found["puzzle"], "code": code}
 
 
 def is_solid(puzzle: Json) -> bool:
@@ -92,15 +91,15 @@ def make_cube() -> str:
 
 @blueprint.get("/og/<code>.png")
 def preview(code: str) -> Response:
-    """What is shown beside a link to a puzzle where it was sent."""
+    """The picture that messengers show beside a link to a puzzle."""
     services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
     known = example_card_of(code) or model_card_of(code)
-    told = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
-    if "error" in told:
+    found = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
+    if "error" in found:
         abort(404, "There is no such puzzle.")
-    response = Response(told["data"], mimetype="image/png")
+    response = Response(found["data"], mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = _DAY
     return response

@@ -11,8 +11,7 @@ from .jobs.events.messages import Json, Request, Visitor
 from .jobs.job_runner import JobRunner
 
 SECONDS: Final = 10.0
-# How long to wait for one's turn, besides.
-_PATIENCE: Final = 10.0
+_QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
 _LATE: Final = "The server is too busy to read this now."
 # Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
 _REMEMBERED: Final = 3_000_000
@@ -40,9 +39,9 @@ class PuzzleReader:
         known = self._known.get(code)
         if known is not None:
             return known
-        told = self.read(code, visitor, "link")
-        self._known.keep(code, told)
-        return told
+        found = self.read(code, visitor, "link")
+        self._known.keep(code, found)
+        return found
 
     def model(self, source: str | bytes, visitor: Visitor) -> Json:
         """The finished model of a solid, or `{"error"}` when there is none in it."""
@@ -56,7 +55,7 @@ class PuzzleReader:
         return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
 
     def card(self, code: str, title: str, visitor: Visitor) -> Json:
-        """`{"data"}`, the picture that stands beside a link, or `{"error"}`."""
+        """`{"data"}`, the picture for previews of a link, or `{"error"}`."""
         known = self._cards.get(code)
         if known is None:
             known = self._ask(Request(code, SECONDS, task="card", format="link", options={"title": title}), visitor)
@@ -65,7 +64,7 @@ class PuzzleReader:
 
     def _ask(self, request: Request, visitor: Visitor) -> Json:
         job = self.runner.submit(request, visitor)
-        result = self.runner.result(job, SECONDS + _PATIENCE)
+        result = self.runner.result(job, SECONDS + _QUEUE_SECONDS)
         if result is None:
             self.runner.cancel(job)
         self.runner.forget(job)
@@ -74,9 +73,9 @@ class PuzzleReader:
         return result
 
 
-def _weight(code: str, told: Json) -> int:
+def _weight(code: str, found: Json) -> int:
     """A short code may stand for very many numbers."""
-    puzzle = told.get("puzzle", {})
+    puzzle = found.get("puzzle", {})
     lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ())]
     faces = 3 * sum(len(row) for axis in AXES for row in puzzle.get(axis, ()))
     return len(code) + sum(len(line or ()) + 1 for line in lines) + faces + len(puzzle.get("givens", ()))

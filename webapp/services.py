@@ -19,8 +19,8 @@ KEY = "nonoscope"
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app. `room` is for what holds a thread for long: web sockets, and requests that
-    wait for news."""
+    """One of each, for the life of the app. Every web socket, and every request that waits for events, takes one of
+    the `slots`: it holds a thread for long."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -28,7 +28,7 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
-    room: threading.BoundedSemaphore
+    slots: threading.BoundedSemaphore
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""

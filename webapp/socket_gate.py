@@ -1,4 +1,4 @@
-"""What every web socket passes before the socket server sees it: counted, and made fit for threads. Plain WSGI."""
+"""WSGI in front of the socket server: web sockets are counted, and prepared for being served by threads."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _FULL = b"This server has as many web sockets open as it can."
 
 
 class SocketGate:
-    """Lets web sockets in while there is room; the call for one lasts as long as it is open."""
+    """Accepts web sockets while there are slots; the call for one lasts as long as it is open."""
 
-    def __init__(self, app: WSGIApplication, room: threading.BoundedSemaphore) -> None:
+    def __init__(self, app: WSGIApplication, slots: threading.BoundedSemaphore) -> None:
         self._app = app
-        self._room = room
+        self._slots = slots
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ.get("HTTP_UPGRADE", "").lower() != "websocket":
             return self._app(environ, start_response)
-        if not self._room.acquire(blocking=False):
+        if not self._slots.acquire(blocking=False):
             start_response("503 Service Unavailable", [("Content-Type", "text/plain"), ("Retry-After", "30")])
             return [_FULL]
         try:
             _prepare(environ)
             return self._app(environ, start_response)
         finally:
-            self._room.release()
+            self._slots.release()
 
 
 def _prepare(environ: WSGIEnvironment) -> None:
@@ -52,6 +52,6 @@ def cut(environ: WSGIEnvironment) -> None:
 
 
 def _raw_socket(environ: WSGIEnvironment) -> socket.socket | None:
-    """Where the servers that simple-websocket knows put it."""
+    """Where the two servers that are used here put it."""
     found: socket.socket | None = environ.get("werkzeug.socket") or environ.get("gunicorn.socket")
     return found

@@ -45,7 +45,7 @@ class Sockets:
             json=SocketJson,
             manage_session=False,
         )
-        app.wsgi_app = SocketGate(app.wsgi_app, known.room)  # type: ignore[method-assign]
+        app.wsgi_app = SocketGate(app.wsgi_app, known.slots)  # type: ignore[method-assign]
         self._messages = _Messages(self._server)
         self._broadcaster = Broadcaster({JOB: JobNews(known.jobs)}, self._messages)
         self._server.on_event("disconnect", self._disconnect, NAMESPACE)

@@ -1,4 +1,4 @@
-"""What the solutions of a puzzle are, for the help that players ask for. Worked out by jobs, and remembered."""
+"""The solutions of a puzzle, for the help that players ask for: worked out by jobs, and remembered."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SolutionFinder:
         request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
         job = self._runner.submit(request, visitor)
         result = self._runner.result(job, self._seconds * 2)
-        self._runner.cancel(job)  # nothing, unless it is late
+        self._runner.cancel(job)  # no effect, unless it is late
         self._runner.forget(job)
         if result is None or result["outcome"] not in _DECIDED:
             return Solutions(Outcome.LIMIT, ())

@@ -135,7 +135,7 @@ def test_only_so_many_wait_for_news() -> None:
     client = app.test_client()
     hanging = submit(client, "hang")["job"]
     assert client.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
-    app.extensions[KEY].room.acquire()
+    app.extensions[KEY].slots.acquire()
     assert client.get(f"/api/jobs/{hanging}/events?since=1&wait=20").json["events"] == []
     runner.close()
 

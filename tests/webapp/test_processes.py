@@ -226,7 +226,7 @@ def test_finished_jobs_are_let_go() -> None:
 
 
 def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "_BREATH", 0.05)
+    monkeypatch.setattr(processes, "_RESTART_DELAY", 0.05)
     runner = running(Size(workers=1), preload=BROKEN)
     assert ask(runner, "work")["outcome"] == "CRASHED"
     runner.close()
@@ -236,7 +236,7 @@ def test_jobs_are_given_up_when_no_worker_can_be_made(runner: JobRunner, monkeyp
     def impossible(*_: object) -> Worker:
         raise EOFError
 
-    monkeypatch.setattr(processes, "_BREATH", 0.05)
+    monkeypatch.setattr(processes, "_RESTART_DELAY", 0.05)
     monkeypatch.setattr(processes, "Worker", impossible)
     assert ask(runner, "work")["outcome"] == "CRASHED"
     monkeypatch.setattr(processes, "Worker", Worker)

@@ -1,4 +1,7 @@
-"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors."""
+"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors.
+
+`job_routes` answers under /api/jobs, and so on.
+"""
 
 from __future__ import annotations
 

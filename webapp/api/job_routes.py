@@ -1,4 +1,4 @@
-"""Jobs: started, looked at, followed and cancelled. docs/wire.md tells what their events are."""
+"""Jobs: started, looked at, followed and cancelled. docs/wire.md says what their events are."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def cancel_job(job: str) -> Response:
 
 
 def _batch(job: str, since: int, wait: float) -> Batch:
-    """When too many wait already, this one is not waited for: the page asks again."""
-    runner, room = services().jobs, services().room
-    if not wait or not room.acquire(blocking=False):
+    """When too many requests wait already, this one is answered at once: the page asks again."""
+    runner, slots = services().jobs, services().slots
+    if not wait or not slots.acquire(blocking=False):
         return runner.since(job, since)
     try:
         return runner.since(job, since, wait)
     finally:
-        room.release()
+        slots.release()
 
 
 def _request(given: Json) -> Request:
@@ -113,7 +113,7 @@ def bad_option(error: PuzzleError) -> ApiError:
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
-    """The puzzle's text and format. A code is read here already, so that what is wrong with it is told at once."""
+    """The puzzle's text and format. A code is read here already, so that a mistake in it is answered at once."""
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "the link code of a puzzle")

@@ -1,4 +1,4 @@
-"""The blueprint, what stands in a request's body, and the one shape of errors."""
+"""The blueprint, how the body of a request is read, and the one shape that all errors have."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class ApiError(HTTPException):
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """JSON in the order that means something."""
+    """JSON; names stay in the order in which they are given."""
     return Response(dumps(body), status, mimetype="application/json")
 
 
 def refuse(error: Json) -> NoReturn:
-    """An error that the engine told."""
+    """Raise an error that the engine found."""
     raise ApiError(400, error["code"], error["message"], error["where"])
 
 
@@ -121,7 +121,7 @@ def _sentence(error: HTTPException) -> str:
 
 
 def as_http(error: BusyError | StoppedError | DatabaseError | UnknownJobError) -> HTTPException:
-    """What those who run jobs raise, as an HTTP error."""
+    """What the parts below the API raise, as an HTTP error."""
     match error:
         case BusyError(whose=whose):
             return TooManyRequests(_FULL[whose], retry_after=3)

@@ -26,7 +26,7 @@ def give_model(name: str) -> Response:
 def read_model() -> Response:
     """The same of a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", current_visitor())
-    told = services().reader.model(source(), current_visitor())
-    if "error" in told:
-        refuse(told["error"])
-    return answer(told)
+    found = services().reader.model(source(), current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return answer(found)

@@ -1,7 +1,7 @@
 """What a player's page asks: whether marks are right, and the solution.
 
-Marks are `[cell, state]` with the numbers of `solvers.grid`, those set last at the end. A puzzle with several
-solutions is no riddle with one answer: marks are right there as long as some solution has them all.
+Marks are `[cell, state]` with the numbers of `solvers.grid`, those set last at the end. Where a puzzle has
+several solutions, marks are right as long as some solution has them all.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _asked_about(code: str) -> Puzzle:
 
 
 def _sent_marks(puzzle: Puzzle) -> Marks:
-    """The marks of the request; those on given cells say nothing new."""
+    """The marks of the request; those on given cells are left out."""
     sent = body().get("marks")
     if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, one) for one in sent):
         raise ApiError(400, "bad_request", 'Expected {"marks": [[cell, 1 for filled or 2 for empty], ...]}.', "marks")

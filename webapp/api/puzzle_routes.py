@@ -23,10 +23,10 @@ def take_puzzle() -> Response:
     form = request.args.get("format")
     if form is not None:
         return _file(services().reader.write(source(), form, current_visitor(), **_drawing(form)))
-    told = services().reader.read(source(), current_visitor())
-    if "error" in told:
-        refuse(told["error"])
-    return answer(_with_address(told), 201)
+    found = services().reader.read(source(), current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return answer(_with_address(found), 201)
 
 
 @blueprint.get("/puzzles/<code>")
@@ -41,15 +41,15 @@ def give_puzzle(code: str) -> Response:
 
 def puzzle_of(code: str) -> Json:
     """What the reader says of a link code; an error of this request when it is not one."""
-    told = services().reader.puzzle(code, current_visitor())
-    if "error" in told:
-        refuse(told["error"])
-    return told
+    found = services().reader.puzzle(code, current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return found
 
 
-def _with_address(told: Json) -> Json:
+def _with_address(found: Json) -> Json:
     """With the address of the puzzle's page, if its code fits into one."""
-    puzzle, warnings = told["puzzle"], told["warnings"]
+    puzzle, warnings = found["puzzle"], found["warnings"]
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_ADDRESS
     if code is not None and not fits:
@@ -71,10 +71,10 @@ def _drawing(form: str) -> Json:
     return {"cell": cell, "theme": theme}
 
 
-def _file(told: Json) -> Response:
-    if "error" in told:
-        refuse(told["error"])
-    response = Response(told["data"], mimetype=None, content_type=told["type"])
-    name = "puzzle-" + "x".join(map(str, told["shape"])) + told["extension"]
+def _file(found: Json) -> Response:
+    if "error" in found:
+        refuse(found["error"])
+    response = Response(found["data"], mimetype=None, content_type=found["type"])
+    name = "puzzle-" + "x".join(map(str, found["shape"])) + found["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

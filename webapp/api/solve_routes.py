@@ -1,4 +1,4 @@
-"""POST /api/solve: a puzzle in, its solution out, in one request. A job like others, only waited for."""
+"""POST /api/solve: a puzzle in, its solution out, in one request. It is a job like others that is waited for."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..visitors import current_visitor
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
 
-# How long a request waits for its turn, in seconds.
-_PATIENCE: Final = 15.0
+# Seconds that a request may wait for its turn.
+_QUEUE_SECONDS: Final = 15.0
 _BUSY: Final = "The server is solving as many puzzles as it can; try again in a few seconds."
 
 
@@ -29,10 +29,10 @@ def solve() -> Response:
     runner = services().jobs
     job = runner.submit(Request(_source(), seconds, **solve_limits()), current_visitor())
     try:
-        result = runner.result(job, _PATIENCE + seconds)
+        result = runner.result(job, _QUEUE_SECONDS + seconds)
         puzzle = runner.status(job)["puzzle"]
     finally:
-        runner.cancel(job)  # nothing, unless this request went wrong
+        runner.cancel(job)  # no effect, unless this request went wrong
         runner.forget(job)
     if result is None:
         raise TooManyRequests(_BUSY, retry_after=3)
@@ -40,7 +40,7 @@ def solve() -> Response:
 
 
 def _source() -> str | bytes:
-    """The puzzle. Options are for jobs; only those that no visitor may set are not passed over in silence."""
+    """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
     given = body() if request.is_json else None
     try:
         check_local(method_info("exact"), field(given or {}, "options", dict, "an object with options", {}))

@@ -12,14 +12,14 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
-_PATIENCE: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
+_TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
 _ALEMBIC: Final = threading.Lock()  # it is not safe for threads
-# How the server that an address names is reached; many hosts still hand out the first form.
+# How the server that an address names is reached; many hosting services still give out the first form.
 _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
 
 def open_database(address: str) -> Engine:
-    """An engine whose tables are up to date. What goes wrong is raised, in all the ways that databases know."""
+    """An engine whose tables are up to date. Raises whatever the database raises."""
     url = _normal(address)
     engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=url.get_backend_name() != "sqlite")
     if url.get_backend_name() == "sqlite":
@@ -37,9 +37,9 @@ def _normal(address: str) -> URL:
 def _arguments(url: URL) -> dict[str, Any]:
     match url.get_backend_name():
         case "sqlite":
-            return {"timeout": _PATIENCE}
+            return {"timeout": _TIMEOUT}
         case "postgresql":
-            return {"connect_timeout": _PATIENCE}
+            return {"connect_timeout": _TIMEOUT}
         case _:
             return {}
 
@@ -50,7 +50,7 @@ def _make_folder(url: URL) -> None:
 
 
 def _tune(connection: Any, _record: object) -> None:
-    """Readers do not wait for a writer, and a crash of this program loses nothing."""
+    """So readers do not wait for a writer, and a crash of this program loses nothing."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")
 

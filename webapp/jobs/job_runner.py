@@ -14,7 +14,7 @@ from .job_store import JobStore
 
 
 class BusyError(Exception):
-    """No room for another job, of everybody's, of this visitor's, or of those from this address."""
+    """Too many jobs wait already: of everybody, of this visitor, or of all at this address."""
 
     def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Executor(Protocol):
 
 
 class JobRunner:
-    """Takes requests, has them worked on, and answers for what is known of them. Safe for threads.
+    """Takes requests, has them worked on, and gives what is known of them. Safe for threads.
 
     Everything about a job may raise `UnknownJobError`.
     """

@@ -68,10 +68,10 @@ class Log:
         return Batch(number, end, b",".join(parts))
 
     def _thin(self) -> None:
-        """Merge neighbours, going round, until the log is within its bound or cannot be made shorter.
+        """Merge neighbours, from the oldest to the newest and again, until the log is within its bound.
 
-        Nothing is merged that comes to more than `_span` events, which doubles each time round: so all parts of the
-        log stay about as fine as each other.
+        No merged frame stands for more than `_span` events, which doubles each time: so all parts of the log stay about
+        as detailed as each other.
         """
         for _ in range(2 * len(self._frames)):
             if self._thinnable <= self._bound:

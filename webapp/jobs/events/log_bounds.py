@@ -1,8 +1,8 @@
-"""How much is said of a solve, and from where on it is thinned: the numbers that docs/wire.md speaks of.
+"""How much is sent and kept of a solve, and from where on it is thinned: the numbers that docs/wire.md speaks of.
 
-What is thinned is so in two places, and both replace events by their net effect (see `merge`): the worker does it where
-a solver says more than can be sent, the log where it has grown too long. The player in the browser, which keeps
-what it was sent, does the same with its own bound.
+Two places thin, and both replace events by their net effect (see `merge`): the worker where a solver says more than
+can be sent, and the log where it has grown too long. The player in the browser does the same with what it has received,
+with a bound of its own.
 """
 
 from __future__ import annotations

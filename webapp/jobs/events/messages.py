@@ -91,8 +91,8 @@ def ended(outcome: str, request: Request, message: str = "") -> Json:
 
 
 def last_event(result: Json) -> Json:
-    told = ("outcome", "counters", "where", "seconds", "message", "error")
-    return {"t": "finished", **{name: result[name] for name in told if name in result}}
+    parts = ("outcome", "counters", "where", "seconds", "message", "error")
+    return {"t": "finished", **{name: result[name] for name in parts if name in result}}
 
 
 def time_is_up(request: Request) -> str:

@@ -1,6 +1,6 @@
 """The solver's events as JSON: the only place that knows both. docs/wire.md describes them.
 
-Knows nothing of batches, logs or time; `at` is added by whoever knows it.
+Nothing here knows batches, logs or time: `at` is added elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def wire_events(event: object) -> Iterator[Json]:
                 part = slice(at, at + PART)
                 yield {"t": "steps", "cells": cells[part], "values": values[part], "why": why[part]}
         case Fixed(cells, values, because):
-            yield {"t": "fixed", "cells": cells, "values": values, "because": _told(because)}
+            yield {"t": "fixed", "cells": cells, "values": values, "because": _brief_reason(because)}
         case Unfixed(cells):
             yield {"t": "unfixed", "cells": cells}
         case Candidate(cells, values, cost, temperature, step):
@@ -61,8 +61,8 @@ def reason_json(because: Reason) -> Json:
     return {"technique": because.technique, "line": because.line, "part": because.part, "cell": because.cell}
 
 
-def _told(because: Reason) -> Json:
-    """The same without what is not there: very many events have a reason."""
+def _brief_reason(because: Reason) -> Json:
+    """The same without the parts that say nothing: very many events have a reason."""
     return {name: value for name, value in reason_json(because).items() if value is not None}
 
 

@@ -18,7 +18,7 @@ _SECONDS: Final = 60.0
 
 
 def _go_through_everything() -> None:
-    """Have each task done once: much is loaded at first use only."""
+    """Do each task once: much is loaded only when it is first used."""
     prepare()
     for request in (
         Request(_TINY, _SECONDS),
@@ -31,5 +31,5 @@ def _go_through_everything() -> None:
 
 try:
     _go_through_everything()
-except Exception:  # one broken method must not take all others along: whoever asks for it will be told
+except Exception:  # one broken method must not keep all others from working
     traceback.print_exc()

@@ -1,7 +1,7 @@
 """Jobs in worker processes: the default way of running them.
 
-One thread hears all workers, keeps their limits and hands out jobs. A job is cancelled by killing its
-worker: native code does not listen. A killed worker is replaced at once.
+One thread receives what all workers send, enforces their limits and assigns jobs. A job is cancelled by killing its
+worker, since native code cannot be interrupted. A killed worker is replaced at once.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from ..tasks import work as all_tasks
 from .fair_queue import FairQueue
 from .worker import PRELOAD, Task, Worker
 
-# How long after the time limit, which a worker keeps by itself when it can, it is killed.
+# Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
 GRACE: Final = 1.0
-# How often the memory of workers is measured, in seconds.
-LOOK: Final = 0.05
-# After so many workers in a row that died before they were ready, the waiting jobs are given up.
-_FAILURES: Final = 3
-# How long to wait after such a death, in seconds.
-_BREATH: Final = 1.0
-# A worker that keeps so much of a job's memory is replaced.
-_RETIRED: Final = 0.25
+# Seconds between two measurements of the workers' memory.
+MEASURING: Final = 0.05
+# After so many workers in a row that died before they were ready, the waiting jobs are ended.
+_MOST_FAILURES: Final = 3
+# Seconds to wait after such a death.
+_RESTART_DELAY: Final = 1.0
+# A worker that has grown by this share of the memory that a job may take is replaced.
+_KEPT_MEMORY: Final = 0.25
 
 _STOPPING: Final = "The server was stopped."
 
@@ -80,8 +80,8 @@ class Processes:
         self._failures = 0
         self._next_start = 0.0
         self._closed = False
-        self._bell, self._ringer = multiprocessing.Pipe(duplex=False)
-        self._rung = False
+        self._wake_end, self._wake_start = multiprocessing.Pipe(duplex=False)
+        self._woken = False
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -96,9 +96,9 @@ class Processes:
             self._queue.put(visitor, job)
             self._requests[job] = request
             if self._closed:
-                self._give_up_waiting(CANCELLED, _STOPPING)
+                self._end_waiting(CANCELLED, _STOPPING)
         self.start()
-        self._ring()
+        self._wake()
 
     def _check_room(self, visitor: Visitor) -> None:
         free = self._size.workers - self._busy()
@@ -132,12 +132,12 @@ class Processes:
         with self._lock:
             self._closed = True
             for worker in self._workers:
-                if worker.task is not None:  # ended before its worker is, whose death is heard as a failure
+                if worker.task is not None:  # ended before its worker, whose death would look like a failure
                     self._store.end(worker.task.job, CANCELLED, _STOPPING)
                 worker.kill()
-            self._give_up_waiting(CANCELLED, _STOPPING)
+            self._end_waiting(CANCELLED, _STOPPING)
             thread = self._thread
-        self._ring()
+        self._wake()
         if thread is not None:
             thread.join()
         for worker in self._workers:
@@ -146,19 +146,19 @@ class Processes:
     def _busy(self) -> int:
         return sum(worker.busy for worker in self._workers)
 
-    def _ring(self) -> None:
-        """Wake the thread up."""
+    def _wake(self) -> None:
+        """Wake the thread, which may be waiting for its workers."""
         with self._lock:
-            if not self._rung:
-                self._rung = True
-                self._ringer.send_bytes(b"!")
+            if not self._woken:
+                self._woken = True
+                self._wake_start.send_bytes(b"!")
 
     def _announce_places(self) -> None:
         """Those that wait have moved up."""
         for job in self._queue:
             self._store.announce(job)
 
-    def _give_up_waiting(self, outcome: str, message: str) -> None:
+    def _end_waiting(self, outcome: str, message: str) -> None:
         with self._lock:
             while (job := self._queue.next()) is not None:
                 del self._requests[job]
@@ -169,18 +169,18 @@ class Processes:
     def _run(self) -> None:
         while not self._closed:
             try:
-                self._hire()
-                self._hand_out()
-                self._hear_all()
+                self._start_workers()
+                self._assign_jobs()
+                self._receive_all()
                 self._keep_limits()
-            except Exception:  # whatever it is, the other jobs must go on
+            except Exception:  # whatever it is, all other jobs must go on
                 traceback.print_exc()
 
-    def _hire(self) -> None:
+    def _start_workers(self) -> None:
         while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
             try:
                 worker = Worker(self._work, self._preload)
-            except (EOFError, OSError):  # what workers are forked from is dead; the next try starts it anew
+            except (EOFError, OSError):  # the process that workers are forked from is dead; the next try starts another
                 self._note_failure()
                 return
             with self._lock:
@@ -188,7 +188,7 @@ class Processes:
                 if self._closed:
                     worker.kill()
 
-    def _hand_out(self) -> None:
+    def _assign_jobs(self) -> None:
         for worker in [worker for worker in self._workers if worker.idle]:
             with self._lock:
                 job = self._queue.next()
@@ -198,29 +198,29 @@ class Processes:
                 worker.take(job, request, self._grace)
                 self._store.start(job)
                 self._announce_places()
-            with suppress(OSError):  # dead: that is heard next
+            with suppress(OSError):  # it is dead, which is noticed next
                 worker.send(request)
 
-    def _hear_all(self) -> None:
+    def _receive_all(self) -> None:
         connections: dict[object, Worker] = {worker.connection: worker for worker in self._workers}
-        for heard in wait([self._bell, *(worker.connection for worker in self._workers)], self._patience()):
-            if heard is self._bell:
+        for heard in wait([self._wake_end, *(worker.connection for worker in self._workers)], self._longest_wait()):
+            if heard is self._wake_end:
                 with self._lock:
-                    self._bell.recv_bytes()
-                    self._rung = False
+                    self._wake_end.recv_bytes()
+                    self._woken = False
             else:
-                self._hear(connections[heard])
+                self._receive(connections[heard])
 
-    def _patience(self) -> float | None:
+    def _longest_wait(self) -> float | None:
         if len(self._workers) < self._size.workers:
             return max(0.0, self._next_start - monotonic())
-        return LOOK if any(worker.task for worker in self._workers) else None
+        return MEASURING if any(worker.task for worker in self._workers) else None
 
-    def _hear(self, worker: Worker) -> None:
+    def _receive(self, worker: Worker) -> None:
         try:
-            message = worker.hear()
-        except Exception:  # dead, or so broken that it had better be
-            self._lose(worker)
+            message = worker.receive()
+        except Exception:  # it is dead, or too broken to go on
+            self._discard(worker)
             return
         self._failures = 0
         if message is not None and worker.task is not None:
@@ -233,11 +233,11 @@ class Processes:
             if not isinstance(message, Done):
                 return
             worker.task = None
-        if worker.grown() > _RETIRED * task.request.memory:
+        if worker.grown() > _KEPT_MEMORY * task.request.memory:
             worker.kill()
 
-    def _lose(self, worker: Worker) -> None:
-        """Its death is not waited for: a large process takes a while to die."""
+    def _discard(self, worker: Worker) -> None:
+        """Nothing waits for its death: a large process takes a while to die."""
         with self._lock:
             self._workers.discard(worker)
         worker.kill()
@@ -250,9 +250,9 @@ class Processes:
     def _note_failure(self) -> None:
         """A worker died before it could work: this may be so for all of them."""
         self._failures += 1
-        self._next_start = monotonic() + _BREATH
-        if self._failures >= _FAILURES:
-            self._give_up_waiting(CRASHED, FAILED)
+        self._next_start = monotonic() + _RESTART_DELAY
+        if self._failures >= _MOST_FAILURES:
+            self._end_waiting(CRASHED, FAILED)
 
     def _keep_limits(self) -> None:
         for worker in self._workers:

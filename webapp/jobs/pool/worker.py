@@ -22,7 +22,7 @@ PRELOAD: Final = "webapp.jobs.pool.preload"
 READY: Final = "ready"
 # A lower priority: the server goes first when it wants the processor.
 _NICE: Final = 10
-# How long after its time limit a worker that its parent failed to kill ends itself.
+# Seconds after its time limit at which a worker ends itself, if its parent has failed to kill it.
 LAST_RESORT: Final = 30
 
 
@@ -35,8 +35,8 @@ class Task(NamedTuple):
 
 
 class Worker:
-    """One process and a connection of its own: what workers share is left broken when one of them is killed
-    while writing."""
+    """One process and a connection of its own: whatever several workers shared would be left broken when one is
+    killed while it writes."""
 
     def __init__(self, work: Work, preload: str = PRELOAD) -> None:
         context = _context(preload)
@@ -67,7 +67,7 @@ class Worker:
     def send(self, request: Request) -> None:
         self.connection.send(request)
 
-    def hear(self) -> Message | None:
+    def receive(self) -> Message | None:
         """The next message, None for being ready; EOFError or OSError when the process is dead."""
         said: Message | str = self.connection.recv()
         if isinstance(said, str):

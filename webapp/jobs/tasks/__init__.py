@@ -1,4 +1,4 @@
-"""Every task that a worker can be asked for, by name."""
+"""What workers do: every task by name."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tasks of the editor: `thin` hides numbers of a model, `mend` finds what to change in one they do not settle.
 
-Their logs have the kinds of events of a solve that `docs/wire.md` tells of, and some of their own. What they tell gets
-better for as long as the request allows.
+Their logs have the kinds of events of a solve that `docs/wire.md` lists, and some of their own. What they find
+gets better for as long as the request allows.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ..events.wire import encode
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that may wait
-_MENDS: Final = 12  # that are told
+_MENDS: Final = 12  # changes that are sent
 
 
 def thin_numbers(request: Request) -> Iterator[Message]:
-    """Tell puzzles of a model that are ever better, with their link codes."""
-    return _told(request, _thinned)
+    """Puzzles of a model, each better than the one before, with their link codes."""
+    return _messages(request, _thinned)
 
 
 def mend_model(request: Request) -> Iterator[Message]:
-    """Tell the cells in doubt, and single changes after which the model is the only solution of its numbers."""
-    return _told(request, _mends)
+    """The cells in doubt, and single changes after which the model is the only solution of its numbers."""
+    return _messages(request, _mends)
 
 
 class _Clock:
-    """Stamps events with the time since the work began, and tells when one that may wait is due."""
+    """Stamps events with the time since the work began, and says when one that may wait is due."""
 
     def __init__(self) -> None:
         self._start = perf_counter()
@@ -57,7 +57,7 @@ class _Clock:
 Frames = Generator[Frame, None, Outcome]
 
 
-def _told(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames]) -> Iterator[Message]:
+def _messages(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames]) -> Iterator[Message]:
     clock = _Clock()
     try:
         outcome = yield from work(parse(request.source, request.format), request, clock)
@@ -69,21 +69,21 @@ def _told(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames]) -
 
 
 def _thinned(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
-    """The last one found is told in any case."""
+    """The last one found is sent in any case."""
     best: Thinned | None = None
-    told: Thinned | None = None
+    sent: Thinned | None = None
     for step in thin(puzzle, seed=request.seed, **request.options):
         if isinstance(step, Thinned):
             best = step
         if clock.due():
-            if best is not None and best is not told:
-                told = best
+            if best is not None and best is not sent:
+                sent = best
                 yield clock.frame(_thinned_json(best))
             elif isinstance(step, Progress):
                 yield clock.frame(_progress_json(step))
         if best is not None and clock.seconds >= request.seconds:
             break
-    if best is not None and best is not told:
+    if best is not None and best is not sent:
         yield clock.frame(_thinned_json(best))
     return Outcome.UNIQUE
 

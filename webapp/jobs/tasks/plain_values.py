@@ -43,13 +43,13 @@ def model_json(puzzle: Puzzle) -> Json:
     }
 
 
-def puzzle_from(told: Json) -> Puzzle:
+def puzzle_from(given: Json) -> Puzzle:
     """The other way round."""
-    known = [(cell, state) for cell, state in told["givens"]]
-    if told["rows"] is not None:
-        return Puzzle.flat(told["rows"], told["cols"], givens=known)
-    shape = read_shape(list(told["shape"]), "shape")
-    return solid(shape, read_faces(told, shape), givens=known)
+    known = [(cell, state) for cell, state in given["givens"]]
+    if given["rows"] is not None:
+        return Puzzle.flat(given["rows"], given["cols"], givens=known)
+    shape = read_shape(list(given["shape"]), "shape")
+    return solid(shape, read_faces(given, shape), givens=known)
 
 
 def error_json(error: PuzzleError) -> Json:
@@ -62,7 +62,7 @@ def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
 
 
 def ended_by(error: Exception, request: Request) -> Json:
-    """The result of work that stopped at `error`. A bug is told to whoever runs the server, and the worker lives on."""
+    """The result of work that stopped at `error`. A bug is printed for whoever runs the server."""
     if isinstance(error, PuzzleError):
         return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
     if isinstance(error, MemoryError):

@@ -1,6 +1,6 @@
 """The tasks `read`, `model`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats.
 
-In worker processes too: a hostile text may take long, and a server thread must not.
+They too run in worker processes: a hostile text may take long, and must not hold up a thread of the server.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TYPES: Final = {
     ".vox": "application/octet-stream", ".stl": "model/stl", ".obj": "model/obj",
 }  # fmt: skip
 _TEXT: Final = "text/plain; charset=utf-8"
-_PATIENCE: Final = 2.0  # seconds for the solution that a picture format needs
+_SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format needs
 
 
 def read(request: Request) -> Iterator[Message]:
@@ -52,7 +52,7 @@ def write(request: Request) -> Iterator[Message]:
 
 
 def card(request: Request) -> Iterator[Message]:
-    """The picture that stands beside a link: `data`, a PNG."""
+    """The picture for previews of a link: `data`, a PNG."""
     try:
         puzzle = parse(request.source, request.format)
         about = " by ".join(map(str, puzzle.shape)) + " nonogram"
@@ -62,7 +62,7 @@ def card(request: Request) -> Iterator[Message]:
 
 
 def _code_in(request: Request) -> str | None:
-    """The code that the request consists of: to make it anew takes a while."""
+    """The code that the request consists of, since making it again takes a while."""
     if request.format != "link" or "/" in (text := str(request.source)):
         return None
     return text.strip()
@@ -93,7 +93,7 @@ def _with_goal(puzzle: Puzzle) -> Puzzle:
     """For formats that are the solved picture."""
     if puzzle.info.goal is not None:
         return puzzle
-    solutions = run(puzzle, limit=Limit(seconds=_PATIENCE)).solutions
+    solutions = run(puzzle, limit=Limit(seconds=_SOLVE_SECONDS)).solutions
     if not solutions:
         raise PuzzleError("this format is the solved picture, and no solution was found in time", where="format")
     return replace(puzzle, info=replace(puzzle.info, goal=solutions[0]))

@@ -1,4 +1,4 @@
-"""The task `solve`: read a puzzle, solve it, tell every event in frames and at last how it ended.
+"""The task `solve`: read a puzzle, solve it, send every event in frames and at last the result.
 
 Runs in worker processes; knows the engine and nothing of the web.
 """
@@ -19,7 +19,7 @@ from .plain_values import ended_by, puzzle_json, where_json
 
 
 def solve(request: Request) -> Iterator[Message]:
-    """Tell the puzzle as soon as it is read, so that it can be shown whatever becomes of the solve."""
+    """The puzzle is sent as soon as it is read, so that it can be shown whatever becomes of the solve."""
     framer = Framer(0, perf_counter)
     try:
         puzzle = _read(request)
