@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.jobs.events.messages import Done, Frame, Request, ended
+from webapp.jobs.events.messages import Done, Frame, Request, Visitor, ended
+from webapp.jobs.inline import Inline
+from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.job_store import Keeping, MemoryJobStore, UnknownJobError
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
@@ -79,3 +81,22 @@ def test_of_unknown_jobs_nothing_is_noted(job: str) -> None:
     store.announce(job)
     with pytest.raises(UnknownJobError):
         store.result(job, 0.0)
+
+
+class Full(Inline):
+    """Takes no job, and remembers their names."""
+
+    refused = ""
+
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        self.refused = job
+        raise BusyError
+
+
+def test_jobs_that_are_refused_are_not_kept() -> None:
+    store = MemoryJobStore()
+    full = Full(store)
+    with pytest.raises(BusyError):
+        JobRunner(store, full).submit(REQUEST)
+    assert full.refused
+    assert not is_known(store, full.refused)

@@ -312,6 +312,29 @@ def test_watching_is_rated(runner: JobRunner) -> None:
         watcher.close()
 
 
+def test_watching_is_rated_by_visitor(runner: JobRunner) -> None:
+    """Two browsers behind one address: the cookie of the page comes with the socket."""
+    app = create_app({"WATCH_RATE": "2/hour", "CLASS_SIZE": 10}, jobs=runner)
+    job = counting(runner, 1)
+    with serving(app) as url:
+        for _ in range(2):
+            cookie = app.test_client().get("/").headers["Set-Cookie"].partition(";")[0]
+            connection = raw(url, cookie=cookie)
+            for _ in range(2):
+                assert list(followed(connection, job, 1))
+            connection.send("42/solve," + json.dumps(["watch", {"job": job}]))
+            event, refused = json.loads(last_of(connection, "refused"))
+            assert (event, refused["error"]["code"]) == ("refused", "busy")
+            connection.close()
+
+
+def last_of(connection: WebSocket, event: str) -> str:
+    """The next message with that event."""
+    while not (text := connection.recv().removeprefix("42/solve,")).startswith(f'["{event}"'):
+        pass
+    return text
+
+
 def piles(app: Flask) -> list[int]:
     """How many messages wait to be sent, for each socket in the order of coming."""
     return [known.queue.qsize() for known in app.extensions["socketio"].server.eio.sockets.values()]
