@@ -34,10 +34,10 @@ from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
 from solvers.examples import example  # noqa: E402
 from webapp import create_app  # noqa: E402
 from webapp.config import DEFAULTS  # noqa: E402
-from webapp.jobs import messages  # noqa: E402
-from webapp.jobs.framing import Framing  # noqa: E402
-from webapp.jobs.messages import Done, Message  # noqa: E402
-from webapp.jobs.process import Processes, Size  # noqa: E402
+from webapp.jobs.events import messages  # noqa: E402
+from webapp.jobs.events.frames import Framer  # noqa: E402
+from webapp.jobs.events.messages import Done, Message  # noqa: E402
+from webapp.jobs.pool.processes import Size, process_runner  # noqa: E402
 from webapp.jobs.tasks import work  # noqa: E402
 from webapp.serving import serve_gunicorn, serve_threads  # noqa: E402
 
@@ -64,20 +64,20 @@ def stamp(request: messages.Request) -> Iterator[Message]:
     if request.source != STAMPED or request.task != "solve":
         yield from work(request)
         return
-    framing = Framing(1, time.perf_counter)
+    framer = Framer(1, time.perf_counter)
     end = time.monotonic() + request.seconds
     while time.monotonic() < end:
-        yield from framing.see(Fixed(BLINKING, (FILLED,), Reason("guess", cell=0)))
-        yield from framing.see(Progress({"made": time.time()}))
+        yield from framer.see(Fixed(BLINKING, (FILLED,), Reason("guess", cell=0)))
+        yield from framer.see(Progress({"made": time.time()}))
         time.sleep(0.005)
-        yield from framing.see(Unfixed(BLINKING))
-    yield from framing.last({"t": "finished", "outcome": "SOLVED"})
+        yield from framer.see(Unfixed(BLINKING))
+    yield from framer.last({"t": "finished", "outcome": "SOLVED"})
     yield Done({"outcome": "SOLVED"})
 
 
 def serve(listening: socket.socket, server: str, sockets: int) -> None:
     def make():
-        runner = Processes(Size(workers=3), work=stamp)
+        runner = process_runner(Size(workers=3), work=stamp)
         runner.start()
         return create_app({"JOB_RATE": "", "WATCH_RATE": "", "SOCKETS": sockets}, jobs=runner)
 

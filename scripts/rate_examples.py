@@ -1,4 +1,4 @@
-"""Write webapp/gallery.json: for each flat example its link code and how hard it is.
+"""Write webapp/example_gallery.json (link code and difficulty of each flat example) and webapp/model_gallery.json.
 
     python scripts/rate_examples.py
 
@@ -27,8 +27,8 @@ def main() -> None:
         for one in examples()
         if len(one.puzzle.shape) == 2
     }
-    _write("gallery.json", rated)
-    _write("solids.json", {one.name: dump(one.puzzle, "link") for one in models()})
+    _write("example_gallery.json", rated)
+    _write("model_gallery.json", {one.name: dump(one.puzzle, "link") for one in models()})
 
 
 def _write(file: str, facts: Mapping[str, object]) -> None:

@@ -118,7 +118,8 @@ Event = Fixed | Unfixed | Candidate | Belief | Progress | Stage | Solution | Fin
 
 class Why:
     """Codes below zero in the `why` column of `Steps`; from zero on it is the number of the line that shows it.
-    `ASSUMED` minus a line's number: search supposes the line to be like this."""
+    `ASSUMED` minus a line's number: search supposes the line to be like this. `OTHER`: a reason that has no code,
+    which methods never say and merged events do."""
 
     ASSUMED: Final = -100
     GIVEN: Final = -1
@@ -129,6 +130,7 @@ class Why:
     WITHDRAWN: Final = -6
     LEARNED: Final = -7
     FOUND: Final = -8
+    OTHER: Final = -99
 
 
 _TECHNIQUE: Final = {
@@ -140,6 +142,7 @@ _TECHNIQUE: Final = {
     Why.LEARNED: "learned",
     Why.FOUND: "solution",
 }
+_CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
 
 
 Column = Any  # whole numbers in a row: a sequence, or an array of numpy
@@ -189,6 +192,13 @@ def reason(why: int, cell: int) -> Reason:
     if why in (Why.GUESS, Why.REFUTED):
         return Reason(_TECHNIQUE[why], cell=cell)
     return Reason(_TECHNIQUE[why])
+
+
+def why_code(technique: str, line: int | None = None) -> int:
+    """The other way round: the code for a technique, or for the line that it shows."""
+    if line is None:
+        return _CODE.get(technique, Why.OTHER)
+    return Why.ASSUMED - line if technique == _TECHNIQUE[Why.GUESS] else line
 
 
 class Replay:

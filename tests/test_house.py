@@ -134,8 +134,15 @@ def test_only_kernels_call_their_parts(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
 def test_workers_are_spared_flask(path: Path) -> None:
-    spared = {"flask", "werkzeug", "flask_socketio", "sqlalchemy", "alembic", "app", "api", "pages", "store"}
+    spared = {"flask", "werkzeug", "flask_socketio", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
     assert not spared & imported_at_start(path)
+
+
+def test_no_two_modules_of_the_web_side_have_one_name() -> None:
+    names = [path.stem for path in sources("webapp") if not path.stem.startswith("__")]
+    names += [path.name for path in (ROOT / "webapp").rglob("*") if (path / "__init__.py").is_file()]
+    assert len(names) > 40
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
@@ -174,7 +181,9 @@ def test_only_net_talks_to_the_server() -> None:
 
 
 def test_only_net_knows_addresses_of_the_server() -> None:
-    for path in set(SCRIPTS.rglob("*.js")) - net_scripts():
+    others = set(SCRIPTS.rglob("*.js")) - net_scripts()
+    assert others
+    for path in others:
         assert not re.search(r"[\"'`]/(api|socket\.io)\b", path.read_text(encoding="utf-8")), path
 
 
@@ -198,7 +207,9 @@ def test_public_names_are_listed(path: Path) -> None:
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:
-    for path in (ROOT / "webapp/templates").glob("*.html"):
+    pages = list((ROOT / "webapp/templates").glob("*.html"))
+    assert pages
+    for path in pages:
         text = path.read_text(encoding="utf-8")
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .jobs.base import JobRunner
+    from .jobs.job_runner import JobRunner
 
 
 def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:

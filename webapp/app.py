@@ -6,6 +6,7 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
@@ -13,19 +14,21 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, methods, pages, plotly_script, shortcuts
-from .answers import Answers
-from .api.shared import as_http, error_json
+from . import api, health, method_pages, pages, plotly_script, shortcuts
+from .api.json_bodies import as_http, error_json
 from .config import DEFAULTS
-from .desk import Desk, StoppedError
+from .database import Database, DatabaseError, Links
 from .files import place_of
-from .jobs.base import BusyError, JobRunner
-from .jobs.process import Processes, Size
-from .jobs.shelf import Keeping, UnknownJobError
-from .limits import Limits
+from .jobs.job_runner import BusyError, JobRunner
+from .jobs.job_store import Keeping, UnknownJobError
+from .jobs.pool.processes import Size, process_runner
+from .puzzle_reader import PuzzleReader, StoppedError
+from .rate_limits import RateLimits
+from .secret_key import kept_secret
 from .services import KEY, Services
 from .sockets import Sockets
-from .store import Links, StoreError
+from .solution_finder import SolutionFinder
+from .visitors import name_visitors
 from .wire_json import dumps
 
 # Everything comes from this server; no script or style stands inside a page.
@@ -57,51 +60,58 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app = Flask(__name__, static_folder=place_of("static"), template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
-    _tell_flask(app)
+    _set_up_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
+    app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or Path(app.instance_path))
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
-    app.register_blueprint(methods.blueprint)
+    app.register_blueprint(method_pages.blueprint)
     app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_error_handler(HTTPException, _http_error)
-    for kind in (BusyError, StoppedError, StoreError, UnknownJobError):
+    for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
     app.before_request(_check_origin)
     app.after_request(_with_headers)
+    name_visitors(app)
     Compress(app)
     Sockets(app, known)
     _trust_proxies(app)
     return app
 
 
-def _tell_flask(app: Flask) -> None:
-    """What the settings mean to Flask."""
+def _set_up_flask(app: Flask) -> None:
+    """Hand the settings to Flask that it knows by other names."""
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     app.config["TRUSTED_HOSTS"] = [host for host in app.config["HOSTS"].split(",") if host] or None
 
 
 def _trust_proxies(app: Flask) -> None:
-    """Take the visitor's address and the server's name from the headers of so many proxies. Outermost of all."""
+    """Take the visitor's address and the server's name from the headers of so many proxies. It wraps all else."""
     proxies = app.config["PROXIES"]
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
 
 
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
-    """Both runners may be the same one, which tests make use of."""
+    """One runner solves, one reads puzzles; tests give one runner for both."""
     settings = app.config
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
-    solving = jobs or Processes(Size(settings["WORKERS"], settings["WAITING"], settings["SHARE"], keeping))
-    reading = jobs or Processes(Size(settings["READERS"], settings["WAITING"], settings["SHARE"]))
-    limits = Limits({name: settings[name] for name in _RATES})
-    links = Links(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
-    answers = Answers(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    room = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, Desk(reading), answers, limits, links, room)
+    solving = jobs or process_runner(_size(app, "WORKERS"), keeping=keeping)
+    reading = jobs or process_runner(_size(app, "READERS"))
+    rates = {name: settings[name] for name in _RATES}
+    limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
+    database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
+    solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
+    slots = threading.BoundedSemaphore(settings["SOCKETS"])
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots)
     atexit.register(known.close)
     return known
+
+
+def _size(app: Flask, workers: str) -> Size:
+    return Size(app.config[workers], *(app.config[name] for name in ("WAITING", "SHARE", "CROWD")))
 
 
 def _check_origin() -> None:

@@ -1,4 +1,4 @@
-"""GET /healthz: that this server is well, and how busy it is. Never waits for anything."""
+"""GET /healthz: whether this server runs, and how busy it is. It never waits for anything."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from flask import Blueprint, Response
 
 from solvers import __version__
 
-from .api.shared import answer
+from .api.json_bodies import answer
+from .database.links import off
 from .services import services
 
 blueprint = Blueprint("health", __name__)
@@ -15,6 +16,7 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """How many solves wait and run, and how many workers are ready; the same of reading puzzles."""
-    jobs, reading = services().jobs.load(), services().desk.runner.load()
-    told = {"jobs": jobs._asdict(), "reading": reading._asdict(), "links": services().links.trouble or "on"}
-    return answer({"status": "ok", "version": __version__, **told})
+    jobs, reading = services().jobs.load(), services().reader.runner.load()
+    trouble = services().database.trouble
+    busy = {"jobs": jobs._asdict(), "reading": reading._asdict()}
+    return answer({"status": "ok", "version": __version__, **busy, "links": off(trouble) if trouble else "on"})

@@ -12,13 +12,13 @@ from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 from solvers.solid import AXES
 
-from .api.puzzles import LONGEST_ADDRESS
+from .example_gallery import example_card_of, example_cards
 from .files import place_of
-from .gallery import card_of, cards
-from .jobs.messages import Json
-from .limits import visitor
+from .jobs.events.messages import Json
+from .model_gallery import model_card_of, model_cards
+from .request_bounds import LONGEST_ADDRESS
 from .services import services
-from .solids import solid_card_of, solid_cards
+from .visitors import current_visitor
 
 blueprint = Blueprint("pages", __name__)
 
@@ -27,10 +27,10 @@ _DAY: Final = 86_400
 
 @blueprint.get("/")
 def home() -> str:
-    used = {card.difficulty for card in cards()}
+    used = {card.difficulty for card in example_cards()}
     read = [form for form in formats() if not form.write_only]
-    return render_template("home.html", cards=cards(), levels=[one for one in LEVELS if one in used], formats=read,
-                           solids=solid_cards())
+    levels = [one for one in LEVELS if one in used]
+    return render_template("home.html", cards=example_cards(), levels=levels, formats=read, solids=model_cards())
 
 
 @blueprint.get("/p/<code>")
@@ -59,13 +59,12 @@ def race(code: str) -> str:
 
 
 def puzzle_in(code: str) -> Json:
-    """What the desk tells of a link code."""
-    services().limits.count("READ_RATE", visitor())
-    told = services().desk.puzzle(code, visitor())
-    if "error" in told:
-        abort(404, f"This link does not hold a puzzle: {told['error']['message']}.")
-    found: Json = told["puzzle"]
-    return {**found, "code": code}
+    """What the reader says of a link code."""
+    services().limits.count("READ_RATE", current_visitor())
+    found = services().reader.puzzle(code, current_visitor())
+    if "error" in found:
+        abort(404, f"This link does not hold a puzzle: {found['error']['message']}.")
+    return {**found["puzzle"], "code": code}
 
 
 def is_solid(puzzle: Json) -> bool:
@@ -78,7 +77,7 @@ def _shown(found: Json) -> Json:
     files = [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
     page = "pages.cube" if solid else "pages.puzzle"
     code = found["code"]
-    card = solid_card_of(code) if solid else card_of(code)
+    card = model_card_of(code) if solid else example_card_of(code)
     return {"code": code, "card": card, "shape": found["shape"], "puzzle": clues, "formats": files,
             "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
 
@@ -86,20 +85,20 @@ def _shown(found: Json) -> Json:
 @blueprint.get("/make/cube")
 def make_cube() -> str:
     """Where solid puzzles are made."""
-    return render_template("make.html", models=solid_cards())
+    return render_template("make.html", models=model_cards())
 
 
 @blueprint.get("/og/<code>.png")
 def preview(code: str) -> Response:
-    """What is shown beside a link to a puzzle where it was sent."""
-    services().limits.count("READ_RATE", visitor())
+    """The picture that messengers show beside a link to a puzzle."""
+    services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
-    known = card_of(code) or solid_card_of(code)
-    told = services().desk.card(code, known.title if known else "Can you solve it?", visitor())
-    if "error" in told:
+    known = example_card_of(code) or model_card_of(code)
+    found = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
+    if "error" in found:
         abort(404, "There is no such puzzle.")
-    response = Response(told["data"], mimetype="image/png")
+    response = Response(found["data"], mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = _DAY
     return response

@@ -1,4 +1,4 @@
-"""What the app's views work with: job runners, store and limits, found through the current app."""
+"""What the app's views work with: job runners, database and limits, found through the current app."""
 
 from __future__ import annotations
 
@@ -8,37 +8,38 @@ from typing import cast
 
 from flask import current_app
 
-from .answers import Answers
-from .desk import Desk
-from .jobs.base import JobRunner
-from .limits import Limits
-from .store import Links
+from .database import Database, Links
+from .jobs.job_runner import JobRunner
+from .puzzle_reader import PuzzleReader
+from .rate_limits import RateLimits
+from .solution_finder import SolutionFinder
 
 KEY = "nonoscope"
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app. `room` is for what holds a thread for long: web sockets, and requests that
-    wait for news."""
+    """One of each, for the life of the app. Every web socket, and every request that waits for events, takes one of
+    the `slots`: it holds a thread for long."""
 
     jobs: JobRunner
-    desk: Desk
-    answers: Answers
-    limits: Limits
+    reader: PuzzleReader
+    solutions: SolutionFinder
+    limits: RateLimits
+    database: Database
     links: Links
-    room: threading.BoundedSemaphore
+    slots: threading.BoundedSemaphore
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""
         self.jobs.start()
-        self.desk.runner.start()
-        threading.Thread(target=self.links.open, name="store", daemon=True).start()
+        self.reader.runner.start()
+        threading.Thread(target=self.database.open, name="database", daemon=True).start()
 
     def close(self) -> None:
         self.jobs.close()
-        self.desk.runner.close()
-        self.links.close()
+        self.reader.runner.close()
+        self.database.close()
 
 
 def services() -> Services:

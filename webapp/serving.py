@@ -1,7 +1,7 @@
 """Serving the app, web sockets included, each of which holds a thread for as long as it is open.
 
-Gunicorn where it runs: bounded threads, connections kept, requests and workers watched over. Windows has no
-Gunicorn: there it is Werkzeug's server, a thread a connection, which is meant for one machine or one class room.
+Gunicorn where it runs: threads are bounded, connections are kept open, a worker that dies is replaced. Windows has
+no Gunicorn: there it is Werkzeug's server, a thread a connection, which is meant for one machine or one class room.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AppFactory = Callable[[], "Flask"]
 # Threads for requests that do not wait for anything.
 _THREADS: Final = 64
 # How long a stopping server lets requests end. Web sockets never do.
-_GRACE: Final = 2
+_STOPPING: Final = 2
 
 
 def serve(make: AppFactory, listening: socket.socket, settings: Mapping[str, Any]) -> None:
@@ -49,7 +49,7 @@ def serve_gunicorn(make: AppFactory, listening: socket.socket, settings: Mapping
 
 def _for_gunicorn(settings: Mapping[str, Any]) -> dict[str, Any]:
     """One worker, for the jobs live in it. Threads enough for all that may wait, solves and reading; they are
-    started when they are needed only."""
+    started only when they are needed."""
     threads = _THREADS + settings["SOCKETS"] + 2 * settings["WAITING"]
     return {
         "workers": 1,
@@ -57,7 +57,7 @@ def _for_gunicorn(settings: Mapping[str, Any]) -> dict[str, Any]:
         "threads": threads,
         "worker_connections": 2 * threads,
         "keepalive": 15,
-        "graceful_timeout": _GRACE,
+        "graceful_timeout": _STOPPING,
         "limit_request_line": 8190,
         "loglevel": "warning",
     }

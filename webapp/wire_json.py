@@ -1,4 +1,4 @@
-"""JSON as this server writes it: with events that are JSON already put in as they are.
+"""JSON as this server writes it: events, which are JSON already, are put in as they are.
 
 Measured against the json of the standard library: a batch of 100 kB for a socket is put together in 20 µs instead of
 5 ms, since nothing in it is decoded and encoded again.
@@ -10,8 +10,8 @@ from typing import Any
 
 import orjson
 
-from .jobs.log import Batch
-from .jobs.messages import Json
+from .jobs.events.log import Batch
+from .jobs.events.messages import Json
 
 
 def dumps(value: object) -> bytes:
@@ -23,10 +23,10 @@ def loads(text: str | bytes) -> Any:
     return orjson.loads(text)
 
 
-def batch_json(job: str, batch: Batch) -> Json:
-    """Events of a job; continue with `since` = `next`."""
+def batch_json(batch: Batch) -> Json:
+    """Events from a log; continue with `since` = `next`."""
     events = orjson.Fragment(b"[" + batch.data + b"]")
-    return {"job": job, "from": batch.first, "next": batch.next, "events": events}
+    return {"from": batch.first, "next": batch.next, "events": events}
 
 
 class SocketJson:

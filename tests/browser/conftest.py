@@ -17,7 +17,7 @@ from run import chromium_options
 from tests.conftest import NO_BROWSER
 from tests.serving import serving
 from webapp import create_app
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
@@ -25,7 +25,7 @@ NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
 @pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())) as address:
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner())) as address:
         yield address
 
 

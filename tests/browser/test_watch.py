@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from solvers import Grid, Puzzle, dump, run
 from tests.browser.playing import picture
-from tests.browser.watch_runner import ENDLESS, Threads
+from tests.browser.watch_runner import ENDLESS, threads_runner
 from tests.serving import serving
 from webapp import create_app
 
@@ -29,7 +29,7 @@ TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 def url() -> Iterator[str]:
     run(TWO_WAYS, probe=False)  # compiles what otherwise the first page would have to wait for
     run(TWO_WAYS)
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=Threads())) as served:
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=threads_runner())) as served:
         yield served
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from solvers import Grid, Puzzle, solve
 from solvers.events import Replay
-from webapp.jobs.wire import encode, in_words_of_wire
+from webapp.jobs.events.wire import encode, wire_events
 from webapp.wire_json import loads
 
 pytestmark = pytest.mark.browser
@@ -65,7 +65,7 @@ def test_playing_a_real_solve_gives_the_grids_of_the_engine(tab: Page) -> None:
     replay, grids, events = Replay(puzzle.shape), [bytes(25)], []
     for event in solve(puzzle):
         replay.see(event)
-        for told in in_words_of_wire(event):
+        for told in wire_events(event):
             events.append(loads(encode(told)))
             grids.append(replay.grid.cells)
     places = list(range(len(grids)))

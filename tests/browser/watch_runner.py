@@ -8,46 +8,49 @@ from collections.abc import Iterator
 
 import orjson
 
-from webapp.jobs.base import JobRunner, Load
-from webapp.jobs.endings import CANCELLED
-from webapp.jobs.inline import all_tasks
-from webapp.jobs.messages import Frame, Message, Request
-from webapp.jobs.shelf import Keeping
+from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request, Visitor
+from webapp.jobs.job_runner import JobRunner, Load
+from webapp.jobs.job_store import JobStore, MemoryJobStore
+from webapp.jobs.tasks import work as all_tasks
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
 
 
-class Threads(JobRunner):
-    """A `JobRunner` whose jobs run beside their watchers, each in a thread."""
+class Threads:
+    """An `Executor` whose jobs run beside their watchers, each in a thread."""
 
-    def __init__(self) -> None:
-        super().__init__(Keeping())
+    def __init__(self, store: JobStore) -> None:
+        self._store = store
 
-    def submit(self, request: Request, visitor: str = "") -> str:
-        job = self._shelf.add(request, visitor)
-        self._shelf.start(job)
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        self._store.start(job)
+        threading.Thread(target=self._work, args=(job, request), daemon=True).start()
 
-        def work() -> None:
-            messages = annealing() if request.seed == ENDLESS else all_tasks(request)
-            for message in messages:
-                if job.state == "finished":
-                    return
-                self._shelf.take(job, message)
-
-        threading.Thread(target=work, daemon=True).start()
-        return job.name
+    def _work(self, job: str, request: Request) -> None:
+        for message in annealing() if request.seed == ENDLESS else all_tasks(request):
+            if self._store.status(job).state == "finished":
+                return
+            self._store.take(job, message)
 
     def cancel(self, job: str) -> None:
-        self._shelf.end(self._shelf.get(job), CANCELLED)
+        self._store.end(job, CANCELLED)
+
+    def place(self, job: str) -> int:
+        return 0
 
     def load(self) -> Load:
-        return Load(0, self._shelf.running(), 2)
+        return Load(0, 0, 2)
 
     def start(self) -> None:
         """There is nothing to make ready."""
 
     def close(self) -> None:
         """Threads end with the tests."""
+
+
+def threads_runner() -> JobRunner:
+    store = MemoryJobStore()
+    return JobRunner(store, Threads(store))
 
 
 def annealing() -> Iterator[Message]:

@@ -11,12 +11,12 @@ from werkzeug.test import TestResponse
 
 from tests.webapp.by_document import check_answer
 from webapp import create_app
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=Inline())
+    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner())
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from webapp.jobs.messages import Done, Frame, Message, Request
+from webapp.jobs.events.messages import Done, Frame, Message, Request
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
@@ -40,12 +41,21 @@ def misbehave(request: Request) -> Iterator[Message]:
             with Path(path).open("a", encoding="utf-8") as file:
                 file.write(text + "\n")
             yield done()
+        case ["alarm"]:
+            yield Done({"outcome": "SOLVED", "alarm": signal.getitimer(signal.ITIMER_REAL)[0]})
         case ["count", number]:
             yield from map(tick, range(int(number)))
             yield done()
         case _:
             yield tick(0)
             yield done()
+
+
+def work_or_hang(request: Request) -> Iterator[Message]:
+    """The usual work, but for one text that is never read to its end."""
+    from webapp.jobs.tasks import work  # not at the top: most tests do without the engine
+
+    return misbehave(request) if request.source == "hang" else work(request)
 
 
 kept: list[bytes] = []

@@ -1,4 +1,4 @@
-"""Whatever is sent: an answer in the one shape, never a 500, and not after long.
+"""Whatever is sent: an answer in the one shape, never a 500.
 
 NONOSCOPE_FUZZ=10000 makes it as many requests as that.
 """
@@ -9,7 +9,6 @@ import io
 import json
 import os
 import random
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -19,12 +18,12 @@ from solvers import Puzzle, dump
 from solvers.formats import formats
 from solvers.formats.compact import _check_value
 from solvers.formats.compact_coder import ALPHABET
-from tests.webapp.pictures import noise
+from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
-from webapp.api import methods
-from webapp.jobs.inline import Inline
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
+from webapp.api import method_routes
+from webapp.jobs.events.messages import Request
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.pool.processes import Size, process_runner
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -59,11 +58,11 @@ ODD = [
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
     unlimited = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "DATABASE": "sqlite:////proc/nowhere/x"}
-    return create_app({**unlimited, "SECONDS": 0.3, "MOST_SECONDS": 0.5, "BODY": 100_000}, jobs=Inline()).test_client()
+    config = {**unlimited, "SECONDS": 0.3, "MOST_SECONDS": 0.5, "BODY": 100_000}
+    return create_app(config, jobs=inline_runner()).test_client()
 
 
 def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> None:
-    start = time.process_time()
     response = client.open(path, method=verb, data=body, content_type=kind or None)
     told = f"{verb} {path[:80]} {body[:200]!r} -> {response.status_code} {response.data[:300]!r}"
     assert response.status_code in {200, 201, 400, 403, 404, 405, 413, 415, 503}, told
@@ -72,7 +71,6 @@ def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> 
         assert set(error) == {"code", "message", "where"}, told
         assert all(isinstance(part, str) for part in error.values()), told
         assert 0 < len(error["message"]) < 500, told
-    assert time.process_time() - start < 5, told  # a second on a machine that is not busy
 
 
 @pytest.mark.parametrize(("verb", "path", "body", "kind"), ODD, ids=range(len(ODD)))
@@ -138,8 +136,8 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
     def broken() -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(methods, "_methods", broken)
-    response = create_app(jobs=Inline()).test_client().get("/api/methods")
+    monkeypatch.setattr(method_routes, "_methods", broken)
+    response = create_app(jobs=inline_runner()).test_client().get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"
     assert "a bug" not in response.text
@@ -148,15 +146,15 @@ def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
     """A server that reads in a process of its own."""
-    runner = Processes(Size(workers=1), grace=0.0)
+    runner = process_runner(Size(workers=1), work_or_hang, PRELOAD, grace=0.0)
     runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
     yield create_app(jobs=runner).test_client()
     runner.close()
 
 
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.desk.SECONDS", 0.01)
-    response = strict.post("/api/puzzles", json={"text": noise(100)})
+    monkeypatch.setattr("webapp.puzzle_reader.SECONDS", 0.01)
+    response = strict.post("/api/puzzles", json={"text": "hang"})
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]
     monkeypatch.undo()

@@ -11,8 +11,8 @@ from solvers import METHODS, Puzzle, dump, method_info
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.inline import Inline
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.pool.processes import Size, process_runner
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
@@ -76,7 +76,7 @@ def test_what_is_wrong_is_told_at_once(client: FlaskClient, wanted: dict, status
 
 
 def test_puzzle_too_large_to_be_solved() -> None:
-    client = create_app({"CELLS": 8}, jobs=Inline()).test_client()
+    client = create_app({"CELLS": 8}, jobs=inline_runner()).test_client()
     response = client.post("/api/jobs", json={"puzzle": CODE})
     assert response.status_code == 413
     assert "8 cells" in response.json["error"]["message"]
@@ -98,7 +98,7 @@ def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
 @pytest.fixture
 def busy() -> Iterator[FlaskClient]:
     """A server whose only worker does as it is told."""
-    runner = Processes(Size(workers=1, waiting=2, share=2), misbehave, PRELOAD)
+    runner = process_runner(Size(workers=1, waiting=2, share=2), misbehave, PRELOAD)
     yield create_app({"TESTING": True}, jobs=runner).test_client()
     runner.close()
 
@@ -130,24 +130,24 @@ def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
 
 
 def test_only_so_many_wait_for_news() -> None:
-    runner = Processes(Size(workers=1), misbehave, PRELOAD)
+    runner = process_runner(Size(workers=1), misbehave, PRELOAD)
     app = create_app({"SOCKETS": 1}, jobs=runner)
     client = app.test_client()
     hanging = submit(client, "hang")["job"]
     assert client.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
-    app.extensions[KEY].room.acquire()
+    app.extensions[KEY].slots.acquire()
     assert client.get(f"/api/jobs/{hanging}/events?since=1&wait=20").json["events"] == []
     runner.close()
 
 
 def test_starting_is_rated() -> None:
-    client = create_app({"JOB_RATE": "2/hour"}, jobs=Inline()).test_client()
+    client = create_app({"JOB_RATE": "2/hour"}, jobs=inline_runner()).test_client()
     answers = [client.post("/api/jobs", json={"puzzle": CODE}).status_code for _ in range(3)]
     assert answers == [201, 201, 429]
 
 
 def test_one_network_is_one_visitor() -> None:
-    client = create_app({"JOB_RATE": "1/hour"}, jobs=Inline()).test_client()
+    client = create_app({"JOB_RATE": "1/hour"}, jobs=inline_runner()).test_client()
     codes = [
         client.post("/api/jobs", json={"puzzle": CODE}, environ_base={"REMOTE_ADDR": address}).status_code
         for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "nowhere")

@@ -11,8 +11,8 @@ from solvers import Puzzle, dump, parse
 from solvers.formats import formats
 from tests.webapp.pictures import noise
 from webapp import create_app
-from webapp.api.puzzles import LONGEST_ADDRESS
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
+from webapp.request_bounds import LONGEST_ADDRESS
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
 PUZZLE = Puzzle.flat(ROWS, COLS)
@@ -111,7 +111,7 @@ def test_picture_of_a_puzzle_that_nobody_can_draw(client: FlaskClient) -> None:
 
 
 def test_reading_is_rated() -> None:
-    client = create_app({"READ_RATE": "2/minute"}, jobs=Inline()).test_client()
+    client = create_app({"READ_RATE": "2/minute"}, jobs=inline_runner()).test_client()
     answers = [client.get(f"/api/puzzles/{CODE}") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert 0 < int(answers[2].headers["Retry-After"]) <= 60

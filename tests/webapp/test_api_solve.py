@@ -12,12 +12,11 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, parse
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.jobs import solving
-from webapp.jobs.endings import ended
-from webapp.jobs.inline import Inline
-from webapp.jobs.messages import About, Done, Message, Request
-from webapp.jobs.plain import puzzle_json
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.events.messages import About, Done, Message, Request, ended
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.pool.processes import Size, process_runner
+from webapp.jobs.tasks import solving
+from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -97,7 +96,7 @@ def test_malformed_request_is_told_what_is_expected(client: FlaskClient, path: s
 
 
 def test_too_large_a_body() -> None:
-    client = create_app({"TESTING": True, "BODY": 1000}, jobs=Inline()).test_client()
+    client = create_app({"TESTING": True, "BODY": 1000}, jobs=inline_runner()).test_client()
     response = client.post("/api/solve", json={"text": "1" * 2000})
     assert response.status_code == 413
     assert response.json["error"]["code"] == "too_large"
@@ -112,7 +111,7 @@ def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: s
 
 
 def test_full_server_says_so() -> None:
-    runner = Processes(Size(workers=1, waiting=0), misbehave, PRELOAD)
+    runner = process_runner(Size(workers=1, waiting=0), misbehave, PRELOAD)
     hanging = runner.submit(Request("hang", 60.0))
     runner.since(hanging, 0, wait=60.0)
     response = create_app({"TESTING": True}, jobs=runner).test_client().post("/api/solve", json={"text": CHECKERS})
@@ -127,7 +126,7 @@ def test_killed_solve_still_tells_the_puzzle() -> None:
         yield About(puzzle_json(parse(request.source)))
         yield Done(ended("LIMIT", request, "Too slow."))
 
-    client = create_app({"TESTING": True}, jobs=Inline(killed)).test_client()
+    client = create_app({"TESTING": True}, jobs=inline_runner(killed)).test_client()
     answer = solve(client, CHECKERS)
     assert answer["outcome"] == "LIMIT"
     assert answer["message"] == "Too slow."
@@ -140,7 +139,7 @@ def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, capfd:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(solving, "parse", broken)
-    response = create_app(jobs=Inline()).test_client().post("/api/solve", json={"text": CHECKERS})
+    response = create_app(jobs=inline_runner()).test_client().post("/api/solve", json={"text": CHECKERS})
     assert response.json["outcome"] == "CRASHED"
     assert "a bug" not in response.text
     assert "a bug" in capfd.readouterr().err
@@ -148,4 +147,4 @@ def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, capfd:
 
 def test_nothing_of_it_is_kept(client: FlaskClient, app: Flask) -> None:
     solve(client, CHECKERS)
-    assert app.extensions[KEY].jobs._shelf._jobs == {}
+    assert app.extensions[KEY].jobs._store._jobs == {}

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from webapp import create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, from_environment
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -45,7 +45,7 @@ def test_wrong_setting_ends_the_start_with_a_sentence() -> None:
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])
 def test_wrong_rate_is_told(rate: str) -> None:
     with pytest.raises(ValueError, match="JOB_RATE"):
-        create_app({"JOB_RATE": rate}, jobs=Inline())
+        create_app({"JOB_RATE": rate}, jobs=inline_runner())
 
 
 def test_every_default_is_within_its_own_bounds() -> None:
@@ -60,7 +60,7 @@ def test_readme_lists_every_setting() -> None:
 
 @pytest.mark.parametrize("proxies", [0, 1])
 def test_proxies_are_believed_only_when_they_are_there(proxies: int) -> None:
-    app = create_app({"PROXIES": proxies, "JOB_RATE": "1/hour"}, jobs=Inline())
+    app = create_app({"PROXIES": proxies, "JOB_RATE": "1/hour"}, jobs=inline_runner())
     client = app.test_client()
     forwarded = [{"X-Forwarded-For": "10.0.0.7"}, {"X-Forwarded-For": "10.0.0.8"}]
     codes = [client.post("/api/solve", json={"text": "x"}, headers=headers).status_code for headers in forwarded]
@@ -68,6 +68,6 @@ def test_proxies_are_believed_only_when_they_are_there(proxies: int) -> None:
 
 
 def test_only_hosts_that_are_ours_are_answered() -> None:
-    client = create_app({"HOSTS": "nonoscope.example,localhost"}, jobs=Inline()).test_client()
+    client = create_app({"HOSTS": "nonoscope.example,localhost"}, jobs=inline_runner()).test_client()
     assert client.get("/healthz").status_code == 200
     assert client.get("/healthz", headers={"Host": "evil.example"}).status_code == 400

@@ -12,15 +12,15 @@ from solvers import parse
 from solvers.events import Replay
 from solvers.solve import NO_LIMIT, stream
 from tests.webapp.wire_replay import Json, board
-from webapp.jobs.base import JobRunner
-from webapp.jobs.inline import Inline
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
-from webapp.jobs.shelf import UnknownJobError
+from webapp.jobs.events.messages import Request
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import UnknownJobError
+from webapp.jobs.pool.processes import Size, process_runner
 
 RUNNERS: dict[str, Callable[[], JobRunner]] = {
-    "inline": Inline,
-    "process": lambda: Processes(Size(workers=1)),
+    "inline": inline_runner,
+    "process": lambda: process_runner(Size(workers=1)),
 }
 PUZZLES = {
     "UNIQUE": "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n",

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 import webapp.method_texts
 from solvers import METHODS, method_info
-from webapp.gallery import cards
-from webapp.method_texts import Told, told_of
-from webapp.solids import solid_cards
+from webapp.example_gallery import example_cards
+from webapp.method_texts import MethodText, text_of
+from webapp.model_gallery import model_cards
 
 TEXTS = sorted(Path(webapp.method_texts.__file__).parent.glob("*.toml"))
 every_method = pytest.mark.parametrize("name", METHODS)
@@ -32,7 +32,7 @@ def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str
 
 @every_method
 def test_every_method_has_a_text(name: str) -> None:
-    told = told_of(name, "")
+    told = text_of(name, "")
     assert told.lead
     assert sum(paragraph.count(".") for paragraph in told.text) >= 3
     assert told.look
@@ -40,7 +40,7 @@ def test_every_method_has_a_text(name: str) -> None:
 
 @every_method
 def test_options_of_the_example_suit_the_method(name: str) -> None:
-    method_info(name).read_options(told_of(name, "").options)
+    method_info(name).read_options(text_of(name, "").options)
 
 
 @every_method
@@ -50,14 +50,14 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
-    told = Told(**tomllib.loads(path.read_text(encoding="utf-8")))
+    told = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
     flat = method_info(path.stem).takes_flat
-    assert set(told.bigger) <= {card.name for card in (cards() if flat else solid_cards())}
-    assert told.example in {card.name for card in cards()}
+    assert set(told.bigger) <= {card.name for card in (example_cards() if flat else model_cards())}
+    assert told.example in {card.name for card in example_cards()}
 
 
 def test_method_without_a_text_is_told_by_its_summary() -> None:
-    assert told_of("nothing-like-it", "It guesses.") == Told(title="nothing-like-it", lead="It guesses.")
+    assert text_of("nothing-like-it", "It guesses.") == MethodText(title="nothing-like-it", lead="It guesses.")
 
 
 @pytest.mark.parametrize("name", ["nothing-like-it", "..", "<script>alert(1)</script>", "__init__"])

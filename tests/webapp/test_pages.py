@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from solvers import FILLED, Grid, Puzzle, dump
 from solvers.examples import Example, examples
 from solvers.explain.difficulty import difficulty
-from webapp.gallery import cards
-from webapp.solids import solid_cards
+from webapp.example_gallery import example_cards
+from webapp.model_gallery import model_cards
 from webapp.thumbnails import thumbnail
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "webapp/static/js"
@@ -31,7 +31,7 @@ def test_home_offers_all_flat_examples(client: FlaskClient) -> None:
 @pytest.mark.parametrize("example", FLAT, ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
     """Otherwise: python scripts/rate_examples.py."""
-    [card] = [card for card in cards() if card.name == example.name]
+    [card] = [card for card in example_cards() if card.name == example.name]
     assert card.code == dump(example.puzzle, "link")
     assert card.difficulty == difficulty(example.puzzle)
 
@@ -44,7 +44,7 @@ def carried(page: str) -> dict:
 
 
 def test_puzzle_page_holds_the_clues_and_nothing_of_the_solution(client: FlaskClient) -> None:
-    card = next(card for card in cards() if card.name == "cat")
+    card = next(card for card in example_cards() if card.name == "cat")
     page = client.get(f"/p/{card.code}").text
     rows, cols = ([list(clue or ()) for clue in clues] for clues in (card.puzzle.rows, card.puzzle.cols))
     assert carried(page) == {"rows": rows, "cols": cols, "givens": []}
@@ -71,12 +71,12 @@ def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: 
 
 def test_races_need_a_puzzle(client: FlaskClient) -> None:
     assert client.get("/race/nonsense").status_code == 404
-    assert "solves at once" in client.get(f"/race/{cards()[0].code}").text
+    assert "solves at once" in client.get(f"/race/{example_cards()[0].code}").text
 
 
-PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[0].code}",
-         "race-solid": f"/race/{solid_cards()[0].code}",
-         "carve": f"/c/{solid_cards()[0].code}", "make": "/make/cube", "example": "/methods/exact"}
+PAGES = {"home": "/", "play": f"/p/{example_cards()[0].code}", "race": f"/race/{example_cards()[0].code}",
+         "race-solid": f"/race/{model_cards()[0].code}",
+         "carve": f"/c/{model_cards()[0].code}", "make": "/make/cube", "example": "/methods/exact"}
 
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
@@ -177,7 +177,7 @@ def test_pages_of_other_sites_cannot_make_it_work(client: FlaskClient, headers: 
 
 
 def test_pages_name_no_other_host(client: FlaskClient) -> None:
-    pages = client.get("/").text + client.get(f"/p/{cards()[0].code}").text
+    pages = client.get("/").text + client.get(f"/p/{example_cards()[0].code}").text
     addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", pages)
     assert addresses
     assert all(address.startswith(("/", "#")) for address in addresses)

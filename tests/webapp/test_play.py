@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from webapp import create_app
-from webapp.jobs.base import BusyError
-from webapp.jobs.endings import LIMIT, ended
-from webapp.jobs.inline import Inline
-from webapp.jobs.messages import Done, Message, Request
+from webapp.jobs.events.messages import LIMIT, Done, Message, Request, Visitor, ended
+from webapp.jobs.inline import Inline, inline_runner
+from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_store import MemoryJobStore
 from webapp.jobs.tasks import work
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -130,7 +130,7 @@ def late(request: Request) -> Iterator[Message]:
 
 
 def test_puzzle_too_hard_to_decide() -> None:
-    slow = create_app({"TESTING": True}, jobs=Inline(late)).test_client()
+    slow = create_app({"TESTING": True}, jobs=inline_runner(late)).test_client()
     assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": []}
     assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None}
 
@@ -142,7 +142,7 @@ def test_each_puzzle_is_solved_only_once() -> None:
         asked.append(request.task)
         yield from work(request)
 
-    client = create_app({"TESTING": True}, jobs=Inline(counting)).test_client()
+    client = create_app({"TESTING": True}, jobs=inline_runner(counting)).test_client()
     for _ in range(3):
         ask(client, "check", ONE, [[0, FILLED]])
         ask(client, "solution", ONE, [])
@@ -152,14 +152,15 @@ def test_each_puzzle_is_solved_only_once() -> None:
 class Full(Inline):
     """No room for a solve."""
 
-    def submit(self, request: Request, visitor: str = "") -> str:
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
         if request.task == "solve":
             raise BusyError
-        return super().submit(request, visitor)
+        super().run(job, request, visitor)
 
 
 def test_full_server_says_so() -> None:
-    client = create_app({"TESTING": True}, jobs=Full()).test_client()
+    store = MemoryJobStore()
+    client = create_app({"TESTING": True}, jobs=JobRunner(store, Full(store))).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429
     assert response.headers["Retry-After"]

@@ -18,8 +18,8 @@ from solvers.examples import example
 from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
-from webapp.jobs.inline import Inline
-from webapp.qr import LONGEST
+from webapp.jobs.inline import inline_runner
+from webapp.qr_drawing import LONGEST
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")
@@ -30,7 +30,7 @@ HOSTILE = ["zz", "n", "n-" * 40, "<script>alert(1)</script>", "%00", "n" * 7_999
 
 @pytest.fixture
 def storing(tmp_path: Path) -> FlaskClient:
-    app = create_app({"TESTING": True, "DATABASE": f"sqlite:///{tmp_path}/links.db"}, jobs=Inline())
+    app = create_app({"TESTING": True, "DATABASE": f"sqlite:///{tmp_path}/links.db"}, jobs=inline_runner())
     return app.test_client()
 
 
@@ -70,7 +70,7 @@ def test_too_long_links_are_told_to_be_too_long(client: FlaskClient) -> None:
 def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=Inline())
+    off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=inline_runner())
     response = off.test_client().post("/api/links", json={"code": CODE})
     assert response.status_code == 503
     assert response.json["error"]["message"].startswith("Short links are off")
@@ -90,7 +90,7 @@ def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
 def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = app.test_client()
     first = client.get(f"/og/{CODE}.png")
-    monkeypatch.setattr("webapp.jobs.reading.draw.card", None)
+    monkeypatch.setattr("webapp.jobs.tasks.reading.draw.card", None)
     assert client.get(f"/og/{CODE}.png").data == first.data
     assert "public" in first.headers["Cache-Control"]
 

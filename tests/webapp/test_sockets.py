@@ -16,23 +16,23 @@ from tests.serving import serving
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
-from webapp.jobs.base import JobRunner
-from webapp.jobs.messages import Request
-from webapp.jobs.process import Processes, Size
+from webapp.jobs.events.messages import Request
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.pool.processes import Size, process_runner
 
 WAIT = 60.0
 SPACE = "/solve"
 
 
 @pytest.fixture(scope="module")
-def runner() -> Iterator[Processes]:
-    made = Processes(Size(workers=2, waiting=50, share=50), misbehave, PRELOAD)
+def runner() -> Iterator[JobRunner]:
+    made = process_runner(Size(workers=2, waiting=50, share=50), misbehave, PRELOAD)
     yield made
     made.close()
 
 
 @pytest.fixture(scope="module")
-def url(runner: Processes) -> Iterator[str]:
+def url(runner: JobRunner) -> Iterator[str]:
     with serving(create_app({"WATCH_RATE": "", "SOCKETS": 40}, jobs=runner)) as address:
         yield address
 
@@ -104,7 +104,7 @@ def counting(runner: JobRunner, number: int) -> str:
     return runner.submit(Request(f"count {number}", WAIT))
 
 
-def test_everything_comes_once(runner: Processes, watcher: Watcher) -> None:
+def test_everything_comes_once(runner: JobRunner, watcher: Watcher) -> None:
     job = counting(runner, 500)
     watcher.watch(job)
     until(lambda: len(watcher.numbers()) >= 500)
@@ -113,7 +113,7 @@ def test_everything_comes_once(runner: Processes, watcher: Watcher) -> None:
     until(lambda: any(told["state"] == "finished" for told in watcher.told))
 
 
-def test_everything_comes_in_order(runner: Processes, url: str) -> None:
+def test_everything_comes_in_order(runner: JobRunner, url: str) -> None:
     connection = raw(url)
     batches = list(followed(connection, counting(runner, 500), 500))
     assert ticks(batches) == list(range(500))
@@ -122,7 +122,7 @@ def test_everything_comes_in_order(runner: Processes, url: str) -> None:
     connection.close()
 
 
-def test_who_reconnects_goes_on_where_it_stopped(runner: Processes, url: str) -> None:
+def test_who_reconnects_goes_on_where_it_stopped(runner: JobRunner, url: str) -> None:
     job = counting(runner, 2000)
     numbers: list[int] = []
     while len(numbers) < 2000:
@@ -132,7 +132,7 @@ def test_who_reconnects_goes_on_where_it_stopped(runner: Processes, url: str) ->
     assert numbers == list(range(2000))
 
 
-def test_many_watch_one_job_and_some_come_late(runner: Processes, url: str) -> None:
+def test_many_watch_one_job_and_some_come_late(runner: JobRunner, url: str) -> None:
     job = counting(runner, 1000)
     runner.since(job, 100, wait=WAIT)
     watchers = [Watcher(url) for _ in range(12)]
@@ -151,7 +151,7 @@ def test_many_watch_one_job_and_some_come_late(runner: Processes, url: str) -> N
         watcher.close()
 
 
-def test_place_in_the_queue_is_told_as_it_changes(runner: Processes, watcher: Watcher) -> None:
+def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Watcher) -> None:
     hanging = [runner.submit(Request("hang", WAIT)) for _ in range(2)]
     for job in hanging:
         runner.since(job, 0, wait=WAIT)
@@ -165,7 +165,7 @@ def test_place_in_the_queue_is_told_as_it_changes(runner: Processes, watcher: Wa
     runner.cancel(hanging[1])
 
 
-def test_unwatched_is_silent(runner: Processes, watcher: Watcher) -> None:
+def test_unwatched_is_silent(runner: JobRunner, watcher: Watcher) -> None:
     hanging = runner.submit(Request("hang", WAIT))
     watcher.watch(hanging)
     until(lambda: watcher.batches)
@@ -193,7 +193,7 @@ def test_what_cannot_be_watched_is_refused(watcher: Watcher, job: object, since:
     assert watcher.refused[0]["job"] == job
 
 
-def test_number_beyond_the_end_is_the_end(runner: Processes, watcher: Watcher) -> None:
+def test_number_beyond_the_end_is_the_end(runner: JobRunner, watcher: Watcher) -> None:
     job = counting(runner, 3)
     runner.result(job, WAIT)
     watcher.watch(job, 10**12)
@@ -201,7 +201,7 @@ def test_number_beyond_the_end_is_the_end(runner: Processes, watcher: Watcher) -
     assert watcher.batches == []
 
 
-def test_one_socket_watches_so_many(runner: Processes, watcher: Watcher) -> None:
+def test_one_socket_watches_so_many(runner: JobRunner, watcher: Watcher) -> None:
     hanging = runner.submit(Request("hang", WAIT))
     waiting = [counting(runner, 1) for _ in range(20)]
     for job in waiting:
@@ -219,7 +219,7 @@ def test_one_socket_watches_so_many(runner: Processes, watcher: Watcher) -> None
      '42/solve,["nothing"]'],
     ids=lambda text: repr(text)[:30],
 )
-def test_garbage_harms_nobody_else(runner: Processes, url: str, watcher: Watcher, garbage: str) -> None:
+def test_garbage_harms_nobody_else(runner: JobRunner, url: str, watcher: Watcher, garbage: str) -> None:
     connection = raw(url)
     for _ in range(3):
         try:
@@ -266,7 +266,7 @@ def test_compression_is_declined(url: str) -> None:
 
 
 def test_as_many_sockets_as_allowed_and_room_again() -> None:
-    runner = Processes(Size(workers=1), misbehave, PRELOAD)
+    runner = process_runner(Size(workers=1), misbehave, PRELOAD)
     with serving(create_app({"SOCKETS": 2}, jobs=runner)) as url:
         first, second = raw(url), raw(url)
         with pytest.raises(WebSocketBadStatusException) as refused:
@@ -278,6 +278,22 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
     runner.close()
 
 
+def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
+    """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
+    app = create_app({"SOCKETS": 1}, jobs=runner)
+    with serving(app) as url:
+        deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
+        job = runner.submit(Request("chatter 0.005", WAIT))
+        deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        until(lambda: piles(app)[0] >= 4)  # its buffers are full
+        (known,) = app.extensions["socketio"].server.eio.sockets.values()
+        known.last_ping = 1.0
+        known.check_ping_timeout()
+        until(lambda: connects(url))
+        runner.cancel(job)
+        deaf.close()
+
+
 def connects(url: str) -> bool:
     try:
         raw(url).close()
@@ -286,7 +302,7 @@ def connects(url: str) -> bool:
     return True
 
 
-def test_watching_is_rated(runner: Processes) -> None:
+def test_watching_is_rated(runner: JobRunner) -> None:
     with serving(create_app({"WATCH_RATE": "2/hour"}, jobs=runner)) as url:
         watcher = Watcher(url)
         for _ in range(3):
@@ -296,12 +312,35 @@ def test_watching_is_rated(runner: Processes) -> None:
         watcher.close()
 
 
+def test_watching_is_rated_by_visitor(runner: JobRunner) -> None:
+    """Two browsers behind one address: the cookie of the page comes with the socket."""
+    app = create_app({"WATCH_RATE": "2/hour", "CLASS_SIZE": 10}, jobs=runner)
+    job = counting(runner, 1)
+    with serving(app) as url:
+        for _ in range(2):
+            cookie = app.test_client().get("/").headers["Set-Cookie"].partition(";")[0]
+            connection = raw(url, cookie=cookie)
+            for _ in range(2):
+                assert list(followed(connection, job, 1))
+            connection.send("42/solve," + json.dumps(["watch", {"job": job}]))
+            event, refused = json.loads(last_of(connection, "refused"))
+            assert (event, refused["error"]["code"]) == ("refused", "busy")
+            connection.close()
+
+
+def last_of(connection: WebSocket, event: str) -> str:
+    """The next message with that event."""
+    while not (text := connection.recv().removeprefix("42/solve,")).startswith(f'["{event}"'):
+        pass
+    return text
+
+
 def piles(app: Flask) -> list[int]:
     """How many messages wait to be sent, for each socket in the order of coming."""
     return [known.queue.qsize() for known in app.extensions["socketio"].server.eio.sockets.values()]
 
 
-def test_who_does_not_read_is_not_waited_for(runner: Processes) -> None:
+def test_who_does_not_read_is_not_waited_for(runner: JobRunner) -> None:
     """Nor does what it should read pile up."""
     app = create_app({"WATCH_RATE": ""}, jobs=runner)
     with serving(app) as url:

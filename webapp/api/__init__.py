@@ -1,8 +1,34 @@
-"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors."""
+"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors.
+
+`job_routes` answers under /api/jobs, and so on.
+"""
 
 from __future__ import annotations
 
-from . import docs, jobs, links, methods, models, play, puzzles, qr, solve
-from .shared import blueprint
+from . import (
+    bound_routes,
+    docs_routes,
+    job_routes,
+    link_routes,
+    method_routes,
+    model_routes,
+    play_routes,
+    puzzle_routes,
+    qr_routes,
+    solve_routes,
+)
+from .json_bodies import blueprint
 
-__all__ = ["blueprint", "docs", "jobs", "links", "methods", "models", "play", "puzzles", "qr", "solve"]
+__all__ = [
+    "blueprint",
+    "bound_routes",
+    "docs_routes",
+    "job_routes",
+    "link_routes",
+    "method_routes",
+    "model_routes",
+    "play_routes",
+    "puzzle_routes",
+    "qr_routes",
+    "solve_routes",
+]

@@ -1,1 +1,1 @@
-"""Running a solve somewhere else. No Flask in here: worker processes import this package."""
+"""Running work outside the threads that answer requests. No Flask in here: worker processes import this package."""

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from .base import JobRunner, Load
-from .messages import Request, Work
-from .shelf import Keeping
+from .events.messages import Request, Visitor, Work
+from .job_runner import JobRunner, Load
+from .job_store import JobStore, MemoryJobStore
 from .tasks import work as all_tasks
 
 
-class Inline(JobRunner):
-    """A `JobRunner` without processes: jobs are at their end when `submit` returns."""
+class Inline:
+    """An `Executor` without processes: jobs are at their end when `run` returns."""
 
-    def __init__(self, work: Work = all_tasks) -> None:
-        super().__init__(Keeping())
+    def __init__(self, store: JobStore, work: Work = all_tasks) -> None:
+        self._store = store
         self._work = work
 
-    def submit(self, request: Request, visitor: str = "") -> str:
-        job = self._shelf.add(request, visitor)
-        self._shelf.start(job)
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:  # noqa: ARG002
+        self._store.start(job)
         for message in self._work(request):
-            self._shelf.take(job, message)
-        return job.name
+            self._store.take(job, message)
 
     def cancel(self, job: str) -> None:
-        self._shelf.get(job)
+        """It is at its end."""
+
+    def place(self, job: str) -> int:  # noqa: ARG002
+        return 0
 
     def load(self) -> Load:
         return Load(0, 0, 0)
@@ -33,3 +34,8 @@ class Inline(JobRunner):
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def inline_runner(work: Work = all_tasks) -> JobRunner:
+    store = MemoryJobStore()
+    return JobRunner(store, Inline(store, work))

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from solvers import Outcome
 
-from ..jobs.endings import REFUSED
+from ..jobs.events.messages import REFUSED
+from ..request_bounds import LONGEST_FRAGMENT
 
 Schema = dict[str, Any]
 
@@ -193,10 +194,19 @@ _SOLVES: Final[dict[str, Schema]] = {
     }),
 }  # fmt: skip
 
+_PAIR: Final = list_of(whole(), minItems=2, maxItems=2)
 _OTHERS: Final[dict[str, Schema]] = {
     "LinkRequest": taken("What a short link leads to.", {"code": text("The link code of a puzzle.")},
-                         {"fragment": text("What stands behind the `#` of its page.", maxLength=4000)}),
+                         {"fragment": text("What stands behind the `#` of its page.", maxLength=LONGEST_FRAGMENT)}),
     "Link": answered("A short link.", {"id": text(), "url": text("Its address on this server.")}),
+    "Bounds": answered("What requests may hold; of pairs the lowest and the highest value.", {
+        "side": _PAIR, "solid_side": _PAIR, "cells": whole(), "body": whole("Bytes of a request."),
+        "seconds": answered("How long a solve may take.", {"default": number(), "most": number()}),
+        "seed": _PAIR, "address": whole("Characters of a link code."), "cell_pixels": _PAIR,
+        "fragment": whole("Characters after the `#` of a short link's address."),
+        "wait": number("Seconds that a request may wait for events."),
+        "watched_jobs": whole("Jobs that one web socket may watch."),
+    }),
     "Error": answered("What every answer from 400 on has.", {"error": _FAULT}),
 }  # fmt: skip
 

@@ -1,0 +1,108 @@
+"""Who watches what, and how fast: sources and sockets of the test's own, no server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+import pytest
+
+from webapp import broadcaster
+from webapp.broadcaster import Broadcaster, Topic, rest_after
+from webapp.jobs.events.log import Batch, UnknownLogError
+from webapp.jobs.events.log_bounds import INTERVAL
+
+WAIT = 60.0
+END = 40
+
+
+class Growing:
+    """A source of topics whose logs grow by an event each time they are read."""
+
+    def __init__(self) -> None:
+        self.hear: Callable[[str], None] = print
+        self.state = "running"
+
+    def total(self, name: str) -> int:
+        if name == "unknown":
+            raise UnknownLogError(name)
+        return 0
+
+    def status(self, name: str) -> dict[str, object]:
+        return {"state": self.state}
+
+    def since(self, name: str, number: int) -> Batch:
+        return Batch(number, min(number + 1, END), b"{}")
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        self.hear = hear
+
+
+class Noting:
+    """Notes what is sent, and to whom; nobody takes slowly."""
+
+    def __init__(self) -> None:
+        self.notes: list[tuple[str, str, object]] = []
+        self.ended = threading.Event()
+
+    def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None:
+        self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), batch.next))
+        if batch.next == END:
+            self.ended.set()
+
+    def status(self, to: Iterable[str], topic: Topic, status: object) -> None:
+        self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), status))
+
+    def pile(self, watcher: str) -> int:
+        return 0
+
+
+@pytest.fixture
+def rests(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long the broadcaster would have rested each time; it goes on at once."""
+    taken: list[float] = []
+    monkeypatch.setattr(broadcaster.time, "sleep", taken.append)
+    return taken
+
+
+def test_batches_are_sent_at_a_bounded_rate(rests: list[float]) -> None:
+    """Between any two batches it rests for at least an interval."""
+    sending, seen = Noting(), []
+    sent = sending.batch
+
+    def noting(to: Iterable[str], topic: Topic, batch: Batch) -> None:
+        seen.append(len(rests))
+        sent(to, topic, batch)
+
+    sending.batch = noting  # type: ignore[method-assign]
+    Broadcaster({"job": Growing()}, sending).watch("me", Topic("job", "one"), 0)
+    assert sending.ended.wait(WAIT)
+    assert len(seen) == END
+    assert all(after > before for before, after in pairwise(seen))
+    assert min(rests) >= INTERVAL
+
+
+def test_it_rests_the_longer_the_more_it_sent() -> None:
+    assert rest_after(1) == INTERVAL
+    assert rest_after(2_000) > 2 * rest_after(100) > 0
+
+
+def test_topics_of_several_kinds_are_told_apart(rests: list[float]) -> None:
+    jobs, races, sending = Growing(), Growing(), Noting()
+    races.state = "open"
+    both = Broadcaster({"job": jobs, "race": races}, sending)
+    both.watch("me", Topic("job", "one"), END)
+    both.watch("you", Topic("race", "one"), 0)
+    assert sending.ended.wait(WAIT)
+    of_race = [(who, told) for topic, who, told in sending.notes if topic == "race one"]
+    assert of_race[:2] == [("you", {"state": "open"}), ("you", 1)]
+    assert ("job one", "me", {"state": "running"}) in sending.notes
+    assert both.watched_by("me") == both.watched_by("you") == 1
+
+
+def test_unknown_topic_is_not_watched() -> None:
+    broad = Broadcaster({"job": Growing()}, Noting())
+    with pytest.raises(UnknownLogError):
+        broad.watch("me", Topic("job", "unknown"), 0)
+    assert broad.watched_by("me") == 0

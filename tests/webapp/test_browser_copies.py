@@ -1,0 +1,103 @@
+"""What the scripts of pages know by heart and Python defines: codes, marks and bounds. They must agree.
+
+Names are looked up in all scripts, wherever they stand. That the player merges as `webapp.jobs.events.merge` does
+is tested in a browser (tests/browser/test_merged_logs.py).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
+from solvers.events import Why, reason, why_code
+from solvers.puzzle import MAX_SOLID_SIDE
+from webapp import create_app
+from webapp.jobs.events.messages import REFUSED
+from webapp.jobs.inline import inline_runner
+from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS
+
+CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
+MERGED = "MANY"  # the player's own code for a step that stands for many events
+WIRE = Path(__file__).resolve().parents[2] / "docs/wire.md"
+
+
+@cache
+def scripts() -> dict[Path, str]:
+    folder = Path(create_app(jobs=inline_runner()).static_folder or "") / "js"
+    found = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
+    assert found
+    return found
+
+
+def constants(name: str, value: str) -> list[str]:
+    """The values of all constants of a name."""
+    pattern = re.compile(rf"\b{name} = ({value})")
+    found = [match for text in scripts().values() for match in pattern.findall(text)]
+    assert found, f"no script has {name}"
+    return found
+
+
+def numbers(name: str) -> list[float]:
+    return [float(text.replace("_", "")) for text in constants(name, r"[\d_.]+")]
+
+
+def table(name: str) -> dict[str, str]:
+    """A table of a script, names and values as they stand there."""
+    (found,) = constants(name, r"\{[^}]*\}")
+    return dict(re.findall(r"(\w+): (\"[^\"]*\"|[^,}\s]+)", found))
+
+
+def test_codes_of_reasons() -> None:
+    known = {name: int(code) for name, code in table("WHY").items()}
+    assert known.pop(MERGED) not in CODES.values()
+    assert known == CODES
+
+
+def test_codes_in_the_description_of_the_wire() -> None:
+    (sentences,) = re.findall(r"`why` in `steps`:(.*?)\n\n", WIRE.read_text(encoding="utf-8"), re.DOTALL)
+    assert {int(code) for code in re.findall(r"-\d+", sentences)} == set(CODES.values())
+
+
+@pytest.mark.parametrize("name", sorted(CODES.keys() - {"WITHDRAWN", "OTHER", "ASSUMED"}))
+def test_codes_and_reasons_lead_to_each_other(name: str) -> None:
+    assert why_code(reason(CODES[name], 0).technique) == CODES[name]
+
+
+@pytest.mark.parametrize("why", [0, 7, Why.ASSUMED, Why.ASSUMED - 7])
+def test_codes_of_lines(why: int) -> None:
+    told = reason(why, 0)
+    assert why_code(told.technique, told.line) == why
+    assert why_code(Reason("overlap").technique) == Why.OTHER
+
+
+def test_marks() -> None:
+    assert numbers("UNKNOWN") == [UNKNOWN]
+    assert numbers("FILLED") == [FILLED]
+    assert numbers("CROSSED") == [EMPTY]
+
+
+def test_every_outcome_has_a_verdict() -> None:
+    assert set(table("VERDICTS")) == {*Outcome, REFUSED}
+
+
+def test_bounds_of_links() -> None:
+    assert set(numbers("LONGEST_LINK")) == {LONGEST_ADDRESS}
+    assert set(numbers("LONGEST_FRAGMENT")) == {LONGEST_FRAGMENT}
+
+
+def test_no_script_waits_longer_than_it_may() -> None:
+    assert max(numbers("WAIT")) <= LONGEST_WAIT
+
+
+def test_bounds_are_handed_out(client: FlaskClient) -> None:
+    told = json.loads(client.get("/api/bounds").text)
+    assert told["seconds"] == {"default": 60.0, "most": 120.0}
+    assert told["solid_side"] == [1, MAX_SOLID_SIDE]
+    assert told["address"] == LONGEST_ADDRESS
+    assert told["watched_jobs"] == WATCHED_JOBS

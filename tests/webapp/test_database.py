@@ -1,0 +1,158 @@
+"""Short links: made, followed, and off without a database."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask.testing import FlaskClient
+from sqlalchemy import text
+
+from solvers import Puzzle, dump
+from webapp import create_app
+from webapp.database import Database, DatabaseError, Links, links, sessions
+from webapp.database.opening import _normal, open_database
+from webapp.database.tables import Base
+from webapp.jobs.inline import inline_runner
+
+CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
+OTHER = dump(Puzzle.flat([[]], [[]]), "link")
+
+
+def address(folder: Path) -> str:
+    return f"sqlite:///{folder}/deep/links.db"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    return create_app({"DATABASE": address(tmp_path)}, jobs=inline_runner()).test_client()
+
+
+def make(client: FlaskClient, **wanted: object) -> dict:
+    response = client.post("/api/links", json={"code": CODE, **wanted})
+    assert response.status_code == 201, response.json
+    return response.json
+
+
+@pytest.mark.parametrize("fragment", ["", "t=Cat%20%2F&r=3,4"])
+def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
+    told = make(client, fragment=fragment)
+    assert told["url"] == f"/s/{told['id']}"
+    response = client.get(told["url"])
+    assert response.status_code == 302
+    assert response.headers["Location"] == f"/p/{CODE}" + (f"#{fragment}" if fragment else "")
+
+
+def test_same_link_has_the_same_name(client: FlaskClient) -> None:
+    names = {make(client)["id"], make(client)["id"], make(client, fragment="")["id"]}
+    assert len(names) == 1
+    assert names.isdisjoint({make(client, fragment="x")["id"], make(client, code=OTHER)["id"]})
+
+
+def test_links_outlive_the_server(tmp_path: Path) -> None:
+    name = Links(Database(address(tmp_path))).make(CODE, "x")
+    assert Links(Database(address(tmp_path))).find(name) == (CODE, "x")
+    assert Links(Database(address(tmp_path))).find("nothing") is None
+
+
+def test_taken_name_gets_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "_SHORTEST", 1)
+    known = Links(Database(address(tmp_path)))
+    names = [known.make(CODE, str(number)) for number in range(200)]
+    assert len(set(names)) == 200
+    assert {known.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
+    assert max(map(len, names)) < 6
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status"),
+    [
+        ({"code": "nonsense"}, 400),
+        ({"code": 5}, 400),
+        ({"fragment": "a b"}, 400),
+        ({"fragment": "<script>"}, 400),
+        ({"fragment": "x" * 4001}, 400),
+        ({"fragment": "x\r\nSet-Cookie: a=b"}, 400),
+        ({"fragment": ["x"]}, 400),
+        ({"code": "n" * 9000}, 413),
+    ],
+    ids=lambda value: repr(value)[:40],
+)
+def test_what_is_no_link(client: FlaskClient, wanted: dict, status: int) -> None:
+    assert client.post("/api/links", json={"code": CODE, **wanted}).status_code == status
+
+
+@pytest.mark.parametrize("name", ["nothing", "%00", "'; drop table links; --", "x" * 500])
+def test_unknown_link(client: FlaskClient, name: str) -> None:
+    response = client.get(f"/s/{name}")
+    assert response.status_code == 404
+    assert "no such short link" in response.text
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["sqlite:////proc/nowhere/links.db", "sqlite:////proc/version", "nonsense", "oracle://x", "postgres://127.0.0.1:1/x"],
+)
+def test_without_a_database_everything_else_goes_on(broken: str) -> None:
+    client = create_app({"DATABASE": broken}, jobs=inline_runner()).test_client()
+    response = client.post("/api/links", json={"code": CODE})
+    assert response.status_code == 503
+    assert response.json["error"]["code"] == "links_off"
+    assert response.json["error"]["message"].startswith("Short links are off")
+    assert client.get("/s/whatever").status_code == 503
+    assert client.get("/healthz").json["links"].startswith("Short links are off")
+    assert client.post("/api/jobs", json={"puzzle": CODE}).status_code == 201
+
+
+def test_database_that_comes_late_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "_RETRY", 0.0)
+    blocked = tmp_path / "deep"
+    blocked.write_text("a file in the way")
+    database = Database(address(tmp_path))
+    known = Links(database)
+    database.open()
+    assert database.trouble
+    with pytest.raises(DatabaseError):
+        known.make(CODE, "")
+    blocked.unlink()
+    assert known.find(known.make(CODE, "")) == (CODE, "")
+    assert not database.trouble
+
+
+def test_many_threads_at_once(tmp_path: Path) -> None:
+    known = Links(Database(address(tmp_path)))
+    names: list[str] = []
+    threads = [
+        threading.Thread(target=lambda part=part: names.extend(known.make(CODE, str(part % 4)) for _ in range(5)))
+        for part in range(12)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(names) == 60
+    assert len(set(names)) == 4
+
+
+def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
+    engine = open_database(address(tmp_path))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    open_database(address(tmp_path))  # again, with nothing to do
+
+
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("postgres://a:b@h/d", "postgresql+psycopg"),
+        ("postgresql://h/d", "postgresql+psycopg"),
+        ("sqlite:///x", "sqlite"),
+    ],
+)
+def test_addresses_as_hosts_hand_them_out(given: str, driver: str) -> None:
+    assert _normal(given).drivername == driver
+    assert _normal(given).database == given[-1]

@@ -1,0 +1,256 @@
+"""From a solver's events over frames and log to whoever reads it: nothing may be lost, and nothing told twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import count
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from solvers.events import Replay, Stage, Steps, Why
+from tests.webapp.wire_replay import Json, board, chances, counters
+from webapp.jobs.events.frames import Framer
+from webapp.jobs.events.log import Log
+from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
+from webapp.jobs.events.merge import NetEffect
+from webapp.jobs.events.messages import Frame
+from webapp.jobs.events.wire import encode, wire_events
+
+SHAPE = (3, 4)
+SIZE = 12
+
+cells = st.lists(st.integers(0, SIZE - 1), min_size=1, max_size=5)
+values = st.sampled_from([1, 2])
+
+
+@st.composite
+def facts(draw: st.DrawFn) -> object:
+    where = tuple(draw(cells))
+    what = tuple(draw(values) for _ in where)
+    because = Reason(draw(st.sampled_from(["line", "guess", "overlap"])), line=draw(st.none() | st.integers(0, 6)))
+    match draw(st.integers(0, 6)):
+        case 0:
+            return Fixed(where, what, because)
+        case 1:
+            return Unfixed(where)
+        case 2:
+            return Candidate(where, what, draw(st.integers(0, 9)), draw(st.floats(0.1, 9)), draw(st.integers(0, 99)))
+        case 3:
+            return Progress({draw(st.sampled_from("ab")): draw(st.integers(0, 99))})
+        case 4:
+            return Solution(Grid(SHAPE, bytes(draw(st.lists(values, min_size=SIZE, max_size=SIZE)))))
+        case 5:
+            return Belief(where, [draw(st.floats(1e-12, 1e12)) for _ in where])
+        case _:
+            return Steps(list(where), what, [draw(st.integers(-8, 6)) for _ in where])
+
+
+streams = st.lists(facts(), max_size=60)
+
+
+def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
+    """What is told of events that are so many seconds apart."""
+    now = count()
+    framer = Framer(SIZE, lambda: next(now) * seconds, exact)
+    told = [frame for event in events for frame in framer.see(event)]
+    return [*told, *framer.flush()]
+
+
+def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
+    log = Log(bound)
+    for frame in made:
+        log.append(frame)
+    return log
+
+
+def read(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
+    """All from a number on, in batches as a page would ask for them."""
+    events: list[Json] = []
+    while since < log.total:
+        batch = log.since(since, most)
+        assert batch.first == since
+        assert batch.next > since
+        events += json.loads(b"[" + batch.data + b"]")
+        since = batch.next
+    return events
+
+
+def chances_of(events: Sequence[object]) -> list[int]:
+    believed = [500] * SIZE
+    for event in events:
+        if isinstance(event, Belief):
+            for cell, odds in zip(event.cells, event.odds, strict=True):
+                believed[cell] = round(1000 * odds / (1 + odds))
+    return believed
+
+
+def board_of(events: Sequence[object]) -> str:
+    replay = Replay(SHAPE)
+    for event in events:
+        replay.see(event)  # type: ignore[arg-type]
+    return "".join(map(str, replay.grid.cells))
+
+
+@given(streams, st.sampled_from([0, 300, 1 << 30]), st.sampled_from([0, 400, 1 << 30]), st.sampled_from([1, 1 << 30]))
+def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: int, most: int) -> None:
+    log = logged(frames(events, exact), bound)
+    told = read(log, most=most)
+    assert board(told, SIZE) == board_of(events)
+    assert chances(told, SIZE) == chances_of(events)
+    expected: Json = {}
+    for event in events:
+        expected |= event.counters if isinstance(event, Progress) else {}
+    assert counters(told) == expected
+    assert log.total == sum(len(list(wire_events(event))) for event in events)
+
+
+@given(streams, st.sampled_from([0, 300]), st.integers(0, 60), st.data())
+def test_who_comes_back_has_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
+    """Read some, let the log grow and be thinned, read the rest."""
+    made = frames(events, exact)
+    cut = min(cut, len(made))
+    log = logged(made[:cut], bound=200)
+    seen = read(log)
+    number = log.total
+    for frame in made[cut:]:
+        log.append(frame)
+    told = [*seen, *read(log, number)]
+    assert board(told, SIZE) == board_of(events)
+    assert chances(told, SIZE) == chances_of(events)
+
+
+@given(streams)
+def test_small_solves_are_kept_event_by_event(events: list[object]) -> None:
+    log = logged(frames(events, exact=1 << 30), bound=0)
+    expected = [told for event in events for told in wire_events(event)]
+    told = read(log)
+    assert [event["t"] for event in told] == [event["t"] for event in expected]
+    assert not log.thinned
+    for number in range(log.total):
+        assert read(log, number) == told[number:]
+
+
+@given(streams)
+def test_bound_is_kept(events: list[object]) -> None:
+    bound = 1_000
+    made = frames(events * 6, exact=0)
+    log = logged(made, bound)
+    kept = sum(len(frame.data) for frame in made if frame.keep)
+    newest = sum(len(frame.data) for frame in made[-40:])
+    assert log.size <= bound + kept + newest + 1_500
+
+
+def test_long_stream_is_thinned_evenly_and_says_so() -> None:
+    events = [Fixed((step % SIZE,), (1,), Reason("line", line=step)) for step in range(5_000)]
+    log = logged(frames(events, exact=0), bound=20_000)
+    assert log.thinned
+    merged = [event["merged"] for event in read(log)]
+    assert log.total == 5_000
+    assert sum(merged) == 5_000
+    assert max(merged) <= 4 * log.total / len(merged)
+
+
+def test_newest_second_is_not_merged() -> None:
+    """Who watches now, and is not late, gets every frame as it came."""
+    second = round(1 / INTERVAL)
+    log = logged([Frame(b'{"t":"unfixed","cells":[0],"at":0,"merged":1}', 1, keep=False)] * 300, bound=0)
+    merged = [event["merged"] for event in read(log)]
+    assert merged[-second:] == [1] * second
+    assert merged[0] > 1
+    assert sum(merged) == 300
+
+
+def test_first_solutions_are_never_merged() -> None:
+    grids = [Grid(SHAPE, bytes([1 + (number >> bit & 1) for bit in range(SIZE)])) for number in range(100)]
+    events = [part for grid in grids for part in (Solution(grid), Unfixed((0, 1, 2)))]
+    told = [event for event in read(logged(frames(events, exact=0), bound=0)) if event["t"] == "solution"]
+    assert [event["number"] for event in told[:SOLUTIONS]] == list(range(1, SOLUTIONS + 1))
+    assert len(told) < len(grids)
+    assert board(told[:1], SIZE) == board_of(events[:1])
+
+
+def test_reasons_survive_as_codes() -> None:
+    net = NetEffect(SIZE)
+    supposed = Reason("guess", line=12_000)
+    for cell, because in enumerate([Reason("line", line=7), Reason("guess", cell=1), Reason("overlap"), supposed]):
+        for told in wire_events(Fixed((cell,), (1,), because)):
+            net.add({**told, "at": 0})
+    (steps,) = net.events(4)
+    assert list(steps["why"]) == [7, Why.GUESS, Why.OTHER, Why.ASSUMED - 12_000]
+
+
+@pytest.mark.parametrize("exact", [0, 1 << 30])
+def test_frames_come_at_a_bounded_rate(exact: int) -> None:
+    made = len(frames([Unfixed((0,))] * 3_000, exact, seconds=0.001))
+    assert made <= FIRST + 3.1 / INTERVAL + 2
+    assert made >= 3.0 / INTERVAL / 2
+
+
+def test_first_events_are_told_at_once() -> None:
+    framer = Framer(SIZE, lambda: 0.0)
+    told = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
+    assert [len(frames) for frames in told] == [1] * FIRST + [0] * 5
+
+
+def test_new_stage_is_told_at_once_with_all_before_it() -> None:
+    framer = Framer(SIZE, lambda: 0.0)
+    for _ in range(FIRST + 1):
+        list(framer.see(Unfixed((0,))))
+    (frame,) = framer.see(Stage("solving"))
+    assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["unfixed", "stage"]
+    assert json.loads(b"[" + frame.data + b"]")[1]["name"] == "solving"
+
+
+def test_columns_are_told_in_parts() -> None:
+    long = 12_345
+    steps = Steps([0] * long, [1] * long, [0] * long)
+    parts = [len(told["cells"]) for told in wire_events(steps)]
+    assert sum(parts) == long
+    assert max(parts) <= 5_000
+
+
+def test_beliefs_are_told_as_chances_in_parts() -> None:
+    odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
+    told = list(wire_events(Belief(np.arange(7_500), odds)))
+    assert [len(event["cells"]) for event in told] == [5_000, 2_500]
+    first = json.loads(encode(told[0]))
+    assert first["cells"][:5] == [0, 1, 2, 3, 4]
+    assert first["chances"][:5] == [500, 750, 250, 1000, 0]
+
+
+def test_net_effect_tells_beliefs_after_facts() -> None:
+    net = NetEffect(SIZE)
+    for event in (Belief([3, 4], [1.0, 9.0]), Fixed((3,), (1,), Reason("guess", cell=3)), Belief([4], [1 / 9])):
+        for told in wire_events(event):
+            net.add({**told, "at": 0})
+    steps, belief = net.events(3)
+    assert (steps["t"], belief["t"]) == ("steps", "belief")
+    assert dict(zip(belief["cells"], belief["chances"], strict=True)) == {3: 500, 4: 100}
+
+
+def test_no_frame_is_huge() -> None:
+    big = 200_000
+    framer = Framer(big, lambda: 0.0, exact=0)
+    steps = Steps(list(range(big)), [1] * big, [0] * big)
+    made = [*framer.see(steps), *framer.flush()]
+    assert max(len(frame.data) for frame in made) < 250_000
+    assert sum(frame.events for frame in made) == len(list(wire_events(steps)))
+
+
+def test_events_of_kinds_to_come_pass_by_their_fields() -> None:
+    (told,) = wire_events(Reason("probe", line=3))
+    assert told == {"t": "reason", "technique": "probe", "line": 3, "part": None, "cell": None}
+    assert json.loads(encode(told)) == told
+
+
+def test_readers_who_know_everything_get_nothing() -> None:
+    log = logged(frames([Unfixed((0,))] * 5, exact=1 << 30))
+    for number in (5, 6, 10**9):
+        assert log.since(number).data == b""
+        assert log.since(number).next == log.total
+    assert log.since(-3).first == 0

@@ -1,0 +1,102 @@
+"""What a store keeps of jobs, and for how long."""
+
+from __future__ import annotations
+
+import pytest
+
+from webapp.jobs.events.messages import Done, Frame, Request, Visitor, ended
+from webapp.jobs.inline import Inline
+from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_store import Keeping, MemoryJobStore, UnknownJobError
+
+REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
+DONE = Done(ended("SOLVED", REQUEST))
+
+
+def finished(store: MemoryJobStore, size: int = 100) -> str:
+    """A job with a log of so many bytes, at its end."""
+    job = store.add(REQUEST)
+    store.start(job)
+    store.take(job, Frame(b"x" * size, 1, keep=True))
+    store.take(job, DONE)
+    return job
+
+
+def kept(store: MemoryJobStore, jobs: list[str]) -> list[bool]:
+    return [is_known(store, job) for job in jobs]
+
+
+def is_known(store: MemoryJobStore, job: str) -> bool:
+    try:
+        store.status(job)
+    except UnknownJobError:
+        return False
+    return True
+
+
+def test_oldest_go_when_all_logs_together_are_too_large() -> None:
+    store = MemoryJobStore(Keeping(bytes=1_000))
+    jobs = [finished(store, size) for size in (300, 300, 300)]
+    assert kept(store, jobs) == [True, True, True]
+    jobs.append(finished(store, 600))
+    assert kept(store, jobs) == [False, False, True, True]
+    assert kept(store, [*jobs, finished(store, 1_001)]) == [False] * 5
+
+
+def test_oldest_go_when_there_are_too_many() -> None:
+    store = MemoryJobStore(Keeping(jobs=2))
+    assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
+
+
+def test_old_ones_go_and_those_at_work_stay() -> None:
+    now = [0.0]
+    store = MemoryJobStore(Keeping(seconds=10), lambda: now[0])
+    working, done = store.add(REQUEST), finished(store)
+    now[0] = 9.9
+    assert kept(store, [working, done]) == [True, True]
+    now[0] = 10.1
+    assert kept(store, [working, done]) == [True, False]
+
+
+def test_nothing_is_noted_after_the_end() -> None:
+    store = MemoryJobStore()
+    job = finished(store)
+    store.take(job, Frame(b"x", 1, keep=True))
+    store.end(job, "CANCELLED")
+    store.start(job)
+    status = store.status(job)
+    assert (status.state, status.events) == ("finished", 1)
+    assert status.result == DONE.result
+
+
+@pytest.mark.parametrize("job", ["nothing", "forgotten"])
+def test_of_unknown_jobs_nothing_is_noted(job: str) -> None:
+    store = MemoryJobStore()
+    if job == "forgotten":
+        job = finished(store)
+        store.forget(job)
+    store.start(job)
+    store.take(job, DONE)
+    store.end(job, "CANCELLED")
+    store.announce(job)
+    with pytest.raises(UnknownJobError):
+        store.result(job, 0.0)
+
+
+class Full(Inline):
+    """Takes no job, and remembers their names."""
+
+    refused = ""
+
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        self.refused = job
+        raise BusyError
+
+
+def test_jobs_that_are_refused_are_not_kept() -> None:
+    store = MemoryJobStore()
+    full = Full(store)
+    with pytest.raises(BusyError):
+        JobRunner(store, full).submit(REQUEST)
+    assert full.refused
+    assert not is_known(store, full.refused)

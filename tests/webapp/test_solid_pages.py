@@ -1,0 +1,182 @@
+"""Solid puzzles over HTTP: their JSON, pages, models, help for players, and Plotly's script."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from itertools import product
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
+from solvers.explain.difficulty import LEVELS
+from solvers.formats import dump_bytes
+from solvers.make import LOGICS
+from solvers.models import model
+from solvers.solid import from_voxels
+from tests.webapp.wire_replay import Json
+from webapp.model_gallery import model_cards
+from webapp.plotly_script import script_name
+
+STEPS = model("steps").puzzle
+assert STEPS.info.goal is not None
+GOAL = STEPS.info.goal
+CODE = dump(STEPS, "link")
+FLAT = dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
+
+
+def test_json_has_the_three_faces(client: FlaskClient) -> None:
+    told = client.get(f"/api/puzzles/{CODE}").json
+    assert told is not None
+    assert (told["shape"], told["rows"], told["url"]) == ([3, 3, 3], None, f"/c/{CODE}")
+    assert {name: told[name] for name in "xyz"} == {name: json.loads(dump(STEPS, "solid"))[name] for name in "xyz"}
+
+
+def test_faces_are_taken(client: FlaskClient) -> None:
+    told = client.get(f"/api/puzzles/{CODE}").json
+    assert told is not None
+    taken = client.post("/api/puzzles", json={name: told[name] for name in ("shape", "x", "y", "z")})
+    assert taken.json is not None
+    assert taken.json["code"] == CODE
+
+
+@pytest.mark.parametrize(("path", "leads"), [(f"/p/{CODE}", f"/c/{CODE}"), (f"/c/{FLAT}", f"/p/{FLAT}")])
+def test_pages_lead_to_each_other(client: FlaskClient, path: str, leads: str) -> None:
+    response = client.get(path)
+    assert (response.status_code, response.location) == (302, leads)
+
+
+def test_page_tells_the_clues_and_not_the_model(client: FlaskClient) -> None:
+    text = client.get(f"/c/{CODE}").text
+    [carried] = re.findall(r"data-puzzle='([^']*)'", text)
+    assert set(json.loads(carried)) == {"shape", "x", "y", "z", "givens"}
+    assert "goal" not in text
+    assert script_name() in text
+
+
+def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
+    assert "plotly" not in client.get(f"/p/{FLAT}").text
+    assert "plotly" not in client.get("/").text
+
+
+def test_race_of_solids(client: FlaskClient) -> None:
+    page = client.get(f"/race/{CODE}").text
+    assert "Race: Steps" in page
+    assert f"/c/{CODE}" in page
+
+
+def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
+    assert len(model_cards()) >= 24
+    home = client.get("/").text
+    for card in model_cards():
+        assert f'href="/c/{card.code}"' in home
+        goal = model(card.name).puzzle.info.goal
+        assert goal is not None
+        assert dump(from_voxels(goal), "link") == card.code
+
+
+def test_preview_of_a_solid(client: FlaskClient) -> None:
+    assert client.get(f"/og/{CODE}.png").mimetype == "image/png"
+
+
+# Help for players
+
+
+def test_marks_are_checked(client: FlaskClient) -> None:
+    cubes = [cell for cell, state in enumerate(GOAL.cells) if state == FILLED]
+    told = client.post(f"/api/puzzles/{CODE}/check", json={"marks": [[cubes[0], 2], [cubes[1], 1]]}).json
+    assert told == {"outcome": "UNIQUE", "wrong": [cubes[0]]}
+    solution = client.post(f"/api/puzzles/{CODE}/solution", json={"marks": []}).json
+    assert solution == {"outcome": "UNIQUE", "cells": list(GOAL.cells)}
+
+
+# Models
+
+
+def test_model_that_comes_along(client: FlaskClient) -> None:
+    told = client.get("/api/models/steps").json
+    assert told is not None
+    assert (told["shape"], told["cells"], told["title"]) == ([3, 3, 3], list(GOAL.cells), "Steps")
+    assert all((colour > 0) == (state == FILLED) for colour, state in zip(told["colours"], told["cells"], strict=True))
+    assert client.get("/api/models/nothing").status_code == 404
+
+
+def test_model_of_a_file(client: FlaskClient) -> None:
+    cat = model("cat").puzzle
+    assert cat.info.goal is not None
+    told = client.post("/api/models", json={"text": dump(cat, "layers")}).json
+    assert told is not None
+    assert told["cells"] == list(cat.info.goal.cells)
+    assert dump_bytes(cat, "vox")[:4] == b"VOX "
+
+
+@pytest.mark.parametrize("text", [dump(STEPS, "solid"), "VOX nonsense", FLAT], ids=["no model", "no file", "flat"])
+def test_what_holds_no_model_is_refused(client: FlaskClient, text: str) -> None:
+    response = client.post("/api/models", json={"text": text})
+    assert response.status_code == 400
+    assert response.json is not None
+    assert response.json["error"]["message"]
+
+
+def told_by_task(client: FlaskClient, puzzle: Puzzle, **request: object) -> list[Json]:
+    started = client.post("/api/jobs", json={**json.loads(dump(puzzle, "solid-model")), **request}).json
+    assert started is not None
+    events = client.get(f"/api/jobs/{started['job']}/events").json
+    assert events is not None
+    told: list[Json] = events["events"]
+    assert [event["t"] for event in told].index("finished") == len(told) - 1
+    return told
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
+    told = told_by_task(client, STEPS, task="thin", seconds=0.3, options={"logic": logic})
+    found = [event for event in told if event["t"] == "thinned"]
+    assert found[-1]["shown"] < found[-1]["lines"] == len(STEPS.lines)
+    assert found[-1]["level"] in LEVELS
+    assert f"{found[-1]['shown']} of {len(STEPS.lines)} numbers" in " ".join(found[-1]["reasons"])
+    assert client.get(f"/api/puzzles/{found[-1]['code']}").status_code == 200
+
+
+def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
+    """Every line of the model holds one cube."""
+    goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
+    told = told_by_task(client, from_voxels(goal), task="mend")
+    (doubt,) = (event for event in told if event["t"] == "doubt")
+    assert (doubt["outcome"], doubt["cells"]) == ("MULTIPLE", list(range(8)))
+    changes = [event for event in told if event["t"] == "mend"]
+    assert changes
+    for change in changes:
+        cells = bytearray(goal.cells)
+        cells[change["cell"]] = change["value"]
+        assert run(from_voxels(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"task": "read"}, {"task": "thin", "options": {"logic": "magic"}}, {"task": "mend", "options": {"logic": "any"}}],
+    ids=["no task for pages", "no such logic", "no such option"],
+)
+def test_wrong_tasks_are_refused(client: FlaskClient, wrong: Json) -> None:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **wrong})
+    assert response.status_code == 400
+    assert response.json is not None
+    assert re.search("expected (one of|no options)", response.json["error"]["message"], re.IGNORECASE)
+
+
+# Plotly
+
+
+def test_script_is_packed_and_kept_for_good(client: FlaskClient) -> None:
+    address = f"/lib/{script_name()}.js"
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in packed.headers["Cache-Control"]
+    assert packed.mimetype == "text/javascript"
+    plain = client.get(address)
+    assert "Content-Encoding" not in plain.headers
+    assert gzip.decompress(packed.data) == plain.data
+    assert b"plotly.js v" in plain.data[:100]
+    assert client.get("/lib/plotly-0000.js").status_code == 404

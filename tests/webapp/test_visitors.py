@@ -1,0 +1,160 @@
+"""Who is taken for one visitor: a class behind one address is not, one who keeps no cookies is."""
+
+from __future__ import annotations
+
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from solvers import Puzzle, dump
+from tests.webapp.job_work import PRELOAD, misbehave
+from webapp import create_app
+from webapp.config import DEFAULTS
+from webapp.jobs.events.messages import Request, Visitor
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.pool.processes import Size, process_runner
+from webapp.secret_key import kept_secret
+
+CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
+PUPILS = 30
+LANES = 4  # of a race: so many solves at once
+
+
+def visitor_of(app: Flask, *, cookies: bool = True, pages: int = 1) -> FlaskClient:
+    """A browser that has opened a page, or a program that keeps no cookies."""
+    client = app.test_client(use_cookies=cookies)
+    for _ in range(pages):
+        assert client.get("/").status_code == 200
+    return client
+
+
+def start(client: FlaskClient) -> int:
+    return client.post("/api/jobs", json={"puzzle": CODE}).status_code
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    return create_app({"JOB_RATE": "5/hour", "CLASS_SIZE": 3, "DATABASE": at(tmp_path)}, jobs=inline_runner())
+
+
+def at(folder: Path) -> str:
+    return f"sqlite:///{folder}/links.db"
+
+
+def test_class_behind_one_address_is_not_refused_by_default(tmp_path: Path) -> None:
+    """Each of them does almost as much as one visitor may."""
+    app = create_app({"JOB_RATE": "10/minute", "DATABASE": at(tmp_path)}, jobs=inline_runner())
+    pupils = [visitor_of(app) for _ in range(PUPILS)]
+    assert {start(pupil) for pupil in pupils for _ in range(10)} == {201}
+
+
+def test_who_keeps_no_cookies_is_one_visitor(app: Flask) -> None:
+    codes = [start(visitor_of(app, cookies=False)) for _ in range(6)]
+    assert codes == [201] * 5 + [429]
+
+
+def test_one_address_has_its_limit_whatever_the_cookies(app: Flask) -> None:
+    codes = [start(visitor_of(app)) for _ in range(16)]
+    assert codes == [201] * 15 + [429]
+
+
+def test_visitors_do_not_use_up_what_others_have(app: Flask) -> None:
+    greedy, other = visitor_of(app), visitor_of(app)
+    assert [start(greedy) for _ in range(50)] == [201] * 5 + [429] * 45
+    assert start(other) == 201
+
+
+def test_page_gives_a_name_once(app: Flask) -> None:
+    client = app.test_client()
+    first = client.get("/")
+    cookie = first.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Expires" not in cookie
+    assert "private" in first.headers["Cache-Control"]
+    assert "Set-Cookie" not in client.get("/").headers
+
+
+def test_cookie_is_kept_from_plain_connections_where_there_are_others(app: Flask) -> None:
+    assert "Secure" in app.test_client().get("/", base_url="https://school.example").headers["Set-Cookie"]
+    assert "Secure" not in app.test_client().get("/").headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize("path", ["/api/methods", "/healthz", "/nothing", "/static/js/nothing.js"])
+def test_only_pages_give_names(app: Flask, path: str) -> None:
+    assert "Set-Cookie" not in app.test_client().get(path).headers
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "IkFCQyI.aaaa.bbbb", "\u00e9", "a" * 4_000])
+def test_names_that_were_not_signed_here_are_none(app: Flask, cookie: str) -> None:
+    codes = []
+    for number in range(6):
+        client = app.test_client()
+        client.set_cookie("visitor", f"{cookie}{number}")
+        codes.append(start(client))
+    assert codes == [201] * 5 + [429]
+
+
+def test_secret_outlives_the_server(tmp_path: Path) -> None:
+    """So a browser stays the visitor it was; a server with another secret does not know it."""
+    apps = [create_app({"DATABASE": at(tmp_path)}, jobs=inline_runner()) for _ in range(2)]
+    other = create_app({"DATABASE": at(tmp_path), "SECRET": "another"}, jobs=inline_runner())
+    cookie = apps[0].test_client().get("/").headers["Set-Cookie"].partition(";")[0]
+    named = [app.test_client(use_cookies=False).get("/", headers={"Cookie": cookie}) for app in (apps[1], other)]
+    assert ["Set-Cookie" in page.headers for page in named] == [False, True]
+
+
+def test_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    found: list[str] = []
+    threads = [threading.Thread(target=lambda: found.append(kept_secret(tmp_path / "deep"))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert len(set(found)) == 1
+    assert len(found[0]) >= 32
+    (file,) = (tmp_path / "deep").iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_secret_that_cannot_be_kept_is_another_each_time() -> None:
+    nowhere = Path("/proc/nowhere")
+    assert kept_secret(nowhere) != kept_secret(nowhere)
+
+
+def test_wrong_storage_is_told() -> None:
+    with pytest.raises(ValueError, match="RATE_STORAGE"):
+        create_app({"RATE_STORAGE": "nonsense://x"}, jobs=inline_runner())
+
+
+@pytest.fixture
+def runner() -> Iterator[JobRunner]:
+    """As large as by default, but for the workers, of which there is one."""
+    numbers = (int(DEFAULTS[name]) for name in ("WAITING", "SHARE", "CROWD"))
+    made = process_runner(Size(1, *numbers), misbehave, PRELOAD)
+    yield made
+    made.close()
+
+
+def test_class_that_races_at_once_finds_room_and_leaves_some(runner: JobRunner) -> None:
+    def submit(name: str, address: str) -> str:
+        return runner.submit(Request("hang", 60.0), Visitor(name, address))
+
+    for _ in range(LANES):
+        for pupil in range(PUPILS):
+            submit(f"pupil {pupil}", "school")
+    with pytest.raises(BusyError) as refused:
+        for number in range(5):
+            submit(f"another {number}", "school")
+    assert refused.value.whose == "address"
+    with pytest.raises(BusyError) as refused:
+        for _ in range(100):
+            submit("greedy", "home")
+    assert refused.value.whose == "visitor"

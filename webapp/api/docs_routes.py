@@ -1,0 +1,24 @@
+"""The API tells of itself: the OpenAPI document, and a page on which people read it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, current_app, render_template
+
+from ..openapi.document import document_of
+from ..openapi.operations import Operation, json_of
+from .json_bodies import answer, blueprint
+
+_DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}
+
+
+@blueprint.get("/openapi.json")
+@Operation("This document, in OpenAPI 3.1", answers={200: json_of(_DOCUMENT, "The document.")})
+def openapi() -> Response:
+    return answer(document_of(current_app))
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    return render_template("api.html", document=document_of(current_app))

@@ -1,0 +1,165 @@
+"""Jobs: started, looked at, followed and cancelled. docs/wire.md says what their events are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, current_app, request
+
+from solvers import PuzzleError, method_info
+from solvers.make import LOGICS
+from solvers.solve import Option, read_options
+
+from ..jobs.events.log import Batch
+from ..jobs.events.messages import Json, Request
+from ..offered_options import read_offered
+from ..openapi.operations import TAKING, Operation, Query, json_of
+from ..request_bounds import LARGEST_SEED, LONGEST_WAIT
+from ..services import services
+from ..visitors import current_visitor
+from ..wire_json import batch_json
+from .json_bodies import ApiError, answer, blueprint, body, field, source
+from .puzzle_routes import puzzle_of
+
+_SOLVE: Final = "solve"
+_NAMED: Final = {"job": "The name of a job."}
+_JOB: Final = json_of("Job", "The job.")
+# The other tasks, with their options; a solve has those of its method.
+_MAKING: Final = {
+    "thin": (Option("logic", LOGICS[0], "what has to be enough to solve the puzzle", choices=LOGICS),),
+    "mend": (),
+}
+
+
+@blueprint.post("/jobs")
+@Operation(
+    "Start a job",
+    description="The answer comes at once. Then follow the job, by its name, to its end.",
+    body=json_of("JobRequest", "What to do."),
+    answers={201: json_of("JobStarted", "It was taken.")},
+    errors=TAKING,
+)
+def start_job() -> Response:
+    """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
+
+    In place of the code the puzzle itself may stand, as for POST /api/puzzles. With the `task` "thin" or "mend" it is
+    a solid with its `goal`.
+    """
+    services().limits.count("JOB_RATE", current_visitor())
+    wanted = _request(body())
+    job = services().jobs.submit(wanted, current_visitor())
+    return answer({"job": job, "place": services().jobs.place(job)}, 201)
+
+
+@blueprint.get("/jobs/<job>")
+@Operation("Look at a job", path=_NAMED, answers={200: _JOB}, errors=(404,))
+def look_at_job(job: str) -> Response:
+    return answer(services().jobs.status(job))
+
+
+@blueprint.get("/jobs/<job>/events")
+@Operation(
+    "Follow a job",
+    path=_NAMED,
+    query=(
+        Query("since", "The number of the first event, from 0.", {"type": "integer", "minimum": 0, "default": 0}),
+        Query("wait", "How many seconds to wait for news, if there are none yet.",
+              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
+    ),
+    answers={200: json_of("Events", "The events, or the first of them.")},
+    errors=(400, 404),
+)
+def events_of_job(job: str) -> Response:
+    """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
+    since = int(_number("since", 0, 0, LARGEST_SEED))
+    wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
+    batch = _batch(job, since, wait)
+    status = services().jobs.status(job)
+    about = {name: status[name] for name in ("state", "place", "thinned")}
+    return answer({"job": job, **batch_json(batch), "total": status["events"], **about})
+
+
+@blueprint.delete("/jobs/<job>")
+@Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404))
+def cancel_job(job: str) -> Response:
+    """Cancel a job, if it is not at its end."""
+    services().jobs.cancel(job)
+    return answer(services().jobs.status(job))
+
+
+def _batch(job: str, since: int, wait: float) -> Batch:
+    """When too many requests wait already, this one is answered at once: the page asks again."""
+    runner, slots = services().jobs, services().slots
+    if not wait or not slots.acquire(blocking=False):
+        return runner.since(job, since)
+    try:
+        return runner.since(job, since, wait)
+    finally:
+        slots.release()
+
+
+def _request(given: Json) -> Request:
+    seconds = field(given, "seconds", (int, float), "a number of seconds", current_app.config["SECONDS"])
+    most = current_app.config["MOST_SECONDS"]
+    if not 0 < seconds <= most:
+        raise ApiError(400, "bad_request", f"Expected at most {most:g} seconds.", "seconds")
+    seed = field(given, "seed", int, "a whole number", 0)
+    if not 0 <= seed <= LARGEST_SEED:
+        raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
+    task, method, options = _task(given)
+    text, form = _puzzle(given)
+    return Request(text, seconds, task, form, method, options, seed, **solve_limits())
+
+
+def solve_limits() -> Json:
+    """What bounds a solve besides time."""
+    return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
+
+
+def _task(given: Json) -> tuple[str, str, Json]:
+    """What to do, by which method, with which options."""
+    task = field(given, "task", str, "the name of a task", _SOLVE)
+    if task not in (_SOLVE, *_MAKING):
+        raise ApiError(400, "bad_request", f"Expected one of {', '.join((_SOLVE, *_MAKING))}.", "task")
+    method = field(given, "method", str, "the name of a method", "exact")
+    options = field(given, "options", dict, "an object with options", {})
+    try:
+        if task == _SOLVE:
+            return task, method, read_offered(method_info(method), options)
+        return task, method, dict(read_options(task, _MAKING[task], options))
+    except PuzzleError as error:
+        raise bad_option(error) from None
+
+
+def bad_option(error: PuzzleError) -> ApiError:
+    return ApiError(400, "bad_option", str(error), error.where)
+
+
+def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
+    """The puzzle's text and format. A code is read here already, so that a mistake in it is answered at once."""
+    if "puzzle" not in given:
+        return source(given), None
+    code = field(given, "puzzle", str, "the link code of a puzzle")
+    shape = puzzle_of(code)["puzzle"]["shape"]
+    check_size(shape)
+    return code, "link"
+
+
+def check_size(shape: list[int]) -> None:
+    cells, most = 1, current_app.config["CELLS"]
+    for side in shape:
+        cells *= side
+    if cells > most:
+        raise ApiError(413, "too_large", f"This server solves puzzles of up to {most:,} cells, this one has {cells:,}.",
+                       "puzzle")
+
+
+def _number(name: str, default: float, low: float, high: float) -> float:
+    text = request.args.get(name)
+    try:
+        number = default if text is None else float(text)
+    except ValueError:
+        number = float("nan")
+    if not low <= number <= high:
+        raise ApiError(400, "bad_request", f"Expected a number from {low:g} to {high:g}.", name)
+    return number

@@ -1,0 +1,133 @@
+"""The blueprint, how the body of a request is read, and the one shape that all errors have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+
+from solvers.solid import AXES
+
+from ..database import DatabaseError
+from ..database.links import off
+from ..jobs.events.messages import Json
+from ..jobs.job_runner import BusyError
+from ..jobs.job_store import UnknownJobError
+from ..puzzle_reader import StoppedError
+from ..wire_json import dumps, loads
+
+blueprint = Blueprint("api", __name__, url_prefix="/api")
+
+_BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
+_OWN = "Too many of your solves are waiting already; let some of them end first."
+_CROWD = "Too many solves from your network are waiting already; try again in a few seconds."
+_FULL: Final = {"everybody": _BUSY, "visitor": _OWN, "address": _CROWD}
+_WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} '
+           "of a solid; or a form with a file.")
+_PARTS = ("rows", "cols", "givens", "title")
+_SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
+_GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
+
+
+class ApiError(HTTPException):
+    """An error with a code of its own and the place where it is."""
+
+    def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.code = status
+        self.json_code = code
+        self.where = where
+
+
+def answer(body: object, status: int = 200) -> Response:
+    """JSON; names stay in the order in which they are given."""
+    return Response(dumps(body), status, mimetype="application/json")
+
+
+def refuse(error: Json) -> NoReturn:
+    """Raise an error that the engine found."""
+    raise ApiError(400, error["code"], error["message"], error["where"])
+
+
+def body() -> Json:
+    """The JSON object in the request's body."""
+    if not request.is_json:
+        raise ApiError(415, "unsupported_media_type", "Expected JSON, with the header Content-Type: application/json.")
+    try:
+        found = loads(request.get_data())
+    except ValueError as error:
+        raise ApiError(400, "bad_request", f"Expected JSON ({error}).") from None
+    if not isinstance(found, dict):
+        raise ApiError(400, "bad_request", "Expected JSON, an object.")
+    return found
+
+
+def source(given: Json | None = None) -> str | bytes:
+    """The puzzle in a request: an uploaded file's bytes, a text, or its clues as JSON text."""
+    if given is None:
+        if "file" in request.files:
+            content: bytes = request.files["file"].read()
+            return content
+        given = body()
+    if isinstance(text := given.get("text"), str):
+        return text
+    if "rows" in given and "cols" in given:
+        return _clues(given, _PARTS)
+    if all(part in given for part in ("shape", *AXES)):
+        return _clues(given, _SOLID_PARTS)
+    raise ApiError(400, "bad_request", _WANTED)
+
+
+def _clues(given: Json, parts: Sequence[str]) -> str:
+    try:
+        return dumps({name: given[name] for name in parts if name in given}).decode()
+    except TypeError:  # nested too deeply
+        raise ApiError(400, "bad_request", _WANTED) from None
+
+
+def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
+    """A value of the body, checked for its type. One without a default must be there."""
+    if name not in given and default is not None:
+        return default
+    value = given.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ApiError(400, "bad_request", f"Expected {wanted}.", name)
+    return value
+
+
+def error_json(error: HTTPException) -> Json:
+    """An HTTP error in the one shape that all errors have."""
+    where = error.where if isinstance(error, ApiError) else ""
+    return {"code": _code(error), "message": _sentence(error), "where": where}
+
+
+def _code(error: HTTPException) -> str:
+    if isinstance(error, ApiError):
+        return error.json_code
+    if isinstance(error, TooManyRequests):
+        return "busy"
+    if isinstance(error, RequestEntityTooLarge):
+        return "too_large"
+    return error.name.lower().replace(" ", "_")
+
+
+def _sentence(error: HTTPException) -> str:
+    if isinstance(error, RequestEntityTooLarge):
+        limit = current_app.config["MAX_CONTENT_LENGTH"]
+        return f"The puzzle is too large: this server reads at most {limit / 1e6:g} MB."
+    return error.description or error.name
+
+
+def as_http(error: BusyError | StoppedError | DatabaseError | UnknownJobError) -> HTTPException:
+    """What the parts below the API raise, as an HTTP error."""
+    match error:
+        case BusyError(whose=whose):
+            return TooManyRequests(_FULL[whose], retry_after=3)
+        case StoppedError():
+            return ServiceUnavailable(str(error), retry_after=3)
+        case DatabaseError():
+            return ApiError(503, "links_off", off(str(error)))
+        case UnknownJobError():
+            return ApiError(404, "not_found", _GONE)

@@ -1,0 +1,46 @@
+"""Short links are made here; `webapp.shortcuts` follows them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Response
+
+from ..jobs.events.messages import Json
+from ..openapi.operations import TAKING, Operation, json_of
+from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..services import services
+from ..visitors import current_visitor
+from .json_bodies import ApiError, answer, blueprint, body, field
+from .puzzle_routes import puzzle_of
+
+# What may stand behind the # of an address.
+_FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
+
+
+@blueprint.post("/links")
+@Operation(
+    "Make a short link",
+    body=json_of("LinkRequest", "What it shall lead to."),
+    answers={201: json_of("Link", "The link.")},
+    errors=TAKING,
+)
+def make_link() -> Response:
+    """`{"code", "fragment"}`, the fragment optional: the link's `id` and its `url`."""
+    services().limits.count("LINK_RATE", current_visitor())
+    code, fragment = _wanted(body())
+    name = services().links.make(code, fragment)
+    return answer({"id": name, "url": f"/s/{name}"}, 201)
+
+
+def _wanted(given: Json) -> tuple[str, str]:
+    code = field(given, "code", str, "the link code of a puzzle")
+    fragment = field(given, "fragment", str, "text", "")
+    if len(fragment) > LONGEST_FRAGMENT or not _FRAGMENT.fullmatch(fragment):
+        expected = f"Expected at most {LONGEST_FRAGMENT:,} characters that an address may hold."
+        raise ApiError(400, "bad_request", expected, "fragment")
+    if len(code) > LONGEST_ADDRESS:
+        raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
+    puzzle_of(code)
+    return code, fragment

@@ -1,0 +1,49 @@
+"""The methods and their options: pages build their forms from this."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Response
+
+from solvers import METHODS, MethodInfo, Option, method_info
+
+from ..jobs.events.messages import Json
+from ..offered_options import offered
+from ..openapi.operations import Operation, json_of
+from .json_bodies import answer, blueprint
+
+_KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
+
+
+@blueprint.get("/methods")
+@Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
+def methods() -> Response:
+    return answer({"methods": _methods()})
+
+
+@cache
+def _methods() -> list[Json]:
+    return [_method(method_info(name)) for name in METHODS]
+
+
+def _method(info: MethodInfo) -> Json:
+    return {
+        "name": info.name,
+        "summary": info.summary,
+        "takes_flat": info.takes_flat,
+        "takes_solid": info.takes_solid,
+        "options": list(map(_option, offered(info))),
+    }
+
+
+def _option(option: Option) -> Json:
+    return {
+        "name": option.name,
+        "type": _KINDS[type(option.default)],
+        "default": option.default,
+        "choices": option.choices or None,
+        "low": option.low,
+        "high": option.high,
+        "help": option.help,
+    }

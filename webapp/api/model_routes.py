@@ -1,0 +1,46 @@
+"""Finished models: of the solids that come along, and of files, for who makes a puzzle of one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response
+
+from solvers import PuzzleError
+from solvers.models import model
+
+from ..jobs.tasks.plain_values import model_json
+from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
+from ..services import services
+from ..visitors import current_visitor
+from .json_bodies import ApiError, answer, blueprint, refuse, source
+
+_MODEL: Final = json_of("Model", "The model.")
+
+
+@blueprint.get("/models/<name>")
+@Operation(
+    "Get a model that comes along", path={"name": "Its name, such as `cat`."}, answers={200: _MODEL}, errors=(404,)
+)
+def give_model(name: str) -> Response:
+    """`{"shape", "cells", "palette", "colours", "title"}`: by cell its state, and the number of its colour from 1."""
+    try:
+        return answer(model_json(model(name).puzzle))
+    except PuzzleError as error:
+        raise ApiError(404, "not_found", f"There is no such model: {error}.", "name") from None
+
+
+@blueprint.post("/models")
+@Operation(
+    "Read a model",
+    body=puzzle_or_file("PuzzleSource", "A MagicaVoxel file, or any format that holds a model."),
+    answers={200: _MODEL},
+    errors=TAKING,
+)
+def read_model() -> Response:
+    """The same of a file: MagicaVoxel, or any format that holds a model."""
+    services().limits.count("READ_RATE", current_visitor())
+    found = services().reader.model(source(), current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return answer(found)

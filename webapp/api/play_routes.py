@@ -1,0 +1,106 @@
+"""What a player's page asks: whether marks are right, and the solution.
+
+Marks are `[cell, state]` with the numbers of `solvers.grid`, those set last at the end. Where a puzzle has
+several solutions, marks are right as long as some solution has them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Response
+
+from solvers import EMPTY, FILLED, Outcome, Puzzle
+
+from ..jobs.tasks.plain_values import puzzle_from
+from ..openapi.operations import TAKING, Operation, json_of
+from ..services import services
+from ..solution_finder import Solutions
+from ..visitors import current_visitor
+from .json_bodies import ApiError, answer, blueprint, body
+from .puzzle_routes import NAMED, puzzle_of
+
+Marks = list[tuple[int, int]]
+
+
+@blueprint.post("/puzzles/<code>/check")
+@Operation(
+    "Check a player's marks",
+    path=NAMED,
+    body=json_of("Marks", "The marks."),
+    answers={200: json_of("Checked", "Which of them are wrong.")},
+    errors=TAKING,
+)
+def check(code: str) -> Response:
+    """Which of the `marks` are wrong; where there are several solutions, the first mark that none of them allows."""
+    puzzle = _asked_about(code)
+    marks = _sent_marks(puzzle)
+    outcome, solutions = _answer_to(puzzle)
+    if outcome == Outcome.UNIQUE:
+        wrong = [cell for cell, state in marks if solutions[0][cell] != state]
+    elif outcome == Outcome.MULTIPLE:
+        wrong = _first_wrong(puzzle, marks, solutions)
+    else:
+        wrong = []
+    return answer({"outcome": outcome, "wrong": wrong})
+
+
+@blueprint.post("/puzzles/<code>/solution")
+@Operation(
+    "Get a solution",
+    path=NAMED,
+    body=json_of("Marks", "Marks that the solution should have."),
+    answers={200: json_of("Filled", "A solution, if there is one.")},
+    errors=TAKING,
+)
+def solution(code: str) -> Response:
+    """A solution, if possible one that has all the `marks`: a state a cell, or null when there is none."""
+    puzzle = _asked_about(code)
+    marks = _sent_marks(puzzle)
+    outcome, solutions = _answer_to(puzzle)
+    if outcome == Outcome.MULTIPLE:
+        solutions = _answer_to(_with(puzzle, marks)).solutions or solutions
+    return answer({"outcome": outcome, "cells": list(solutions[0]) if solutions else None})
+
+
+def _asked_about(code: str) -> Puzzle:
+    services().limits.count("JOB_RATE", current_visitor())
+    return puzzle_from(puzzle_of(code)["puzzle"])
+
+
+def _sent_marks(puzzle: Puzzle) -> Marks:
+    """The marks of the request; those on given cells are left out."""
+    sent = body().get("marks")
+    if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, one) for one in sent):
+        raise ApiError(400, "bad_request", 'Expected {"marks": [[cell, 1 for filled or 2 for empty], ...]}.', "marks")
+    given = dict(puzzle.givens)
+    return [(cell, state) for cell, state in sent if cell not in given]
+
+
+def _is_mark(puzzle: Puzzle, one: Any) -> bool:
+    whole = isinstance(one, list) and len(one) == 2 and all(type(number) is int for number in one)
+    return whole and 0 <= one[0] < puzzle.size and one[1] in (FILLED, EMPTY)
+
+
+def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:
+    """The mark that leaves no solution to those before it and itself, found by halving; nothing when all may stand."""
+    if any(all(cells[cell] == state for cell, state in marks) for cells in solutions):
+        return []
+    right, wrong = 0, len(marks) + 1
+    while wrong - right > 1:
+        middle = (right + wrong) // 2
+        if _answer_to(_with(puzzle, marks[:middle])).solutions:
+            right = middle
+        else:
+            wrong = middle
+    return [marks[right][0]] if right < len(marks) else []
+
+
+def _with(puzzle: Puzzle, marks: Marks) -> Puzzle:
+    """The puzzle in which the marks are given."""
+    return replace(puzzle, givens=tuple(sorted({**dict(puzzle.givens), **dict(marks)}.items())))
+
+
+def _answer_to(puzzle: Puzzle) -> Solutions:
+    return services().solutions.of(puzzle, current_visitor())

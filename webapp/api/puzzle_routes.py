@@ -1,0 +1,109 @@
+"""Puzzles: taken in from any format, given out in any format."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, request
+
+from ..jobs.events.messages import Json
+from ..openapi.operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
+from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
+from ..services import services
+from ..visitors import current_visitor
+from .json_bodies import ApiError, answer, blueprint, refuse, source
+
+_THEMES = ("light", "dark", "print")
+NAMED: Final = {"code": "The link code of a puzzle."}
+_FORMS: Final = (
+    Query("format", "The name of a format, or `svg` or `png`: the answer is then a file.", {"type": "string"}),
+    Query("cell", "Of `svg` and `png`: the size of a cell in pixels.",
+          {"type": "integer", "minimum": CELL_PIXELS[0], "maximum": CELL_PIXELS[1], "default": 24}),
+    Query("theme", "Of `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
+)
+_FILE: Final = {"type": "string", "format": "binary"}
+_HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to save it."}
+
+
+@blueprint.post("/puzzles")
+@Operation(
+    "Read a puzzle",
+    query=_FORMS,
+    body=puzzle_or_file("PuzzleSource", "The puzzle."),
+    answers={
+        200: Content("The puzzle as a file, where a format is asked for.", {"*/*": _FILE}, _HEADERS),
+        201: json_of("Puzzle", "The puzzle and its link."),
+    },
+    errors=TAKING,
+)
+def take_puzzle() -> Response:
+    """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
+
+    With `?format=` the same puzzle as a file in that format.
+    """
+    services().limits.count("READ_RATE", current_visitor())
+    form = request.args.get("format")
+    if form is not None:
+        return _file(services().reader.write(source(), form, current_visitor(), **_drawing(form)))
+    found = services().reader.read(source(), current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return answer(_with_address(found), 201)
+
+
+@blueprint.get("/puzzles/<code>")
+@Operation(
+    "Get a puzzle, or a file of it",
+    path=NAMED,
+    query=_FORMS,
+    answers={200: Content("The puzzle, or the file.", {JSON: "Puzzle", "*/*": _FILE}, _HEADERS)},
+    errors=READING,
+)
+def give_puzzle(code: str) -> Response:
+    """A puzzle as JSON, or with `?format=` as a file in any format, svg and png among them."""
+    services().limits.count("READ_RATE", current_visitor())
+    form = request.args.get("format")
+    if form is None:
+        return answer(_with_address(puzzle_of(code)))
+    return _file(services().reader.write(code, form, current_visitor(), source_form="link", **_drawing(form)))
+
+
+def puzzle_of(code: str) -> Json:
+    """What the reader says of a link code; an error of this request when it is not one."""
+    found = services().reader.puzzle(code, current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return found
+
+
+def _with_address(found: Json) -> Json:
+    """With the address of the puzzle's page, if its code fits into one."""
+    puzzle, warnings = found["puzzle"], found["warnings"]
+    code = puzzle["code"]
+    fits = code is not None and len(code) <= LONGEST_ADDRESS
+    if code is not None and not fits:
+        warnings = [*warnings, "The link of this puzzle is too long for an address."]
+    page = "p" if len(puzzle["shape"]) == 2 else "c"
+    return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
+
+
+def _drawing(form: str) -> Json:
+    """The options of a picture: `?cell=` pixels and `?theme=`."""
+    if form not in ("svg", "png"):
+        return {}
+    low, high = CELL_PIXELS
+    cell = request.args.get("cell", 24, type=int)
+    theme = request.args.get("theme", "light")
+    if not low <= cell <= high or theme not in _THEMES:
+        raise ApiError(400, "bad_request", f"Expected a cell from {low} to {high} pixels, and a theme that is one of "
+                       f"{', '.join(_THEMES)}.", "cell or theme")
+    return {"cell": cell, "theme": theme}
+
+
+def _file(found: Json) -> Response:
+    if "error" in found:
+        refuse(found["error"])
+    response = Response(found["data"], mimetype=None, content_type=found["type"])
+    name = "puzzle-" + "x".join(map(str, found["shape"])) + found["extension"]
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,63 @@
+"""POST /api/solve: a puzzle in, its solution out, in one request. It is a job like others that is waited for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, current_app, request
+from werkzeug.exceptions import TooManyRequests
+
+from solvers import PuzzleError, method_info
+
+from ..jobs.events.messages import Json, Request
+from ..offered_options import check_local
+from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
+from ..services import services
+from ..visitors import current_visitor
+from .job_routes import bad_option, solve_limits
+from .json_bodies import answer, blueprint, body, field, refuse, source
+
+# Seconds that a request may wait for its turn.
+_QUEUE_SECONDS: Final = 15.0
+_BUSY: Final = "The server is solving as many puzzles as it can; try again in a few seconds."
+
+
+@blueprint.post("/solve")
+@Operation(
+    "Solve a puzzle",
+    description="By the default method, within the server's usual limit of time. Jobs may choose both.",
+    body=puzzle_or_file("PuzzleSource", "The puzzle."),
+    answers={200: json_of("Solved", "The puzzle, and how its solve ended.")},
+    errors=TAKING,
+)
+def solve() -> Response:
+    """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
+    services().limits.count("JOB_RATE", current_visitor())
+    seconds = current_app.config["SECONDS"]
+    runner = services().jobs
+    job = runner.submit(Request(_source(), seconds, **solve_limits()), current_visitor())
+    try:
+        result = runner.result(job, _QUEUE_SECONDS + seconds)
+        puzzle = runner.status(job)["puzzle"]
+    finally:
+        runner.cancel(job)  # no effect, unless this request went wrong
+        runner.forget(job)
+    if result is None:
+        raise TooManyRequests(_BUSY, retry_after=3)
+    return _answer(puzzle, result)
+
+
+def _source() -> str | bytes:
+    """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
+    given = body() if request.is_json else None
+    try:
+        check_local(method_info("exact"), field(given or {}, "options", dict, "an object with options", {}))
+    except PuzzleError as error:
+        raise bad_option(error) from None
+    return source(given)
+
+
+def _answer(puzzle: Json | None, result: Json) -> Response:
+    if "error" in result:
+        refuse(result["error"])
+    return answer({"puzzle": puzzle, **result})

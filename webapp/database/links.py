@@ -1,0 +1,55 @@
+"""Short links: a name for a code and a fragment, and back. Without a database they are off, and say so."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from .sessions import Database
+from .tables import Link
+
+_SHORTEST: Final = 8  # characters; 48 bits
+
+
+class Links:
+    """The short links in a database. Safe for threads; everything may raise DatabaseError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def make(self, code: str, fragment: str) -> str:
+        """The name of a link: the same for the same link. Longer only where another link has the short one."""
+        digest = urlsafe_b64encode(sha256(f"{code}#{fragment}".encode()).digest()).decode().rstrip("=")
+        with self._database.session() as session:
+            for length in range(_SHORTEST, len(digest) + 1):
+                known = session.get(Link, digest[:length])
+                if known is None:
+                    _add(session, Link(name=digest[:length], code=code, fragment=fragment))
+                    return digest[:length]
+                if (known.code, known.fragment) == (code, fragment):
+                    break
+            return digest[:length]
+
+    def find(self, name: str) -> tuple[str, str] | None:
+        """Code and fragment of a link."""
+        with self._database.session() as session:
+            known = session.get(Link, name)
+            return None if known is None else (known.code, known.fragment)
+
+
+def off(trouble: str) -> str:
+    """The sentence for people when the database is in trouble."""
+    return f"Short links are off: {trouble}."
+
+
+def _add(session: Session, link: Link) -> None:
+    """Another request may just have added the same one."""
+    session.add(link)
+    try:
+        session.commit()
+    except IntegrityError:
+        session.rollback()

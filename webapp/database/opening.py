@@ -1,0 +1,63 @@
+"""Opening the database: its address, what SQLite needs, and bringing its tables up to date."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
+_ALEMBIC: Final = threading.Lock()  # it is not safe for threads
+# How the server that an address names is reached; many hosting services still give out the first form.
+_DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
+
+
+def open_database(address: str) -> Engine:
+    """An engine whose tables are up to date. Raises whatever the database raises."""
+    url = _normal(address)
+    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=url.get_backend_name() != "sqlite")
+    if url.get_backend_name() == "sqlite":
+        _make_folder(url)
+        event.listen(engine, "connect", _tune)
+    _migrate(engine)
+    return engine
+
+
+def _normal(address: str) -> URL:
+    url = make_url(address)
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def _arguments(url: URL) -> dict[str, Any]:
+    match url.get_backend_name():
+        case "sqlite":
+            return {"timeout": _TIMEOUT}
+        case "postgresql":
+            return {"connect_timeout": _TIMEOUT}
+        case _:
+            return {}
+
+
+def _make_folder(url: URL) -> None:
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _tune(connection: Any, _record: object) -> None:
+    """So readers do not wait for a writer, and a crash of this program loses nothing."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=NORMAL")
+
+
+def _migrate(engine: Engine) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with _ALEMBIC, engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,90 @@
+"""The one database of this server, opened when it is first needed. Where it cannot be used, all else goes on."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from sqlalchemy import Engine, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+_RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
+_LOG: Final = logging.getLogger(__name__)
+
+
+class DatabaseError(Exception):
+    """The database cannot be used; the words say why, without naming hosts and folders."""
+
+
+class Database:
+    """The database at `address`. Safe for threads."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._engine: Engine | None = None
+        self._lock = threading.Lock()
+        self._failed = -_RETRY
+        self.trouble = ""  # why it could not be used when that was tried last
+
+    @property
+    def folder(self) -> Path | None:
+        """Where its file lies, if it is a file."""
+        try:
+            url = make_url(self._address)
+        except ArgumentError:
+            return None
+        in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+        return Path(url.database or "").absolute().parent if in_file else None
+
+    def open(self) -> None:
+        """Be ready; a failure is told by `trouble`, and by whatever is asked next."""
+        try:
+            self._opened()
+        except DatabaseError:
+            return
+
+    def close(self) -> None:
+        with self._lock:
+            if self._engine is not None:
+                self._engine.dispose()
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A session of its own; raises DatabaseError, also for what goes wrong in it."""
+        engine = self._opened()
+        try:
+            with Session(engine) as session:
+                yield session
+        except SQLAlchemyError as error:
+            raise self._failure(error) from error
+
+    def _opened(self) -> Engine:
+        with self._lock:
+            if self._engine is None:
+                if monotonic() - self._failed < _RETRY:
+                    raise DatabaseError(self.trouble)
+                self._engine = self._try_to_open()
+            return self._engine
+
+    def _try_to_open(self) -> Engine:
+        from .opening import open_database  # not at the top: it takes time, and who only plays does not need it
+
+        try:
+            engine = open_database(self._address)
+        except Exception as error:  # whatever it is, everything else goes on
+            self._failed = monotonic()
+            raise self._failure(error) from error
+        self.trouble = ""
+        return engine
+
+    def _failure(self, error: Exception) -> DatabaseError:
+        """The error itself may name hosts and folders, so it is only logged."""
+        _LOG.warning("The database cannot be used: %s", error)
+        self.trouble = f"the database cannot be used ({type(error).__name__})"
+        return DatabaseError(self.trouble)

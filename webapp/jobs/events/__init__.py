@@ -1,0 +1,1 @@
+"""What the work on a job says: messages, events as JSON, how they are merged and logged, and how watchers get them."""

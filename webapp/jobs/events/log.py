@@ -1,0 +1,124 @@
+"""The log of one job: numbered, append-only, bounded.
+
+What is to be kept stays as it came. When the rest grows over the bound, neighbouring frames are replaced by their net
+effect, evenly over the whole log. Not safe for threads: the store's lock guards it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import orjson
+
+from .log_bounds import BATCH, LATEST, THINNED
+from .messages import Frame, Json
+
+
+class UnknownLogError(KeyError):
+    """There is no such log, or no longer."""
+
+
+class Batch(NamedTuple):
+    """Events from number `first` up to, not including, `next`. There are fewer of them where the log was thinned."""
+
+    first: int
+    next: int
+    data: bytes
+
+
+class Log:
+    """Frames in order, each with the number of its first event."""
+
+    def __init__(self, bound: int = THINNED) -> None:
+        self._bound = bound
+        self._frames: list[Frame] = []
+        self._firsts: list[int] = []
+        self._thinnable = 0
+        self._loose = 0  # where the first frame stands that may be merged
+        self._place = 0  # where merging goes on
+        self._span = 2
+        self.size = 0  # bytes
+        self.total = 0  # events
+        self.thinned = False
+
+    def append(self, frame: Frame) -> None:
+        self._frames.append(frame)
+        self._firsts.append(self.total)
+        self.total += frame.events
+        self.size += len(frame.data)
+        if frame.keep and not self.thinned:
+            self._loose = self._place = len(self._frames)
+        if not frame.keep:
+            self.thinned = True  # such frames stand for more events than they hold
+            self._thinnable += len(frame.data)
+            self._thin()
+
+    def since(self, number: int, most: int = BATCH) -> Batch:
+        """What comes after the first `number` events, or the beginning of it if that is long."""
+        number = min(max(number, 0), self.total)
+        place = bisect_right(self._firsts, number) - 1 if number < self.total else len(self._frames)
+        parts: list[bytes] = []
+        length, end = 0, number
+        while place < len(self._frames) and (length < most or end == number):
+            frame, first = self._frames[place], self._firsts[place]
+            parts.append(_without(frame.data, number - first) if frame.keep and first < number else frame.data)
+            length, end, place = length + len(parts[-1]), first + frame.events, place + 1
+        return Batch(number, end, b",".join(parts))
+
+    def _thin(self) -> None:
+        """Merge neighbours, from the oldest to the newest and again, until the log is within its bound.
+
+        No merged frame stands for more than `_span` events, which doubles each time: so all parts of the log stay about
+        as detailed as each other.
+        """
+        for _ in range(2 * len(self._frames)):
+            if self._thinnable <= self._bound:
+                return
+            if self._place + 1 >= len(self._frames) - LATEST:
+                self._place = self._loose
+                self._span *= 2
+            elif not self._merge_at(self._place):
+                self._place += 1
+
+    def _merge_at(self, place: int) -> bool:
+        pair = self._frames[place : place + 2]
+        if any(frame.keep for frame in pair) or sum(frame.events for frame in pair) > self._span:
+            return False
+        merged = _merged(pair)
+        self._frames[place : place + 2] = [merged]
+        del self._firsts[place + 1]
+        saved = sum(len(frame.data) for frame in pair) - len(merged.data)
+        self._thinnable -= saved
+        self.size -= saved
+        return True
+
+
+def _without(data: bytes, count: int) -> bytes:
+    """Encoded events without the first `count` of them."""
+    return b",".join(map(orjson.dumps, _events(data)[count:]))
+
+
+def _merged(frames: Sequence[Frame]) -> Frame:
+    """The net effect of some frames. `merge` is loaded here: few logs grow so long."""
+    from .merge import NetEffect
+    from .wire import encode
+
+    events = [event for frame in frames for event in _events(frame.data)]
+    count = sum(frame.events for frame in frames)
+    effect = NetEffect(max(map(_size, events), default=0))
+    for event in events:
+        effect.add(event)
+    return Frame(b",".join(map(encode, effect.events(count))), count, keep=False)
+
+
+def _size(event: Json) -> int:
+    """How many cells a board must have for this event."""
+    cells = event.get("cells")
+    return 1 + max(cells, default=-1) if isinstance(cells, list) else 0
+
+
+def _events(data: bytes) -> list[Json]:
+    events: list[Json] = orjson.loads(b"[" + data + b"]")
+    return events

@@ -1,0 +1,106 @@
+"""The net effect of many events: the last value of every cell they change, with its reason, the last chance that was
+sent of every cell, and the last numbers.
+
+Replaying the net effect leaves the board as replaying the events would. `log_bounds` says where it takes their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from solvers.events import Why, why_code
+
+from .log_bounds import PART
+from .messages import Json
+
+# In the column of reasons, besides what `why_code` gives.
+_CANDIDATE: Final = -(1 << 30)  # below the code of every line that search supposes
+_UNTOUCHED: Final = _CANDIDATE - 1
+_UNTOLD: Final = -1  # of that cell's chance nothing was said
+# Single cells are gathered before they go into the arrays, which takes a while each time.
+_GATHERED: Final = 20_000
+
+
+class NetEffect:
+    """Of events of a puzzle with `size` cells, as they are on the wire."""
+
+    def __init__(self, size: int) -> None:
+        self._values = np.zeros(size, np.int8)
+        self._why = np.full(size, _UNTOUCHED, np.int32)
+        self._chances = np.full(size, _UNTOLD, np.int16)
+        self._cells: list[int] = []
+        self._new: list[int] = []
+        self._codes: list[int] = []
+        self._numbers: Json = {}
+        self._counters: dict[str, float] = {}
+        self._last: dict[str, Json] = {}
+        self._at = 0
+
+    def add(self, event: Json) -> None:
+        self._at = event["at"]
+        match event["t"]:
+            case "fixed":
+                because = event["because"]
+                self._gather(event["cells"], event["values"], why_code(because["technique"], because.get("line")))
+            case "unfixed":
+                self._gather(event["cells"], [0] * len(event["cells"]), Why.WITHDRAWN)
+            case "candidate":
+                self._gather(event["cells"], event["values"], _CANDIDATE)
+                self._numbers = event
+            case "progress":
+                self._counters.update(event["counters"])
+            case "belief":
+                self._chances[np.asarray(event["cells"], np.intp)] = event["chances"]
+            case "steps":
+                self._settle()
+                self._set(event["cells"], event["values"], event["why"])
+            case kind:
+                self._last[kind] = event
+                if kind == "solution":  # it sets every cell
+                    self._settle()
+                    self._why[:] = _UNTOUCHED
+
+    def events(self, count: int) -> Iterator[Json]:
+        """In an order that replays to the same board; `count` is how many events it stands for."""
+        self._settle()
+        for event in self._effect():
+            yield {**event, "at": self._at, "merged": count}
+
+    def _gather(self, cells: Any, values: Any, code: int) -> None:
+        self._cells += cells
+        self._new += values
+        self._codes += [code] * len(cells)
+        if len(self._cells) > _GATHERED:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Bring what was gathered into the arrays."""
+        if self._cells:
+            self._set(self._cells, self._new, self._codes)
+            self._cells, self._new, self._codes = [], [], []
+
+    def _set(self, cells: Any, values: Any, why: Any) -> None:
+        places = np.asarray(cells, np.intp)
+        self._values[places] = values  # where a cell occurs several times its last value stays
+        self._why[places] = why
+
+    def _effect(self) -> Iterator[Json]:
+        yield from self._last.values()
+        facts = np.flatnonzero(self._why > _CANDIDATE)
+        for part in _parts(facts):
+            yield {"t": "steps", "cells": part, "values": self._values[part], "why": self._why[part]}
+        for part in _parts(np.flatnonzero(self._chances != _UNTOLD)):
+            yield {"t": "belief", "cells": part, "chances": self._chances[part]}
+        if self._numbers:
+            guessed = np.flatnonzero(self._why == _CANDIDATE)
+            for part in _parts(guessed) or [guessed]:
+                yield {**self._numbers, "cells": part, "values": self._values[part]}
+        if self._counters:
+            yield {"t": "progress", "counters": self._counters}
+
+
+def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
+    return [cells[at : at + PART] for at in range(0, len(cells), PART)]

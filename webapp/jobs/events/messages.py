@@ -1,0 +1,103 @@
+"""What goes between the web side and its workers: a request, messages about the work on it, and its result.
+
+Plain values only, for they are pickled; nothing of the engine. Data for browsers is JSON already when it leaves the
+worker, so that the server only has to pass it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+Json = dict[str, Any]
+
+REFUSED: Final = "REFUSED"  # an outcome beside those of solvers: the puzzle or an option was not taken
+LIMIT: Final = "LIMIT"
+CANCELLED: Final = "CANCELLED"
+CRASHED: Final = "CRASHED"
+
+FAILED: Final = "The solver failed; that is our mistake, not yours."
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Work on one puzzle. `source` is text, a link, or a file's bytes; `format` as in `solvers.parse`.
+
+    `task` names what to do (see `tasks`); `cells` is the largest puzzle that is taken, `memory` how many bytes
+    the work may take.
+    """
+
+    source: str | bytes
+    seconds: float
+    task: str = "solve"
+    format: str | None = None
+    method: str = "exact"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    cells: int = 1 << 18
+    memory: int = 1 << 30
+
+
+class Visitor(NamedTuple):
+    """Who asks for work: a name that tells visitors apart, and the address, which many may share."""
+
+    name: str = ""
+    address: str = ""
+
+
+NOBODY: Final = Visitor()
+
+
+class About(NamedTuple):
+    """The puzzle as it was read."""
+
+    puzzle: Json
+
+
+class Frame(NamedTuple):
+    """Events as JSON objects with commas between, and how many of the solver's `events` they stand for.
+
+    What is to be kept is never thinned.
+    """
+
+    data: bytes
+    events: int
+    keep: bool
+
+
+class Done(NamedTuple):
+    """The work is at its end. For a solve `result` tells how it ended; an `error` stands in it if it was refused."""
+
+    result: Json
+
+
+Message = About | Frame | Done
+Work = Callable[[Request], Iterator[Message]]
+
+
+def ended(outcome: str, request: Request, message: str = "") -> Json:
+    """The result of a solve that did not come to an end of its own."""
+    return {
+        "outcome": outcome,
+        "method": request.method,
+        "counters": {},
+        "solutions": [],
+        "known": None,
+        "where": None,
+        "seconds": None,
+        "message": message,
+    }
+
+
+def last_event(result: Json) -> Json:
+    parts = ("outcome", "counters", "where", "seconds", "message", "error")
+    return {"t": "finished", **{name: result[name] for name in parts if name in result}}
+
+
+def time_is_up(request: Request) -> str:
+    return f"Stopped at the time limit of {request.seconds:g} seconds."
+
+
+def memory_is_full(request: Request) -> str:
+    return f"Stopped because it took more than {request.memory / 1e6:,.0f} MB of memory."

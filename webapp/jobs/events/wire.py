@@ -1,0 +1,83 @@
+"""The solver's events as JSON: the only place that knows both. docs/wire.md describes them.
+
+Nothing here knows batches, logs or time: `at` is added elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+import orjson
+
+from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from solvers.events import Steps
+
+from .log_bounds import PART
+from .messages import Json
+
+_SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
+
+
+def encode(event: Json) -> bytes:
+    """JSON; columns may be arrays of numpy."""
+    return orjson.dumps(event, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def wire_events(event: object) -> Iterator[Json]:
+    """An event of a solver as one or more on the wire. New kinds of events pass by the names of their fields."""
+    match event:
+        case Steps(cells, values, why):
+            for at in range(0, len(cells), PART):
+                part = slice(at, at + PART)
+                yield {"t": "steps", "cells": cells[part], "values": values[part], "why": why[part]}
+        case Fixed(cells, values, because):
+            yield {"t": "fixed", "cells": cells, "values": values, "because": _brief_reason(because)}
+        case Unfixed(cells):
+            yield {"t": "unfixed", "cells": cells}
+        case Candidate(cells, values, cost, temperature, step):
+            numbers = {"cost": short(cost), "temperature": short(temperature), "step": step}
+            for at in range(0, max(1, len(cells)), PART):
+                part = slice(at, at + PART)
+                yield {"t": "candidate", "cells": cells[part], "values": values[part], **numbers}
+        case Belief(cells, odds):
+            chances = in_thousandths(odds)
+            for at in range(0, len(cells), PART):
+                part = slice(at, at + PART)
+                yield {"t": "belief", "cells": cells[part], "chances": chances[part]}
+        case Progress(counters):
+            yield {"t": "progress", "counters": dict(counters)}
+        case Solution(grid):
+            yield {"t": "solution", "cells": digits(grid)}
+        case Finished(outcome, counters, where):
+            yield {"t": "finished", "outcome": outcome.value, "counters": dict(counters),
+                   "where": None if where is None else reason_json(where)}
+        case _:
+            yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def reason_json(because: Reason) -> Json:
+    return {"technique": because.technique, "line": because.line, "part": because.part, "cell": because.cell}
+
+
+def _brief_reason(because: Reason) -> Json:
+    """The same without the parts that say nothing: very many events have a reason."""
+    return {name: value for name, value in reason_json(because).items() if value is not None}
+
+
+def in_thousandths(odds: Sequence[float]) -> Any:
+    """Odds as chances in whole thousandths: a column of numpy."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
+
+
+def digits(grid: Grid) -> str:
+    """A digit a cell: 0 unknown, 1 filled, 2 empty."""
+    return grid.cells.translate(_SIGNS).decode("ascii")
+
+
+def short(number: Any) -> float:
+    """Six digits are enough for every chart; whole numbers stay whole."""
+    return int(number) if float(number).is_integer() else float(f"{number:.6g}")

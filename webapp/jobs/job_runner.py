@@ -1,0 +1,114 @@
+"""Running jobs: a store that knows of them and an executor that works on them, as one thing to ask.
+
+The same tests run over every executor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple, Protocol
+
+from .events.log import Batch
+from .events.messages import NOBODY, Json, Request, Visitor
+from .job_store import JobStore
+
+
+class BusyError(Exception):
+    """Too many jobs wait already: of everybody, of this visitor, or of all at this address."""
+
+    def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
+        super().__init__()
+        self.whose = whose
+
+
+class Load(NamedTuple):
+    """How busy an executor is."""
+
+    waiting: int
+    running: int
+    workers: int
+
+
+class Executor(Protocol):
+    """Works on jobs, and notes what comes of them in the store that it was given. Safe for threads."""
+
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        """Take a job; raises `BusyError` at once rather than letting a crowd pile up."""
+
+    def cancel(self, job: str) -> None:
+        """End a job now, if it is not at its end. Its work ends with it."""
+
+    def place(self, job: str) -> int:
+        """The job's place among those that wait, from 1; 0 when it does not wait."""
+
+    def load(self) -> Load:
+        """Never waits for a worker."""
+
+    def start(self) -> None:
+        """Make ready now what the first jobs would have to wait for."""
+
+    def close(self) -> None:
+        """End everything."""
+
+
+class JobRunner:
+    """Takes requests, has them worked on, and gives what is known of them. Safe for threads.
+
+    Everything about a job may raise `UnknownJobError`.
+    """
+
+    def __init__(self, store: JobStore, executor: Executor) -> None:
+        self._store = store
+        self.executor = executor
+
+    def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
+        """Take a job and give its name; raises `BusyError`."""
+        job = self._store.add(request)
+        try:
+            self.executor.run(job, request, visitor)
+        except BusyError:
+            self._store.forget(job)
+            raise
+        return job
+
+    def cancel(self, job: str) -> None:
+        """End a job now, if it is not at its end."""
+        self._store.status(job)  # or it is unknown
+        self.executor.cancel(job)
+
+    def place(self, job: str) -> int:
+        """The job's place among those that wait, from 1; 0 when it does not wait."""
+        return self.executor.place(job)
+
+    def load(self) -> Load:
+        return self.executor.load()
+
+    def start(self) -> None:
+        """Make ready now what the first jobs would have to wait for."""
+        self.executor.start()
+
+    def close(self) -> None:
+        """End everything."""
+        self.executor.close()
+
+    def status(self, job: str) -> Json:
+        place = self.executor.place(job)  # asked first: a job never goes back into the queue
+        known = self._store.status(job)
+        place = place if known.state == "queued" else 0
+        return {"job": job, "state": known.state, "place": place, **known._asdict()}
+
+    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
+        """The events after the first `number`, or the beginning of them; waits so long for one to come."""
+        return self._store.since(job, number, wait)
+
+    def result(self, job: str, seconds: float) -> Json | None:
+        """The result of a job, waited for; None when it did not come in time."""
+        return self._store.result(job, seconds)
+
+    def forget(self, job: str) -> None:
+        """Drop a finished job before its time."""
+        self._store.forget(job)
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Have `hear` called, which must be quick, with the name of every job that has news."""
+        self._store.listen(hear)

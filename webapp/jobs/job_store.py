@@ -1,0 +1,212 @@
+"""What is known of jobs: their states, logs and results, for any number of threads that read and wait.
+
+Who works on them is of no concern here. `JobStore` says what a store must do; the one that there is keeps everything in
+the memory of this process.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, NamedTuple, Protocol
+
+from .events.log import Batch, Log, UnknownLogError
+from .events.messages import About, Done, Frame, Json, Message, Request, ended, last_event
+from .events.wire import encode
+
+State = Literal["queued", "running", "finished"]
+
+
+class UnknownJobError(UnknownLogError):
+    """There is no such job, or no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How long and how many finished jobs are kept, and how many bytes their logs may have together."""
+
+    seconds: float = 1800.0
+    jobs: int = 200
+    bytes: int = 200_000_000
+
+
+class JobStatus(NamedTuple):
+    """A job at one moment: how many events it has, whether its log is thinned; the puzzle once it is read, the result
+    at the end."""
+
+    state: State
+    method: str
+    events: int
+    thinned: bool
+    puzzle: Json | None
+    result: Json | None
+
+
+class JobStore(Protocol):
+    """Jobs by name. Every call is one step for other threads.
+
+    Reading raises `UnknownJobError`. Of a job that is finished or unknown nothing more is noted: whoever works on it
+    may not know yet.
+    """
+
+    def add(self, request: Request) -> str:
+        """A new job, which is queued; its name."""
+
+    def start(self, job: str) -> None:
+        """Note that the work has begun."""
+
+    def take(self, job: str, message: Message) -> None:
+        """Note what the work says; `Done` ends the job."""
+
+    def end(self, job: str, outcome: str, message: str = "") -> None:
+        """End a job whose work cannot say by itself that it ended."""
+
+    def announce(self, job: str) -> None:
+        """Something has changed that the store does not hold, such as the place in a queue: tell the listeners."""
+
+    def status(self, job: str) -> JobStatus: ...
+
+    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
+        """What comes after the first `number` events; waits for something to come, at most so many seconds."""
+
+    def result(self, job: str, seconds: float) -> Json | None:
+        """The result, waited for; None when it did not come in time."""
+
+    def forget(self, job: str) -> None:
+        """Drop a job, if it is known."""
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Have `hear` called, which must be quick, with the name of every job that has news."""
+
+
+class _Job:
+    """Read and written under the lock of its store."""
+
+    def __init__(self, request: Request, lock: threading.RLock) -> None:
+        self.request: Request | None = request  # until the end: it may be large
+        self.method = request.method
+        self.state: State = "queued"
+        self.log = Log()
+        self.puzzle: Json | None = None
+        self.result: Json | None = None
+        self.started = 0.0
+        self.ended = 0.0
+        self.news = threading.Condition(lock)
+
+
+class MemoryJobStore:
+    """A `JobStore` in this process. Finished jobs stay for a while, within the bounds of `keeping`."""
+
+    def __init__(self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic) -> None:
+        self._lock = threading.RLock()
+        self._keeping = keeping or Keeping()
+        self._clock = clock
+        self._jobs: dict[str, _Job] = {}
+        self._finished: dict[str, int] = {}  # in order of ending, with the size of the log
+        self._listeners: list[Callable[[str], None]] = []
+
+    def add(self, request: Request) -> str:
+        with self._lock:
+            name = secrets.token_urlsafe(9)
+            self._jobs[name] = _Job(request, self._lock)
+            return name
+
+    def start(self, job: str) -> None:
+        with self._lock:
+            known = self._unfinished(job)
+            if known is not None:
+                known.state = "running"
+                known.started = self._clock()
+                self.announce(job)
+
+    def take(self, job: str, message: Message) -> None:
+        with self._lock:
+            known = self._unfinished(job)
+            if known is None:
+                return
+            match message:
+                case About(puzzle):
+                    known.puzzle = puzzle
+                case Frame():
+                    known.log.append(message)
+                case Done(result):
+                    self._finish(job, known, result)
+            self._tell(job, known)
+
+    def end(self, job: str, outcome: str, message: str = "") -> None:
+        with self._lock:
+            known = self._unfinished(job)
+            if known is None or known.request is None:
+                return
+            result = ended(outcome, known.request, message)
+            at = round((self._clock() - known.started) * 1000) if known.started else 0
+            self.take(job, Frame(encode({**last_event(result), "at": at}), 1, keep=True))
+            self.take(job, Done(result))
+
+    def announce(self, job: str) -> None:
+        with self._lock:
+            if job in self._jobs:
+                self._tell(job, self._jobs[job])
+
+    def status(self, job: str) -> JobStatus:
+        with self._lock:
+            known = self._known(job)
+            log = known.log
+            return JobStatus(known.state, known.method, log.total, log.thinned, known.puzzle, known.result)
+
+    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
+        with self._lock:
+            known = self._known(job)
+            known.news.wait_for(lambda: known.state == "finished" or known.log.total > number, timeout=wait)
+            return known.log.since(number)
+
+    def result(self, job: str, seconds: float) -> Json | None:
+        with self._lock:
+            known = self._known(job)
+            known.news.wait_for(lambda: known.state == "finished", timeout=seconds)
+            return known.result
+
+    def forget(self, job: str) -> None:
+        with self._lock:
+            self._jobs.pop(job, None)
+            self._finished.pop(job, None)
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        self._listeners.append(hear)
+
+    def _known(self, job: str) -> _Job:
+        self._sweep()
+        try:
+            return self._jobs[job]
+        except KeyError:
+            raise UnknownJobError(job) from None
+
+    def _unfinished(self, job: str) -> _Job | None:
+        known = self._jobs.get(job)
+        return None if known is None or known.state == "finished" else known
+
+    def _tell(self, name: str, job: _Job) -> None:
+        job.news.notify_all()
+        for hear in self._listeners:
+            hear(name)
+
+    def _finish(self, name: str, job: _Job, result: Json) -> None:
+        job.state = "finished"
+        job.result = result
+        job.ended = self._clock()
+        job.request = None
+        self._finished[name] = job.log.size
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Drop the oldest finished jobs while they are too old, too many or too large."""
+        oldest = self._clock() - self._keeping.seconds
+        while self._finished:
+            name = next(iter(self._finished))
+            crowded = len(self._finished) > self._keeping.jobs or sum(self._finished.values()) > self._keeping.bytes
+            if not crowded and self._jobs[name].ended >= oldest:
+                return
+            self.forget(name)

@@ -1,0 +1,35 @@
+"""Loaded once by the process that workers are forked from, so that a new worker has all of the engine at once.
+
+Importing this loads and compiles every method; the very first time on a machine that takes a minute or two.
+"""
+
+from __future__ import annotations
+
+import traceback
+from typing import Final
+
+from solvers.warm import prepare
+
+from ..events.messages import Request
+from ..tasks import work
+
+_TINY: Final = "2\n2\n1\n1\n1\n1\n"
+_SECONDS: Final = 60.0
+
+
+def _go_through_everything() -> None:
+    """Do each task once: much is loaded only when it is first used."""
+    prepare()
+    for request in (
+        Request(_TINY, _SECONDS),
+        Request(_TINY, _SECONDS, task="read"),
+        *(Request(_TINY, _SECONDS, task="write", options={"form": form}) for form in ("link", "svg", "png")),
+    ):
+        for _ in work(request):
+            pass
+
+
+try:
+    _go_through_everything()
+except Exception:  # one broken method must not keep all others from working
+    traceback.print_exc()

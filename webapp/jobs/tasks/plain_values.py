@@ -1,0 +1,71 @@
+"""Puzzles, models, errors and places of contradictions in plain values, as the API gives them."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+
+from solvers import Puzzle, PuzzleError, Reason
+from solvers.colours import hex_of
+from solvers.explain.verdicts import contradiction
+from solvers.formats.solid_faces import read_faces, read_shape, told_faces
+from solvers.solid import solid, solid_shape
+
+from ..events.messages import CRASHED, FAILED, LIMIT, REFUSED, Json, Request, ended
+from ..events.wire import reason_json
+
+
+def puzzle_json(puzzle: Puzzle) -> Json:
+    """The puzzle: `rows` and `cols` of a flat one, null for a solid; the faces `x`, `y` and `z` of a solid."""
+    flat = len(puzzle.shape) == 2
+    return {
+        "shape": puzzle.shape,
+        "rows": puzzle.rows if flat else None,
+        "cols": puzzle.cols if flat else None,
+        **({} if flat else dict(told_faces(puzzle))),
+        "givens": puzzle.givens,
+        "title": puzzle.info.title,
+        "author": puzzle.info.author,
+    }
+
+
+def model_json(puzzle: Puzzle) -> Json:
+    """The finished model of a solid; PuzzleError where it is not known."""
+    goal, colours = puzzle.info.goal, puzzle.info.colours
+    if goal is None:
+        raise PuzzleError("expected a finished model, this holds a puzzle only")
+    return {
+        "shape": solid_shape(puzzle),
+        "cells": list(goal.cells),
+        "palette": [hex_of(colour) for colour in colours.palette] if colours else [],
+        "colours": list(colours.cells) if colours else [],
+        "title": puzzle.info.title,
+    }
+
+
+def puzzle_from(given: Json) -> Puzzle:
+    """The other way round."""
+    known = [(cell, state) for cell, state in given["givens"]]
+    if given["rows"] is not None:
+        return Puzzle.flat(given["rows"], given["cols"], givens=known)
+    shape = read_shape(list(given["shape"]), "shape")
+    return solid(shape, read_faces(given, shape), givens=known)
+
+
+def error_json(error: PuzzleError) -> Json:
+    return {"code": "bad_puzzle", "message": str(error), "where": error.where}
+
+
+def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
+    """Where a contradiction shows, and a sentence about it."""
+    return None if where is None else {**reason_json(where), "sentence": contradiction(puzzle, where)}
+
+
+def ended_by(error: Exception, request: Request) -> Json:
+    """The result of work that stopped at `error`. A bug is printed for whoever runs the server."""
+    if isinstance(error, PuzzleError):
+        return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
+    if isinstance(error, MemoryError):
+        return ended(LIMIT, request, "There was not enough memory.")
+    traceback.print_exception(error, file=sys.stderr)
+    return ended(CRASHED, request, FAILED)

@@ -1,0 +1,99 @@
+"""The tasks `read`, `model`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats.
+
+They too run in worker processes: a hostile text may take long, and must not hold up a thread of the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
+from solvers.formats import dump_bytes, format_named
+
+from ..events.messages import Done, Json, Message, Request
+from .plain_values import error_json, model_json, puzzle_json
+
+_PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
+_TYPES: Final = {
+    ".json": "application/json", ".xml": "application/xml", ".pbm": "image/x-portable-bitmap",
+    ".vox": "application/octet-stream", ".stl": "model/stl", ".obj": "model/obj",
+}  # fmt: skip
+_TEXT: Final = "text/plain; charset=utf-8"
+_SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format needs
+
+
+def read(request: Request) -> Iterator[Message]:
+    """The puzzle and its link code, which is null for a puzzle that no link can carry."""
+    try:
+        puzzle = parse(request.source, request.format)
+        code, warnings = _linked(puzzle, _code_in(request))
+        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle)}, "warnings": warnings})
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def model(request: Request) -> Iterator[Message]:
+    """The finished model of a solid."""
+    try:
+        yield Done(model_json(parse(request.source, request.format)))
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def write(request: Request) -> Iterator[Message]:
+    """The puzzle as a file: `data`, its content `type`, the `extension` it should have; and the puzzle's shape."""
+    try:
+        puzzle = parse(request.source, request.format)
+        yield Done({**_written(puzzle, **request.options), "shape": puzzle.shape})
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def card(request: Request) -> Iterator[Message]:
+    """The picture for previews of a link: `data`, a PNG."""
+    try:
+        puzzle = parse(request.source, request.format)
+        about = " by ".join(map(str, puzzle.shape)) + " nonogram"
+        yield Done({"data": draw.card(puzzle, about=about, **request.options)})
+    except PuzzleError as error:
+        yield Done({"error": error_json(error)})
+
+
+def _code_in(request: Request) -> str | None:
+    """The code that the request consists of, since making it again takes a while."""
+    if request.format != "link" or "/" in (text := str(request.source)):
+        return None
+    return text.strip()
+
+
+def _linked(puzzle: Puzzle, known: str | None) -> tuple[str | None, list[str]]:
+    warnings = []
+    bare = sum(line.clue is None for line in puzzle.lines)
+    if bare and len(puzzle.shape) == 2:
+        warnings.append(f"{bare} of the {len(puzzle.lines)} lines have no clue.")
+    try:
+        return known or dump(puzzle, "link"), warnings
+    except PuzzleError as error:
+        return None, [*warnings, f"There is no link for this puzzle: {error}."]
+
+
+def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
+    if form in _PICTURES:
+        data = draw.png(puzzle, **options) if form == "png" else draw.svg(puzzle, **options).encode()
+        return {"data": data, "type": _PICTURES[form], "extension": f".{form}"}
+    wanted = format_named(form)
+    data = dump_bytes(_with_goal(puzzle) if wanted.picture else puzzle, form)
+    extension = (*wanted.extensions, ".txt")[0]
+    return {"data": data, "type": _TYPES.get(extension, _TEXT), "extension": extension}
+
+
+def _with_goal(puzzle: Puzzle) -> Puzzle:
+    """For formats that are the solved picture."""
+    if puzzle.info.goal is not None:
+        return puzzle
+    solutions = run(puzzle, limit=Limit(seconds=_SOLVE_SECONDS)).solutions
+    if not solutions:
+        raise PuzzleError("this format is the solved picture, and no solution was found in time", where="format")
+    return replace(puzzle, info=replace(puzzle.info, goal=solutions[0]))

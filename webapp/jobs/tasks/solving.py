@@ -1,0 +1,69 @@
+"""The task `solve`: read a puzzle, solve it, send every event in frames and at last the result.
+
+Runs in worker processes; knows the engine and nothing of the web.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from time import perf_counter
+
+from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
+from solvers.events import Replay
+from solvers.solve import stream
+
+from ..events.frames import Framer
+from ..events.log_bounds import SOLUTIONS
+from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
+from .plain_values import ended_by, puzzle_json, where_json
+
+
+def solve(request: Request) -> Iterator[Message]:
+    """The puzzle is sent as soon as it is read, so that it can be shown whatever becomes of the solve."""
+    framer = Framer(0, perf_counter)
+    try:
+        puzzle = _read(request)
+        yield About(puzzle_json(puzzle))
+        framer = Framer(puzzle.size, perf_counter)
+        result = yield from _solved(puzzle, request, framer)
+    except Exception as error:
+        result = ended_by(error, request)
+    yield from framer.last(last_event(result))
+    yield Done(result)
+
+
+def _read(request: Request) -> Puzzle:
+    puzzle = parse(request.source, request.format)
+    if puzzle.size > request.cells:
+        most = f"this server solves puzzles of up to {request.cells:,} cells"
+        raise PuzzleError(most, found=f"{puzzle.size:,} cells")
+    return puzzle
+
+
+def _solved(puzzle: Puzzle, request: Request, framer: Framer) -> Generator[Message, None, Json]:
+    """Generator whose value is the result."""
+    start = perf_counter()
+    replay = Replay(puzzle.shape)
+    solutions: list[list[str]] = []
+    finished = Finished(Outcome.CRASHED)
+    limit = Limit(seconds=request.seconds)
+    for event in stream(puzzle, request.method, request.seed, limit, request.options):
+        if isinstance(event, Finished):
+            finished = event
+            break
+        replay.see(event)
+        if isinstance(event, Solution) and len(solutions) < SOLUTIONS:
+            solutions.append(event.grid.rows())
+        yield from framer.see(event)
+    seconds = perf_counter() - start
+    late = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
+    return {
+        "outcome": finished.outcome.value,
+        "method": request.method,
+        "counters": dict(finished.counters),
+        "solutions": solutions,
+        "known": None if solutions else replay.grid.rows(),
+        "where": where_json(puzzle, finished.where),
+        "seconds": round(seconds, 6),
+        "message": time_is_up(request) if late else "",
+    }

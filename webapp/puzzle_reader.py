@@ -1,0 +1,81 @@
+"""Reading and writing puzzles in worker processes of their own; those read last are remembered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solvers.solid import AXES
+
+from .bounded_cache import BoundedCache
+from .jobs.events.messages import Json, Request, Visitor
+from .jobs.job_runner import JobRunner
+
+SECONDS: Final = 10.0
+_QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
+_LATE: Final = "The server is too busy to read this now."
+# Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
+_REMEMBERED: Final = 3_000_000
+_CARDS: Final = 64  # some 30 kB each
+
+
+class StoppedError(Exception):
+    """Reading or writing took too long, or failed; the sentence says so."""
+
+
+class PuzzleReader:
+    """Has puzzles read and written by a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner) -> None:
+        self.runner = runner
+        self._known: BoundedCache[str, Json] = BoundedCache(_REMEMBERED, _weight)
+        self._cards: BoundedCache[str, Json] = BoundedCache(_CARDS)
+
+    def read(self, source: str | bytes, visitor: Visitor, form: str | None = None) -> Json:
+        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
+        return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
+
+    def puzzle(self, code: str, visitor: Visitor) -> Json:
+        """The same for a link code."""
+        known = self._known.get(code)
+        if known is not None:
+            return known
+        found = self.read(code, visitor, "link")
+        self._known.keep(code, found)
+        return found
+
+    def model(self, source: str | bytes, visitor: Visitor) -> Json:
+        """The finished model of a solid, or `{"error"}` when there is none in it."""
+        return self._ask(Request(source, SECONDS, task="model"), visitor)
+
+    def write(
+        self, source: str | bytes, form: str, visitor: Visitor, *, source_form: str | None = None, **options: object
+    ) -> Json:
+        """`{"data", "type", "extension", "shape"}`, or `{"error"}` when the format cannot hold the puzzle."""
+        options["form"] = form
+        return self._ask(Request(source, SECONDS, task="write", format=source_form, options=options), visitor)
+
+    def card(self, code: str, title: str, visitor: Visitor) -> Json:
+        """`{"data"}`, the picture for previews of a link, or `{"error"}`."""
+        known = self._cards.get(code)
+        if known is None:
+            known = self._ask(Request(code, SECONDS, task="card", format="link", options={"title": title}), visitor)
+            self._cards.keep(code, known)
+        return known
+
+    def _ask(self, request: Request, visitor: Visitor) -> Json:
+        job = self.runner.submit(request, visitor)
+        result = self.runner.result(job, SECONDS + _QUEUE_SECONDS)
+        if result is None:
+            self.runner.cancel(job)
+        self.runner.forget(job)
+        if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
+            raise StoppedError(_LATE if result is None else result["message"])
+        return result
+
+
+def _weight(code: str, found: Json) -> int:
+    """A short code may stand for very many numbers."""
+    puzzle = found.get("puzzle", {})
+    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ())]
+    faces = 3 * sum(len(row) for axis in AXES for row in puzzle.get(axis, ()))
+    return len(code) + sum(len(line or ()) + 1 for line in lines) + faces + len(puzzle.get("givens", ()))

@@ -1,0 +1,53 @@
+"""How often work may be asked for: by one visitor, and, much more often, by all visitors of one address.
+
+The counting is done by the library `limits`, in a storage that an address names; here is what is counted, and for whom.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from limits import RateLimitItem, parse
+from limits.errors import ConfigurationError
+from limits.storage import Storage, storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
+
+from .jobs.events.messages import Visitor
+
+
+class RateLimits:
+    """Counts by kind of work. An address may ask for as much as `class_size` visitors. Safe for threads."""
+
+    def __init__(self, rates: Mapping[str, str], class_size: int = 1, storage: str = "memory://") -> None:
+        self._own = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
+        self._shared = {kind: type(rate)(rate.amount * class_size, rate.multiples) for kind, rate in self._own.items()}
+        self._limiter = FixedWindowRateLimiter(_storage(storage))
+
+    def count(self, kind: str, visitor: Visitor) -> None:
+        """Note one more; raises TooManyRequests when it is one too many."""
+        if kind in self._own:
+            self._hit(self._own[kind], kind, "visitor", visitor.name)
+            self._hit(self._shared[kind], kind, "address", visitor.address)
+
+    def _hit(self, rate: RateLimitItem, *who: str) -> None:
+        if self._limiter.hit(rate, *who):
+            return
+        reset = self._limiter.get_window_stats(rate, *who).reset_time
+        seconds = max(1, round(reset - time.time()))
+        raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+
+
+def _rate(kind: str, rate: str) -> RateLimitItem:
+    try:
+        return parse(rate)
+    except ValueError:
+        raise ValueError(f"NONOSCOPE_{kind}: expected a rate such as 60/minute, found {rate!r}.") from None
+
+
+def _storage(address: str) -> Storage:
+    try:
+        return storage_from_string(address)  # type: ignore[return-value]
+    except ConfigurationError as error:
+        raise ValueError(f"NONOSCOPE_RATE_STORAGE: expected an address such as memory:// ({error}).") from None

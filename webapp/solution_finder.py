@@ -1,0 +1,52 @@
+"""The solutions of a puzzle, for the help that players ask for: worked out by jobs, and remembered."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from solvers import Grid, Outcome, Puzzle, dump
+
+from .bounded_cache import BoundedCache
+from .jobs.events.messages import Request, Visitor
+from .jobs.job_runner import JobRunner
+
+_REMEMBERED: Final = 4_000_000  # cells
+_DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
+
+
+class Solutions(NamedTuple):
+    """How `exact` ends, with at most two solutions."""
+
+    outcome: Outcome
+    solutions: tuple[bytes, ...]
+
+
+class SolutionFinder:
+    """Asks a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner, seconds: float, memory: int) -> None:
+        self._runner = runner
+        self._seconds = seconds
+        self._memory = memory
+        self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
+
+    def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        """The outcome is LIMIT when it is not decided in time."""
+        known = self._known.get(puzzle)
+        if known is None:
+            known = self._worked_out(puzzle, visitor)
+            if known.outcome in _DECIDED:
+                self._known.keep(puzzle, known)
+        return known
+
+    def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        form = "json" if len(puzzle.shape) == 2 else "solid"
+        request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
+        job = self._runner.submit(request, visitor)
+        result = self._runner.result(job, self._seconds * 2)
+        self._runner.cancel(job)  # no effect, unless it is late
+        self._runner.forget(job)
+        if result is None or result["outcome"] not in _DECIDED:
+            return Solutions(Outcome.LIMIT, ())
+        pictures = result["solutions"]
+        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_text("\n".join(one)).cells for one in pictures))
