@@ -15,7 +15,7 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
 from webapp import create_app
-from webapp.jobs.inline import Inline
+from webapp.jobs.inline import inline_runner
 from webapp.openapi.document import PREFIX, document_of, path_of
 
 NAME = "urn:api"
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 @cache
 def document() -> Json:
     """The same for every app."""
-    found: Json = json.loads(json.dumps(document_of(create_app(jobs=Inline()))))
+    found: Json = json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
     return found
 
 

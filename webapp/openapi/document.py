@@ -31,6 +31,7 @@ TAGS: Final = {
     "methods": "The ways to solve.",
     "models": "Finished models, of which solid puzzles are made.",
     "links": "Short links.",
+    "bounds": "How large requests may be.",
     "openapi.json": "This document.",
 }
 _MISTAKES: Final = {
