@@ -5,7 +5,7 @@ from __future__ import annotations
 from solvers import Puzzle, PuzzleError, Reason
 from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
-from solvers.formats.solid_faces import read_faces, read_shape, told_faces
+from solvers.formats.solid.face_lists import read_faces, read_shape, told_faces
 from solvers.solid import solid, solid_shape
 
 from .messages import Json

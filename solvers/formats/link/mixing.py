@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import Final
 
-from .compact_coder import ONE, Coder, Habit, chance_of
+from .range_coder import ONE, Coder, Habit, chance_of
 
 _REACH: Final = 2560
 # e^(1/256), in units of 2^-60.

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from ..errors import PuzzleError
+from ...errors import PuzzleError
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE: Final = {sign: value for value, sign in enumerate(ALPHABET)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from ..errors import PuzzleError
-from ..puzzle import Puzzle
-from ..surface import corners, surface
-from .base import Format, model_of_goal
+from ...errors import PuzzleError
+from ...puzzle import Puzzle
+from ...surface import corners, surface
+from ..base import Format, model_of_goal
 
 _TITLE: Final = "an .stl file"
 _HEADER: Final = 80

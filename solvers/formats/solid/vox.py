@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from ..colours import RGB, Colours
-from ..errors import PuzzleError
-from ..grid import FILLED, Grid
-from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ..solid import from_voxels, model_of
-from .base import Format, model_of_goal
+from ...colours import RGB, Colours
+from ...errors import PuzzleError
+from ...grid import FILLED, Grid
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
+from ...solid import from_voxels, model_of
+from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
 _TITLE: Final = "a .vox file"

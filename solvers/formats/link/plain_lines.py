@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from .compact_belief import Runs
-from .compact_coder import Coder, Habit, code_number
+from .line_chances import Runs
+from .range_coder import Coder, Habit, code_number
 
 Clues = list[Runs | None]
 Habits = defaultdict[tuple[object, ...], Habit]

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .compact_belief import Belief, Runs, code_clue
-from .compact_coder import ONE, Coder
-from .compact_mix import Mixer
+from .line_chances import Belief, Runs, code_clue
+from .mixing import Mixer
+from .range_coder import ONE, Coder
 
 Clues = list[Runs | None]
 
