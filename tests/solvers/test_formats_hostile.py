@@ -200,7 +200,8 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("P1 99999999 99999999 1", None, "size of the picture: expected a number from 1"),
     ("P1 ", None, "expected a number"),
     ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 bytes'"),
-    ("P4 2 1\nž", None, "expected 1 bytes"),
+    ("P4 2 1\nž", None, "expected a puzzle in one of the known formats"),
+    ("P4 2 1\nž", "pbm4", "expected the bytes of a file, found .P4 2 1"),
     ("P1 1 1 1", "pbm4", "expected P4 at the start"),
     # picture
     ("##\n#..\n", None, "row 2: expected 2 cells like the row above, found '#..'"),

@@ -249,7 +249,7 @@ FORMAT: Final = Format(
     title="Nonoscope link",
     extensions=(),
     sniff=_sniff,
-    parse=_parse,
-    dump=encode,
+    read=_parse,
+    write=encode,
     solid=True,
 )

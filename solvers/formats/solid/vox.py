@@ -42,14 +42,13 @@ class _Model(NamedTuple):
     voxels: list[Voxel]
 
 
-def sniff(text: str) -> bool:
-    return text.startswith(_MAGIC.decode())
+def sniff(data: bytes) -> bool:
+    return data.startswith(_MAGIC)
 
 
-def parse(text: str) -> Puzzle:
-    data = text.encode("latin-1", "replace")
+def parse(data: bytes) -> Puzzle:
     if data[:4] != _MAGIC or len(data) < 8:
-        raise PuzzleError("expected 'VOX ' and a version at the start", found=text)
+        raise PuzzleError("expected 'VOX ' and a version at the start", found=data[:100].decode("latin-1"))
     chunks: Chunks = {}
     for name, content in _chunks(data, 8, len(data)):
         chunks.setdefault(name, []).append(content)
@@ -59,7 +58,7 @@ def parse(text: str) -> Puzzle:
     return from_voxels(grid, Info(colours=colours))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Puzzle) -> bytes:
     goal, colours = model_of_goal(puzzle, _TITLE)
     palette, cells = _complete(goal, colours)
     _, y, z = goal.shape
@@ -74,8 +73,7 @@ def dump(puzzle: Puzzle) -> str:
         _chunk(b"XYZI", struct.pack("<I", len(voxels) // 4) + voxels),
         _chunk(b"RGBA", table),
     ))
-    data = _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
-    return data.decode("latin-1")
+    return _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
