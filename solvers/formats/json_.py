@@ -23,7 +23,7 @@ from .base import (
     read_runs,
     with_goal,
 )
-from .json_values import json_info, json_int, json_list, json_object, told_info
+from .json_values import TEXTS, json_info, json_int, json_list, json_object, told_info
 
 _TITLE: Final = "JSON"
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
@@ -111,4 +111,4 @@ def _goal(value: object, height: int, width: int) -> Grid | None:
     return grid_of_bits(text.replace("#", "1").replace(".", "0"), height, width)
 
 
-FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump)
+FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump, keeps=(*TEXTS, "goal"))

@@ -40,4 +40,5 @@ def _packed(row: str) -> bytes:
     return int(padded, 2).to_bytes(len(padded) // 8, "big")
 
 
-FORMAT: Final = Format("pbm4", "PBM picture, packed (solved)", (".pbm",), sniff, parse, dump, picture=True, binary=True)
+FORMAT: Final = Format("pbm4", "PBM picture, packed (solved)", (".pbm",), sniff, parse, dump, keeps=("goal",),
+                       picture=True, binary=True)

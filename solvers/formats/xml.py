@@ -1,4 +1,4 @@
-"""webpbn's XML, "pbn-0.3": black and white grids, the first puzzle of a set.
+"""webpbn's XML, "pbn-0.3": black and white grids, one or a set of them.
 
 The text comes from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is
 bounded. Triddlers, triangles and more than one colour of blocks are refused by name.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape  # that of xml.sax imports half of the web
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError
@@ -20,6 +21,7 @@ from ..errors import PuzzleError
 from ..grid import Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from .base import (
+    Entry,
     Format,
     RunList,
     bit_rows,
@@ -67,11 +69,19 @@ def sniff(text: str) -> bool:
     return _LOOKS.match(text) is not None
 
 
-def parse(text: str) -> Puzzle:
+def split(text: str) -> list[Entry]:
     root = _root(text)
-    element = root if _tag(root) == "puzzle" else next(_children(root, "puzzle"), None)
-    if element is None:
+    elements = [root] if _tag(root) == "puzzle" else list(_children(root, "puzzle"))
+    if not elements:
         raise PuzzleError("expected a <puzzle> element", found=f"<{root.tag}>")
+    return [Entry(_info(root, element).title, partial(_read, root, element)) for element in elements]
+
+
+def parse(text: str) -> Puzzle:
+    return split(text)[0].read()
+
+
+def _read(root: Element, element: Element) -> Puzzle:
     if (kind := element.get("type", "grid").lower()) != "grid":
         raise PuzzleError("expected a puzzle of type grid, triddlers and other shapes cannot be read", found=kind)
     clues = {part.get("type", "").lower(): part for part in _children(element, "clues")}
@@ -208,4 +218,7 @@ def _goal_elements(goal: Grid) -> list[str]:
     return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in rows), "</image>", "</solution>"]
 
 
-FORMAT: Final = Format("xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump)
+FORMAT: Final = Format(
+    "xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump, split,
+    keeps=("title", "author", "copyright", "source", "description", "goal"),
+)

@@ -27,7 +27,7 @@ from tests.solvers.vox_file import vox
 from tests.voxels import voxels
 
 SAMPLES = Path(__file__).parent / "format_samples"
-NAMES = [form.name for form in formats() if form.solid and not form.write_only]
+NAMES = [form.name for form in formats() if form.solid and not (form.write_only or form.read_only)]
 MODELS = [form.name for form in formats() if form.solid and form.picture]
 COLOURED = ["solid-model", "vox", "layers"]
 BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever are shown

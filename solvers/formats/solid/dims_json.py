@@ -45,4 +45,5 @@ def dump(puzzle: Puzzle) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump,
+                       keeps=("title",), flat=False, solid=True)

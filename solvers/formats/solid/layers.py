@@ -106,4 +106,4 @@ def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple
 
 
 FORMAT: Final = Format("layers", "Layers of a model", (".layers",), sniff, parse, dump,
-                       picture=True, flat=False, solid=True)
+                       keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

@@ -21,7 +21,7 @@ from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid, solid_shape
 from ..base import Format, check_solid, with_goal
-from ..json_values import json_info, json_int, json_list, json_object, json_row, told_info
+from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, told_info
 from .face_lists import read_faces, read_shape, told_faces
 
 _TITLE: Final = "solid JSON"
@@ -122,4 +122,4 @@ def _colours(value: object, shape: Shape) -> Colours | None:
     return Colours(palette, bytes(cells))
 
 
-FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)

@@ -8,6 +8,7 @@ from ...colours import Colours, hex_of
 from ...puzzle import Puzzle
 from ...solid import solid_shape
 from ..base import Format, check_solid, fitting_colours, needed_goal
+from ..json_values import TEXTS
 from . import own_json
 
 _TITLE: Final = "solid JSON with its model"
@@ -34,4 +35,4 @@ def _nested(puzzle: Puzzle, colours: Colours) -> list[list[list[int]]]:
 
 
 FORMAT: Final = Format("solid-model", "Solid JSON with its model", (".json",), sniff, own_json.parse, dump,
-                       picture=True, flat=False, solid=True)
+                       keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

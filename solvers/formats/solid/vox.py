@@ -205,5 +205,5 @@ def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
     return [*palette, _PLAIN], cells
 
 
-FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump,
+FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
                        picture=True, binary=True, flat=False, solid=True)
