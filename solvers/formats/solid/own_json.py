@@ -15,13 +15,13 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from ...colours import Colours, read_hex
+from ...colours import Colours
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid, solid_shape
 from ..base import Format, check_solid, with_goal
-from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, told_info
+from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
 from .face_lists import read_faces, read_shape, told_faces
 
 _TITLE: Final = "solid JSON"
@@ -110,11 +110,10 @@ def _goal(value: object, shape: Shape) -> Grid | None:
 def _colours(value: object, shape: Shape) -> Colours | None:
     if not isinstance(value, dict):
         return None
-    names = json_list(value.get("palette"), "palette")
-    palette = tuple(read_hex(str(name), f"palette[{number}]") for number, name in enumerate(names))
+    palette = read_palette(value.get("palette"))
     x, y, z = shape
     cells = [
-        json_int(cell, "cells of colours", 0, min(len(palette), 255))
+        json_int(cell, "cells of colours", 0, len(palette))
         for layer in json_row(value.get("cells"), "cells of colours", x)
         for row in json_row(layer, "cells of colours", y)
         for cell in json_row(row, "cells of colours", z)
