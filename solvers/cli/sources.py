@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 import click
 
@@ -23,6 +23,7 @@ MODEL: Final = "model:"
 ALL: Final = 0
 
 _MOST: Final = 99_999
+_Found = TypeVar("_Found")
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:
@@ -30,25 +31,29 @@ def read_puzzle(source: str, form: str | None = None) -> Puzzle:
 
     Behind a file, or `-`, `#3` means its third puzzle; without that the first is taken, and a note says so.
     """
-    place, number = _numbered(source)
+    place, number = numbered(source)
     if number == ALL:
         raise PuzzleError("expected one puzzle here, not all of a file", where=shorten(source))
     found = _entries(place, form)
     if number is None and len(found) > 1:
         click.echo(f"Note: {shorten(place)} holds {len(found)} puzzles, and the first is taken; {shorten(place)}#2 is "
                    "the second.", err=True)
-    return _chosen(found, number or 1, place).read()
+    return chosen(found, number or 1, place).read()
+
+
+def takes_all(source: str) -> bool:
+    """Whether an argument is a file, or `-`, followed by `#all`."""
+    return numbered(source)[1] == ALL
 
 
 def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
-    """The puzzles that an argument means: all of a file whose name is followed by `#all`, otherwise the one."""
-    place, number = _numbered(source)
-    if number == ALL:
-        return _entries(place, form)
-    return _only(read_puzzle(source, form))
+    """The puzzles of a file, or of `-`, whose name may be followed by a number or by `#all`."""
+    place, number = numbered(source)
+    found = _entries(place, form)
+    return found if number in (ALL, None) else [chosen(found, number or 1, place)]
 
 
-def _numbered(source: str) -> tuple[str, int | None]:
+def numbered(source: str) -> tuple[str, int | None]:
     """A file and the number behind it; a name that exists as it stands is the file's own."""
     place, hash_sign, number = source.rpartition("#")
     if not hash_sign or _exists(source) or not (place == "-" or _exists(place)):
@@ -58,7 +63,8 @@ def _numbered(source: str) -> tuple[str, int | None]:
     return place, read_number(number, f"{shorten(place)}#", 1, _MOST)
 
 
-def _chosen(found: Sequence[Entry], number: int, place: str) -> Entry:
+def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
+    """The one of that number."""
     if number > len(found):
         raise PuzzleError(f"expected #1 to #{len(found)}, or #all", where=shorten(place), found=f"#{number}")
     return found[number - 1]

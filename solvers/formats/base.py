@@ -49,7 +49,8 @@ class Format(Generic[Content]):
     `read` makes the puzzle, the first one where `split` finds several. `write` raises PuzzleError when the format
     cannot carry the puzzle. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`; the
     `write` of a `read_only` format always raises, and so does the `read` of a `write_only` one. It carries `flat`
-    puzzles, `solid` ones, or both. `keeps` names what of `Info` it has a place for.
+    puzzles, `solid` ones, or both. `keeps` names what of `Info` it has a place for; `between` stands between
+    puzzles that are written one after the other, and is None where that makes no file.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Format(Generic[Content]):
     write: Callable[[Puzzle], Content]
     split: Callable[[Content], Sequence[Entry]] | None = None
     keeps: tuple[str, ...] = ()
+    between: str | None = None
     picture: bool = False
     binary: bool = False
     read_only: bool = False

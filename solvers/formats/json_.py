@@ -134,4 +134,4 @@ def _coloured(puzzle: Puzzle, value: object) -> Puzzle:
 
 
 FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump,
-                       keeps=(*TEXTS, "goal", "colours"))
+                       keeps=(*TEXTS, "goal", "colours"), between="")

@@ -195,5 +195,5 @@ def _unquoted(value: str) -> str:
 
 FORMAT: Final = Format(
     "non", "Simpson .non", (".non", ".nonpack"), sniff, parse, dump, split,
-    keeps=("title", "author", "copyright", "license", "source", "description", "goal"),
+    keeps=("title", "author", "copyright", "license", "source", "description", "goal"), between="====\n",
 )

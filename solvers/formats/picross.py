@@ -101,4 +101,5 @@ def _written(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 
-FORMAT: Final = Format("picross", "picross-solver text", (".txt",), sniff, parse, dump, split, keeps=KEPT)
+FORMAT: Final = Format("picross", "picross-solver text", (".txt",), sniff, parse, dump, split, keeps=KEPT,
+                       between="\n")

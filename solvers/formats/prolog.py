@@ -124,4 +124,5 @@ def _line(words: Sequence[str], where: str) -> RunList:
     return tuple(read_number(word, where, low=1) for word in told)
 
 
-FORMAT: Final = Format("prolog", "Prolog and Picat lists", (".pl", ".pi"), sniff, parse, dump, split, keeps=KEPT)
+FORMAT: Final = Format("prolog", "Prolog and Picat lists", (".pl", ".pi"), sniff, parse, dump, split,
+                       keeps=KEPT, between="\n")

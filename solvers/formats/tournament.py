@@ -73,4 +73,5 @@ def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
-FORMAT: Final = Format("tournament", "TAAI and ICGA tournament text", (".txt",), sniff, parse, dump, split)
+FORMAT: Final = Format("tournament", "TAAI and ICGA tournament text", (".txt",), sniff, parse, dump, split,
+                       between="")
