@@ -31,9 +31,9 @@ class Desk:
         self._known: Memory[str, Json] = Memory(_REMEMBERED, _weight)
         self._cards: Memory[str, Json] = Memory(_CARDS)
 
-    def read(self, source: str | bytes, visitor: str, form: str | None = None) -> Json:
-        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
-        return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
+    def read(self, source: str | bytes, visitor: str, form: str | None = None, **options: object) -> Json:
+        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it; `number` says which of several."""
+        return self._ask(Request(source, SECONDS, task="read", format=form, options=options), visitor)
 
     def puzzle(self, code: str, visitor: str) -> Json:
         """The same for a link code."""

@@ -12,6 +12,7 @@ from .shared import ApiError, answer, blueprint, refuse, source
 # Servers and proxies refuse longer ones: 200 x 200 cells of noise, or a picture of 400 x 400.
 LONGEST_ADDRESS = 8_000
 _CELL = (4, 64)
+_DIGITS = 6
 _THEMES = ("light", "dark", "print")
 
 
@@ -19,13 +20,14 @@ _THEMES = ("light", "dark", "print")
 def take_puzzle() -> Response:
     """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
 
-    With `?format=` the same puzzle as a file in that format.
+    With `?format=` the same puzzle as a file in that format. Of a file with several puzzles `?number=` says which; the
+    answer lists them all as `puzzles`.
     """
     services().limits.count("READ_RATE", visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().desk.write(source(), form, visitor(), **_drawing(form)))
-    told = services().desk.read(source(), visitor())
+        return _file(services().desk.write(source(), form, visitor(), **_number(), **_drawing(form)))
+    told = services().desk.read(source(), visitor(), **_number())
     if "error" in told:
         refuse(told["error"])
     return answer(_with_address(told), 201)
@@ -58,6 +60,16 @@ def _with_address(told: Json) -> Json:
         warnings = [*warnings, "The link of this puzzle is too long for an address."]
     page = "p" if len(puzzle["shape"]) == 2 else "c"
     return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
+
+
+def _number() -> Json:
+    """Which of several puzzles is meant."""
+    number = request.args.get("number")
+    if number is None:
+        return {}
+    if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
+        raise ApiError(400, "bad_request", "Expected the number of a puzzle.", "number")
+    return {"number": int(number)}
 
 
 def _drawing(form: str) -> Json:
