@@ -25,6 +25,9 @@ MAX_TEXT: Final = 4_000
 # A whole list of rows fits into this, with what follows it.
 SNIFFED: Final = 300_000
 
+# More than any collection has that is one file.
+MOST_ENTRIES: Final = 20_000
+
 _DIGITS: Final = 6
 _LONGEST_CLUE: Final = 16 * MAX_SIDE
 _STATE_OF_BIT: Final = bytes.maketrans(b"01", bytes((EMPTY, FILLED)))
@@ -80,7 +83,10 @@ class Format(Generic[Content]):
         """All puzzles; of a format that holds only one, that one, read."""
         content = self._content(source)
         if self.split is not None:
-            return self.split(content)
+            found = self.split(content)
+            if len(found) > MOST_ENTRIES:
+                raise PuzzleError(f"expected at most {MOST_ENTRIES} puzzles", found=f"{len(found)} puzzles")
+            return found
         puzzle = self.read(content)
         return [Entry(puzzle.info.title, lambda: puzzle)]
 

@@ -19,7 +19,7 @@ from .solid import dims_json, own_json, voxel_json
 _TITLE: Final = "a list of JSON objects"
 _KINDS: Final = (own_json.FORMAT, voxel_json.FORMAT, dims_json.FORMAT, json_.FORMAT)
 _NAMES: Final = ("title", "name", "id")
-_MOST: Final = 100_000
+_MOST: Final = 20_000
 
 
 def sniff(text: str) -> bool:

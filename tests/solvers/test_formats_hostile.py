@@ -163,7 +163,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('{"id": 1}\n[]\n', "jsonl", "rows: expected a list"),
     ("[" * 100_000, "jsonl", "not nested so deeply"),
     ("[{]", "jsonl", "expected JSON"),
-    ("[]", "jsonl", "expected 1 to 100000 JSON objects, found '0'"),
+    ("[]", "jsonl", "expected 1 to 20000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import Puzzle, dump
+from solvers import FILLED, Grid, Puzzle, dump
+from solvers.solid import from_voxels
 from webapp import desk
 from webapp.desk import Desk
 from webapp.jobs.inline import Inline
@@ -52,3 +53,22 @@ def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.Monk
     assert counting.done == len(CODES)
     known.puzzle(CODES[1], "")
     assert counting.done == len(CODES) + 1
+
+
+SOLIDS = [dump(from_voxels(Grid((side,) * 3, bytes([FILLED]) * side**3)), "link") for side in range(2, 7)]
+
+
+def test_the_numbers_of_a_solid_weigh_three_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code of a full block is a few characters long, however large the block is."""
+    weights = []
+    for code, side in zip(SOLIDS, range(2, 7), strict=True):
+        known = Desk(Inline())
+        known.puzzle(code, "")
+        weights.append(known._known._weight - len(code))
+        assert weights[-1] == 3 * 3 * side * side
+    monkeypatch.setattr(desk, "_REMEMBERED", weights[-1])
+    counting = Counting()
+    known = Desk(Inline(counting))
+    for code in SOLIDS * 2:  # the last one alone is too heavy, so that it drives out all others and is not kept
+        known.puzzle(code, "")
+    assert counting.done == 2 * len(SOLIDS)

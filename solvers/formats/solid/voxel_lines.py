@@ -71,7 +71,8 @@ def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
     """The line with the sides, without the word, and the lines of the voxels."""
     if not lines:
         raise PuzzleError("expected a line 'dimension X,Y,Z'")
-    first = TextLine(lines[0].number, _WORD.sub("", lines[0].text, count=1))
+    word = _WORD.match(lines[0].text)
+    first = TextLine(lines[0].number, lines[0].text[word.end() :] if word else lines[0].text)
     if first.blank and len(lines) > 1:
         return lines[1], lines[2:]
     return first, lines[1:]
