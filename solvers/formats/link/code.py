@@ -54,6 +54,7 @@ _EXTRAS: Final = 512
 _GIVENS: Final = 512
 
 _BARE: Final = re.compile(rf"[{_KINDS}][A-Za-z0-9_-]+")
+_WHITE: Final = re.compile(r"\s")
 _ADDRESS: Final = re.compile(r"\S*?/[pc]/([^\s/?#]+)/?(?:[?#]\S*)?")
 
 Givens = tuple[tuple[int, int], ...]
@@ -234,14 +235,20 @@ def _pass_givens(coder: Coder, size: int, givens: Givens) -> Givens:
 
 def _sniff(text: str) -> bool:
     code = text.strip()
-    if _ADDRESS.fullmatch(code):
+    if _address(code):
         return True
     return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and _seal_holds(code)
 
 
 def _parse(text: str) -> Puzzle:
-    address = _ADDRESS.fullmatch(text.strip())
-    return decode(address[1] if address else text.strip())
+    code = text.strip()
+    return decode(_address(code) or code)
+
+
+def _address(text: str) -> str:
+    """The code in an address; nothing when it is none."""
+    match = None if _WHITE.search(text) else _ADDRESS.fullmatch(text)
+    return match[1] if match else ""
 
 
 FORMAT: Final = Format(
