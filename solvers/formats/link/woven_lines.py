@@ -6,25 +6,31 @@ filled by the clues so far. Column: each row, its cells further left weighed by 
 told, says how likely its cell is filled, and neighbours in the column pull on top of that; when the
 column's clue is known, each row is told how the chance of its cell has changed.
 
-Only the order and the chances are decided here; frozen for ever, because links hold them.
+The work is done by `woven_kernel`, compiled; here are the chances to begin with, and what goes to and from the
+kernel. All of it is frozen for ever, because links hold it.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from .line_chances import Belief, Runs, code_clue
-from .mixing import Mixer
-from .range_coder import ONE, Coder
+import numpy as np
+from numpy.typing import NDArray
 
+from .mixing import SQUASH
+from .range_coder import Coder, Reader, Writer
+
+Runs = tuple[int, ...]
 Clues = list[Runs | None]
+Ints = NDArray[np.int64]
 
 # Filled to empty in 64ths, and how much neighbours agree in 64ths.
 DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
 SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
 
-_DOUBT: Final = 64
 _TRUST: Final = 5120
+_DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
 
 
 class Taste:
@@ -41,6 +47,11 @@ class Taste:
         self.along = [_chance(64, pull, 2 * left) for left in (-1, 1)]
         self.plain = _chance(odds, pull, 0)
 
+    def numbers(self) -> Ints:
+        """In the order in which the kernel wants them."""
+        chances = [chance for row in self.chance for chance in row]
+        return np.array([self.trust, self.pull, self.plain, *self.first, *self.along, *chances], np.int64)
+
 
 def _chance(odds: int, pull: int, power: int) -> int:
     filled, empty = odds, 64
@@ -51,73 +62,63 @@ def _chance(odds: int, pull: int, power: int) -> int:
 
 def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols: Clues) -> tuple[Clues, Clues]:
     """Pass on the clue of every line that has one (`given`, rows before columns)."""
+    from . import woven_kernel as kernel  # numba takes a while to load, and only these links need it
+
     height, width = len(rows), len(cols)
-    found = _code_rows(coder, taste, given[:height], rows, width)
-    beliefs = [None if row is None else Belief([taste.along[0]] * width, [taste.along[1]] * width, row)
-               for row in found]
-    return found, _code_cols(coder, taste, given[height:], cols, beliefs)
+    runs, counts = _arrays([*rows, *cols], max(height, width))
+    writer = coder.echo if isinstance(coder, Reader) else coder
+    assert isinstance(writer, Writer)
+    state, values, digits = _exported(coder, writer, 2 * height * width + height + width)
+    learned = np.zeros((2, 9, 2), np.int64), np.zeros((2, 2), np.int64)
+    kernel.code_woven((state, digits, values, _squash(), *learned), taste.numbers(), np.array(given, np.bool_),
+                      runs, counts, height, width, *kernel.new_work(height, width))
+    _imported(coder, writer, state, digits)
+    found: Clues = [
+        tuple(line[:count]) if has else None
+        for has, line, count in zip(given, runs.tolist(), counts.tolist(), strict=True)
+    ]
+    return found[:height], found[height:]
 
 
-def _code_rows(coder: Coder, taste: Taste, given: list[bool], rows: Clues, width: int) -> Clues:
-    found: Clues = []
-    above: list[int] | None = None
-    mixer = Mixer(taste.trust)
-    before: Runs = ()
-    for has, wanted in zip(given, rows, strict=True):
-        if not has:
-            found.append(None)
-            continue
-        fresh, going = _below(taste, above, width)
-        before = code_clue(coder, mixer, fresh, going, before, wanted)
-        found.append(before)
-        if taste.trust:
-            above = Belief(fresh, going, before).chances()
-    return found
+@cache
+def _squash() -> Ints:
+    return np.array(SQUASH, np.int64)
 
 
-def _below(taste: Taste, above: list[int] | None, width: int) -> tuple[list[int], list[int]]:
-    """The chances of a row whose upper neighbour is filled with the chances `above`."""
-    if above is None:
-        return [taste.first[0]] * width, [taste.first[1]] * width
-    fresh, going = (
-        [empty + ((full - empty) * chance >> 16) for chance in above] for empty, full in taste.chance
-    )
-    return fresh, going
+def _arrays(clues: Clues, longest: int) -> tuple[Ints, Ints]:
+    """The clues a writer passes on, and room for those that a reader finds."""
+    runs, counts = np.zeros((len(clues), longest // 2 + 1), np.int64), np.zeros(len(clues), np.int64)
+    for line, clue in enumerate(clues):
+        if clue:
+            counts[line] = len(clue)
+            runs[line, : len(clue)] = clue
+    return runs, counts
 
 
-def _code_cols(coder: Coder, taste: Taste, given: list[bool], cols: Clues, beliefs: list[Belief | None]) -> Clues:
-    found: Clues = []
-    mixer = Mixer(taste.trust)
-    like: Runs = ()
-    for has, wanted in zip(given, cols, strict=True):
-        before = [_doubted(belief.next_chance()) if belief else taste.plain for belief in beliefs]
-        after, col = before, None
-        if has:
-            fresh, going = _down(taste.pull, before)
-            like = col = code_clue(coder, mixer, fresh, going, like, wanted)
-            after = Belief(fresh, going, col).chances()
-        found.append(col)
-        _tell(beliefs, before, after)
-    return found
+def _exported(coder: Coder, writer: Writer, bits: int) -> tuple[Ints, Ints, Ints]:
+    """Where a coder stands, the digits that are read, and those that are written, with room for so many more bits."""
+    from . import coding_kernel as kernel
+
+    state = np.zeros(kernel.STATES, np.int64)
+    state[kernel.LOW], state[kernel.RANGE], state[kernel.COUNT] = writer.low, writer.range, len(writer.digits)
+    digits = np.zeros(len(writer.digits) + _DIGITS_A_BIT * bits + _DIGITS_A_BIT, np.int64)
+    digits[: len(writer.digits)] = writer.digits
+    if not isinstance(coder, Reader):
+        return state, np.zeros(0, np.int64), digits
+    values = np.array(coder.values, np.int64)
+    state[kernel.CODE], state[kernel.CODE_RANGE], state[kernel.TAKEN] = coder.code, coder.range, coder.taken
+    state[kernel.LENGTH], state[kernel.READING] = len(values), 1
+    return state, values, digits
 
 
-def _down(pull: int, before: list[int]) -> tuple[list[int], list[int]]:
-    """The chances of a column whose cells, each for itself, are filled with the chances `before`."""
-    up, down = pull * pull, 64 * 64
-    fresh = [(chance * down << 16) // (chance * down + (ONE - chance) * up) for chance in before]
-    going = [(chance * up << 16) // (chance * up + (ONE - chance) * down) for chance in before]
-    return fresh, going
+def _imported(coder: Coder, writer: Writer, state: Ints, digits: Ints) -> None:
+    """Where the coder stands now."""
+    from . import coding_kernel as kernel
 
-
-def _tell(beliefs: list[Belief | None], before: list[int], after: list[int]) -> None:
-    """Let each row know how the column's clue changed the chance of its cell."""
-    for belief, old, new in zip(beliefs, before, after, strict=True):
-        if belief:
-            new = _doubted(new)
-            filled, empty = new * (ONE - old), (ONE - new) * old
-            scale = max(filled, empty)
-            belief.learn((filled << 16) // scale, (empty << 16) // scale)
-
-
-def _doubted(chance: int) -> int:
-    return min(max(chance, _DOUBT), ONE - _DOUBT)
+    told = state.tolist()
+    writer.low, writer.range = told[kernel.LOW], told[kernel.RANGE]
+    writer.digits = digits[: told[kernel.COUNT]].tolist()
+    if isinstance(coder, Reader):
+        coder.code, coder.range, coder.taken = told[kernel.CODE], told[kernel.CODE_RANGE], told[kernel.TAKEN]
+        if told[kernel.ENDED]:
+            raise coder.ended()
