@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from solvers import Grid, Outcome, Puzzle, dump
+from solvers import Grid, Outcome, Puzzle
 
 from .jobs.base import JobRunner
 from .jobs.messages import Request
+from .jobs.plain import source_of
 from .memory import Memory
 
 _REMEMBERED: Final = 4_000_000  # cells
@@ -40,8 +41,8 @@ class Answers:
         return known
 
     def _worked_out(self, puzzle: Puzzle, visitor: str) -> Answer:
-        form = "json" if len(puzzle.shape) == 2 else "solid"
-        request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
+        text, form = source_of(puzzle)
+        request = Request(text, self._seconds, format=form, memory=self._memory)
         job = self._runner.submit(request, visitor)
         result = self._runner.result(job, self._seconds * 2)
         self._runner.cancel(job)  # nothing, unless it is late

@@ -12,6 +12,7 @@ from solvers.solve import Option, read_options
 
 from ..jobs.log import Batch
 from ..jobs.messages import Json, Request
+from ..jobs.plain import puzzle_from, source_of
 from ..limits import visitor
 from ..offered import read_offered
 from ..services import services
@@ -114,13 +115,14 @@ def bad_option(error: PuzzleError) -> ApiError:
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
-    """The puzzle's text and format. A code is read here already, so that what is wrong with it is told at once."""
+    """The puzzle's text and format. A code is read here already, so that what is wrong with it is told at once; the
+    worker gets its clues, not to read it once more."""
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "the link code of a puzzle")
-    shape = puzzle_of(code)["puzzle"]["shape"]
-    check_size(shape)
-    return code, "link"
+    told = puzzle_of(code)["puzzle"]
+    check_size(told["shape"])
+    return source_of(puzzle_from(told))
 
 
 def check_size(shape: list[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers import Puzzle, PuzzleError, Reason
+from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
 from solvers.formats.solid.face_lists import read_faces, read_shape, told_faces
@@ -47,6 +47,12 @@ def puzzle_from(told: Json) -> Puzzle:
         return Puzzle.flat(told["rows"], told["cols"], givens=known)
     shape = read_shape(list(told["shape"]), "shape")
     return solid(shape, read_faces(told, shape), givens=known)
+
+
+def source_of(puzzle: Puzzle) -> tuple[str, str]:
+    """A text that a worker reads at once, and its format: for puzzles whose code was read already."""
+    form = "json" if len(puzzle.shape) == 2 else "solid"
+    return dump(puzzle, form), form
 
 
 def error_json(error: PuzzleError) -> Json:
