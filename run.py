@@ -43,6 +43,7 @@ OFFLINE_SIGNS = (
 COMPILED = (
     "compiled.py", "events.py", "grid.py", "warm.py",
     "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "anneal/*.py", "make/*.py",
+    "formats/link/*.py",
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 

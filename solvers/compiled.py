@@ -29,6 +29,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tree": ("lines", "kernel"),
     "anneal": ("lines", "kernel"),
     "make": ("lines", "kernel"),
+    "formats/link": (),
 }
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -69,9 +70,10 @@ def _home() -> Path:
 @cache
 def _cache_folder(package: str) -> str:
     """A folder of these very sources. Those of older ones are dropped."""
-    folder = _home() / f"{_PREFIX}{package}-{_sources_mark(package)}"
+    name = package.replace("/", "-")
+    folder = _home() / f"{_PREFIX}{name}-{_sources_mark(package)}"
     if not folder.exists():
-        for old in _home().glob(f"{_PREFIX}{package}-*"):
+        for old in _home().glob(f"{_PREFIX}{name}-*"):
             shutil.rmtree(old, ignore_errors=True)
     return str(folder)
 
@@ -93,7 +95,8 @@ def part(function: _Function) -> _Function:
 
 def _compiled(function: _Function, **more: Any) -> _Function:
     if not _CHOSEN_BY_USER:
-        setattr(numba.config, "CACHE_DIR", _cache_folder(function.__module__.split(".")[-2]))  # noqa: B010
+        package = "/".join(function.__module__.split(".")[1:-1])
+        setattr(numba.config, "CACHE_DIR", _cache_folder(package))  # noqa: B010
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     compiled: _Function = numba.njit(**options, **more)(function)
     return compiled

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from .errors import PuzzleError
+from .formats import dump, parse
 from .grid import FILLED, Grid
 from .puzzle import Count, Line, Puzzle, axis_lines
 from .solid import from_voxels
@@ -36,6 +37,7 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
         if method in methods:
             warm_up(method, options)
     _thin_one()
+    parse(dump(Puzzle.flat([[1]], [[1]]), "link"))
 
 
 def _thin_one() -> None:

@@ -30,9 +30,9 @@ class PuzzleReader:
         self._known: BoundedCache[str, Json] = BoundedCache(_REMEMBERED, _weight)
         self._cards: BoundedCache[str, Json] = BoundedCache(_CARDS)
 
-    def read(self, source: str | bytes, visitor: Visitor, form: str | None = None) -> Json:
-        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it."""
-        return self._ask(Request(source, SECONDS, task="read", format=form), visitor)
+    def read(self, source: str | bytes, visitor: Visitor, form: str | None = None, **options: object) -> Json:
+        """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it; `number` says which of several."""
+        return self._ask(Request(source, SECONDS, task="read", format=form, options=options), visitor)
 
     def puzzle(self, code: str, visitor: Visitor) -> Json:
         """The same for a link code."""

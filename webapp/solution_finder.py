@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from solvers import Grid, Outcome, Puzzle, dump
+from solvers import Grid, Outcome, Puzzle
 
 from .bounded_cache import BoundedCache
 from .jobs.events.messages import Request, Visitor
 from .jobs.job_runner import JobRunner
+from .jobs.tasks.plain_values import source_of
 
 _REMEMBERED: Final = 4_000_000  # cells
 _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
@@ -40,8 +41,8 @@ class SolutionFinder:
         return known
 
     def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
-        form = "json" if len(puzzle.shape) == 2 else "solid"
-        request = Request(dump(puzzle, form), self._seconds, format=form, memory=self._memory)
+        text, form = source_of(puzzle)
+        request = Request(text, self._seconds, format=form, memory=self._memory)
         job = self._runner.submit(request, visitor)
         result = self._runner.result(job, self._seconds * 2)
         self._runner.cancel(job)  # no effect, unless it is late

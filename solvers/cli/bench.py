@@ -57,7 +57,8 @@ def bench(
     """Measure a method on many puzzles.
 
     FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}; in it "unique": true or
-    false is the verdict to expect. Each result is one line of JSON on standard output. The method is
+    false is the verdict to expect. A file of any other format is measured too, all of its puzzles, and FILE#3 is
+    the third one. Each result is one line of JSON on standard output. The method is
     compiled and warmed up on small puzzles first, so that only solving is measured.
 
     The summary is a table at the end; with --json that table goes to standard error, and the last line on

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..errors import PuzzleError
-from ..formats import parse
+from ..formats import Entry, parse, puzzles_in
 from .measure import Case
-from .sources import read_bytes
+from .sources import ALL, chosen, numbered, read_bytes
 
 if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
@@ -34,11 +35,11 @@ class Planned:
 
 
 def from_files(sources: Sequence[str], limit: int | None, *, in_sets: bool) -> list[Planned]:
-    """The first so many lines of each file; a file is a set, called as it is, when there are sets."""
+    """The first so many puzzles of each file; a file is a set, called as it is, when there are sets."""
     return [
-        Planned(name, number, partial(_of_set, name, number, line))
+        Planned(name, number, make)
         for source, name in zip(sources, _names(sources, in_sets), strict=True)
-        for number, line in _lines(source)[:limit]
+        for number, make in _made_of(source, name)[:limit]
     ]
 
 
@@ -83,10 +84,20 @@ def _made(puzzles: PuzzleSet, seed: int) -> Case:
     return Case(f"{puzzles.name}-{seed}", puzzles.make(seed), set=puzzles.name, number=seed, seed=seed)
 
 
-def _lines(source: str) -> list[tuple[int, bytes]]:
-    """The lines that hold anything, with their numbers."""
-    lines = read_bytes(source, _BOUND).splitlines()
-    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+def _made_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
+    """The puzzles of a file by their numbers: of JSON objects the line they stand on, otherwise their place."""
+    place, number = numbered(source)
+    data = read_bytes(place, _BOUND)
+    lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
+    made: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
+    if not any(line.lstrip()[:1] == b"{" for _, line in lines):
+        with suppress(PuzzleError):  # then each line tells what is wrong with it
+            made = [(at, partial(_of_pack, name, at, entry)) for at, entry in enumerate(puzzles_in(data), 1)]
+    return made if number in (ALL, None) else [chosen(made, number or 1, place)]
+
+
+def _of_pack(name: str, number: int, entry: Entry) -> Case:
+    return Case(entry.title or number, entry.read(), set=name, number=number)
 
 
 def _names(sources: Sequence[str], in_sets: bool) -> Iterator[str]:

@@ -15,9 +15,10 @@ from ..puzzle import Puzzle
 from .options import format_option
 from .pictures import takes_blocks
 from .running import with_goal
-from .sources import read_puzzle, write_bytes
+from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 
 _CELL: Final = 24
+_DRAWINGS: Final = ("svg", "png")
 
 _output: Final = click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
@@ -36,19 +37,39 @@ def convert(source: str, target: str, form: str | None, output: Path | None) -> 
     Formats that are pictures hold the solution, so the puzzle is solved first when its file has none.
     svg and png draw the puzzle to be solved by hand; see "show --solution" for the answer.
 
+    Of a file with several puzzles FILE#3 is the third one. FILE#all is all of them: each goes into a file of its own
+    when the name after -o has a # in it, which becomes the number; otherwise all go into one file, in formats
+    that can hold several.
+
     \b
     Examples:
       python -m solvers convert puzzle.non --to puzzlink
       python -m solvers convert drawing.pbm --to non -o puzzle.non
+      python -m solvers convert pack.nonpack#all --to xml -o puzzle-#.xml
     """
-    puzzle = read_puzzle(source, form)
-    if target in ("svg", "png"):
-        write_bytes(output, _drawn(puzzle, None, target, _CELL), binary=target == "png")
+    if not takes_all(source):
+        data, binary = _written(read_puzzle(source, form), target)
+        write_bytes(output, data, binary=binary)
         return
+    entries = read_puzzles(source, form)
+    if output is not None and "#" in output.name:
+        for number, entry in enumerate(entries, 1):
+            data, _ = _written(entry.read(), target)
+            write_bytes(output.with_name(output.name.replace("#", str(number))), data)
+        return
+    between = None if target in _DRAWINGS else format_named(target).between
+    if between is None:
+        raise click.UsageError(f"One file holds one puzzle in the format {target}; say -o with a # for the number.")
+    write_bytes(output, between.encode().join(_written(entry.read(), target)[0] for entry in entries))
+
+
+def _written(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
+    """The bytes of a file, and whether they are no text."""
+    if target in _DRAWINGS:
+        return _drawn(puzzle, None, target, _CELL), target == "png"
     wanted = format_named(target)
-    ready = with_goal(puzzle) if wanted.picture else puzzle
-    data = dump_bytes(ready, target)
-    write_bytes(output, data if wanted.binary else data.removesuffix(b"\n") + b"\n", binary=wanted.binary)
+    data = dump_bytes(with_goal(puzzle) if wanted.picture else puzzle, target)
+    return data if wanted.binary else data.removesuffix(b"\n") + b"\n", wanted.binary
 
 
 @click.command(short_help="Draw a puzzle as text, PNG or SVG.")

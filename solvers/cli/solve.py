@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import click
 
+from ..errors import PuzzleError
 from ..events import Outcome
 from ..explain.verdicts import contradiction
+from ..formats import Entry
 from ..puzzle import Puzzle
 from ..solve import Result
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
 from .running import Ask, Timed, first_run, rounded
-from .sources import read_puzzle
+from .sources import read_puzzle, read_puzzles, takes_all
 from .words import durations, numbers, pace, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
@@ -28,18 +31,44 @@ _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
     """Solve a puzzle and show its solution, or its first solutions.
 
-    PUZZLE is a file, "-", a link, clues as text, or "example:NAME". The exit status is 0 when it is
-    solved, 1 when it has no or several solutions or the method gave up, 2 when it cannot be read.
+    PUZZLE is a file, "-", a link, clues as text, or "example:NAME". Of a file with several puzzles FILE#3 is the
+    third one and FILE#all is all of them. The exit status is 0 when it is solved, 1 when it has no or several
+    solutions or the method gave up, 2 when it cannot be read; of several puzzles the highest counts.
 
     \b
     Examples:
       python -m solvers solve puzzle.non --seconds 10
       python -m solvers solve "1;1:1;1" --count all --json
+      python -m solvers solve pack.nonpack#all --json
     """
-    puzzle = read_puzzle(source, form)
-    timed = first_run(puzzle, _counting(ask, count))
-    click.echo(as_json(_report(puzzle, timed)) if in_json else _text(puzzle, timed))
-    click.get_current_context().exit(0 if timed.result.outcome in _SOLVED else 1)
+    asked = _counting(ask, count)
+    if takes_all(source):
+        status = _solve_all(read_puzzles(source, form), asked, in_json)
+    else:
+        status = _solve_one(read_puzzle(source, form), asked, {} if in_json else None)
+    click.get_current_context().exit(status)
+
+
+def _solve_one(puzzle: Puzzle, ask: Ask, head: dict[str, object] | None) -> int:
+    """Prints what came out, as JSON after `head` if there is one, and returns the exit status."""
+    timed = first_run(puzzle, ask)
+    click.echo(_text(puzzle, timed) if head is None else as_json({**head, **_report(puzzle, timed)}))
+    return 0 if timed.result.outcome in _SOLVED else 1
+
+
+def _solve_all(entries: Sequence[Entry], ask: Ask, in_json: bool) -> int:
+    """One after the other; one that cannot be read does not stop the others."""
+    status = 0
+    for number, entry in enumerate(entries, 1):
+        head: dict[str, object] = {"number": number, "title": entry.title}
+        if not in_json:
+            click.echo(("" if number == 1 else "\n") + f"#{number} {entry.title}".rstrip() + "\n")
+        try:
+            status = max(status, _solve_one(entry.read(), ask, head if in_json else None))
+        except PuzzleError as error:
+            click.echo(as_json({**head, "error": str(error)}) if in_json else f"Not read: {error}")
+            status = 2
+    return status
 
 
 def _counting(ask: Ask, count: str | None) -> Ask:

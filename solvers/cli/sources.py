@@ -6,35 +6,88 @@ Bytes in, bytes out: line ends and encodings are the formats' business, whatever
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 import click
 
 from ..errors import PuzzleError, shorten
-from ..formats import MAX_BYTES, format_named, formats, parse
-from ..formats.base import Format
+from ..formats import MAX_BYTES, Entry, Format, format_named, formats, parse, puzzles_in
+from ..formats.base import read_number
+from ..formats.source import Source
 from ..puzzle import Puzzle
 
 EXAMPLE: Final = "example:"
 MODEL: Final = "model:"
+ALL: Final = 0
+
+_MOST: Final = 99_999
+_Found = TypeVar("_Found")
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:
-    """The puzzle that an argument means: `-`, a file, `example:NAME`, `model:NAME`, a link or clues as text."""
+    """The one puzzle that an argument means: `-`, a file, `example:NAME`, `model:NAME`, a link or clues as text.
+
+    Behind a file, or `-`, `#3` means its third puzzle; without that the first is taken, and a note says so.
+    """
+    place, number = numbered(source)
+    if number == ALL:
+        raise PuzzleError("expected one puzzle here, not all of a file", where=shorten(source))
+    found = _entries(place, form)
+    if number is None and len(found) > 1:
+        click.echo(f"Note: {shorten(place)} holds {len(found)} puzzles, and the first is taken; {shorten(place)}#2 is "
+                   "the second.", err=True)
+    return chosen(found, number or 1, place).read()
+
+
+def takes_all(source: str) -> bool:
+    """Whether an argument is a file, or `-`, followed by `#all`."""
+    return numbered(source)[1] == ALL
+
+
+def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
+    """The puzzles of a file, or of `-`, whose name may be followed by a number or by `#all`."""
+    place, number = numbered(source)
+    found = _entries(place, form)
+    return found if number in (ALL, None) else [chosen(found, number or 1, place)]
+
+
+def numbered(source: str) -> tuple[str, int | None]:
+    """A file and the number behind it; a name that exists as it stands is the file's own."""
+    place, hash_sign, number = source.rpartition("#")
+    if not hash_sign or _exists(source) or not (place == "-" or _exists(place)):
+        return source, None
+    if number == "all":
+        return place, ALL
+    return place, read_number(number, f"{shorten(place)}#", 1, _MOST)
+
+
+def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
+    """The one of that number."""
+    if number > len(found):
+        raise PuzzleError(f"expected #1 to #{len(found)}, or #all", where=shorten(place), found=f"#{number}")
+    return found[number - 1]
+
+
+def _entries(source: str, form: str | None) -> Sequence[Entry]:
     if source.startswith(EXAMPLE):
         from ..examples import example
 
-        return example(source.removeprefix(EXAMPLE)).puzzle
+        return _only(example(source.removeprefix(EXAMPLE)).puzzle)
     if source.startswith(MODEL):
         from ..models import model
 
-        return model(source.removeprefix(MODEL)).puzzle
+        return _only(model(source.removeprefix(MODEL)).puzzle)
     if source == "-" or _exists(source):
-        return parse(read_bytes(source), form)
+        return puzzles_in(read_bytes(source), form)
     if _looks_like_puzzle(source, form):
-        return parse(source, form)
+        return _only(parse(source, form))
     raise PuzzleError("no such file, and it does not look like a link or clues", where=shorten(source))
+
+
+def _only(puzzle: Puzzle) -> Sequence[Entry]:
+    return [Entry(puzzle.info.title, lambda: puzzle)]
 
 
 def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
@@ -71,5 +124,5 @@ def _exists(source: str) -> bool:
 
 
 def _looks_like_puzzle(text: str, form: str | None) -> bool:
-    candidates: tuple[Format, ...] = formats() if form is None else (format_named(form),)
-    return any(candidate.sniff(text) for candidate in candidates if not candidate.binary)
+    candidates: tuple[Format[Any], ...] = formats() if form is None else (format_named(form),)
+    return bool(text.strip()) and any(one.looks_like(Source(text)) for one in candidates if not one.binary)

@@ -5,15 +5,17 @@ A format module offers `FORMAT`, a `Format` (see `base`). Adding one: the file, 
 
 from __future__ import annotations
 
-import codecs
-import re
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
-from .base import SNIFFED, Format
+from .base import Entry, Format
+from .source import MAX_BYTES, Source
+
+__all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named", "formats", "parse", "puzzles_in"]
 
 # Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
 # theirs, as those that are only numbers do, the first that can read it gets it.
@@ -21,43 +23,49 @@ from .base import SNIFFED, Format
 _MODULES: Final[tuple[str, ...]] = (
     "pbm",
     "pbm4",
-    "vox",
-    "layers",
+    "solid.vox",
+    "solid.layers",
+    "solid.voxel_lines",
     "xml",
-    "solid_json",
-    "solid_model",
-    "solid_hints",
+    "json_lines",
+    "solid.own_json",
+    "solid.own_json_model",
+    "solid.voxel_json",
+    "solid.dims_json",
     "json_",
     "puzzlink",
-    "compact",
+    "link.code",
     "pattern",
     "task",
     "nonograms_org",
     "lp",
+    "asp",
+    "tournament",
+    "picross",
+    "minizinc",
     "pto",
     "pti",
     "gno",
-    "faces",
+    "solid.faces",
     "non",
     "colon",
     "olsak",
     "mk",
     "nin",
     "cwd",
+    "csv_",
+    "prolog",
     "lists",
     "lambda_",
     "picture",
-    "obj",
-    "stl",
+    "solid.obj",
+    "solid.stl",
 )
 
-MAX_BYTES: Final = 4_000_000
-
-_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+_Found = TypeVar("_Found")
 
 
-def format_named(name: str) -> Format:
+def format_named(name: str) -> Format[Any]:
     """The format of that name (`lambda`, `non`, `puzzlink`, ...)."""
     for form in formats():
         if form.name == name:
@@ -66,26 +74,30 @@ def format_named(name: str) -> Format:
 
 
 @cache
-def formats() -> tuple[Format, ...]:
+def formats() -> tuple[Format[Any], ...]:
     """All formats in sniffing order."""
     return tuple(import_module(f".{module}", __name__).FORMAT for module in _MODULES)
 
 
-def parse(source: str | bytes, format: str | None = None) -> Puzzle:  # noqa: A002
-    """The puzzle that a text, link or file holds, in a named format or in whichever it looks like."""
-    if len(source) > MAX_BYTES:
-        raise PuzzleError(f"expected at most {MAX_BYTES} bytes", found=f"{len(source)} bytes")
-    raw = source.decode("latin-1") if isinstance(source, bytes) else source
-    text = _decoded(source) if isinstance(source, bytes) else source
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if not text.isascii():
-        text = _SURROGATE.sub("\ufffd", text)
-    if not text.strip():
-        raise PuzzleError("expected a puzzle", found="no text at all")
-    if format is not None:
-        form = format_named(format)
-        return form.parse(raw if form.binary else text)
-    return _parse_unnamed(raw, text)
+def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002
+    """The puzzle that a text, link or file holds, in a named format or in whichever it looks like.
+
+    Of several puzzles `number` says which, counted from 1.
+    """
+    if number == 1:
+        return _first_that_reads(Source(source), format, Format.parse)
+    found = puzzles_in(source, format)
+    if not 1 <= number <= len(found):
+        raise PuzzleError(f"expected the number of a puzzle, from 1 to {len(found)}", found=str(number))
+    return found[number - 1].read()
+
+
+def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry]:  # noqa: A002
+    """All puzzles that a text or file holds, one or more, with their titles.
+
+    Each is read when its `read` is called, so that one that cannot be read does not hide the others.
+    """
+    return _first_that_reads(Source(source), format, _readable_entries)
 
 
 def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
@@ -93,35 +105,46 @@ def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     form = format_named(format)
     if form.binary:
         raise PuzzleError(f"expected a text format, {form.title} is written as bytes", where="format", found=format)
-    return form.dump(puzzle)
+    text: str = form.write(puzzle)
+    return text
 
 
 def dump_bytes(puzzle: Puzzle, format: str) -> bytes:  # noqa: A002
     """`puzzle` as the bytes of a file in a format."""
-    form = format_named(format)
-    return form.dump(puzzle).encode("latin-1" if form.binary else "utf-8")
+    written: str | bytes = format_named(format).write(puzzle)
+    return written.encode() if isinstance(written, str) else written
 
 
-def _decoded(data: bytes) -> str:
-    if data.startswith(_UTF16):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        # Every byte means something in latin-1, in which old files are written.
-        return data.decode("latin-1")
-
-
-def _parse_unnamed(raw: str, text: str) -> Puzzle:
-    """What the first format can read that thinks the text its own; if none can, what the first of them says."""
+def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[Any], Source], _Found]) -> _Found:
+    """What the first format can read that thinks the source its own; if none can, what the first of them says."""
+    if name is not None:
+        return read(format_named(name), source)
     complaint = None
     for form in formats():
-        own = raw if form.binary else text
-        if form.sniff(own[:SNIFFED]):
+        if _looks_like(form, source):
             try:
-                return form.parse(own)
+                return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
-    if complaint is not None:
-        raise complaint
-    raise PuzzleError("expected a puzzle in one of the known formats", found=text.strip())
+    raise complaint or PuzzleError("expected a puzzle in one of the known formats", found=source.text.strip())
+
+
+def _looks_like(form: Format[Any], source: Source) -> bool:
+    try:
+        return form.looks_like(source)
+    except PuzzleError:  # bytes that are no text, or a text that is no bytes
+        return False
+
+
+def _readable_entries(form: Format[Any], source: Source) -> Sequence[Entry]:
+    """The puzzles of a source, if any of them can be read."""
+    found = form.entries(source)
+    complaint = None
+    for entry in found:
+        try:
+            entry.read()
+        except PuzzleError as error:
+            complaint = complaint or error
+        else:
+            return found
+    raise complaint or PuzzleError("expected a puzzle", found="none")

@@ -6,22 +6,27 @@ Nothing here knows any single format; splitting a text into clue lines is `clue_
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Generic, TypeVar, cast
 
 from ..colours import Colours
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
+from .source import Source
 
 RunList = tuple[int, ...]
+Content = TypeVar("Content", str, bytes)
 
 # Titles and other texts are cut here: nobody reads more, and links and pages carry them.
 MAX_TEXT: Final = 4_000
 
 # A whole list of rows fits into this, with what follows it.
 SNIFFED: Final = 300_000
+
+# More than any collection has that is one file.
+MOST_ENTRIES: Final = 20_000
 
 _DIGITS: Final = 6
 _LONGEST_CLUE: Final = 16 * MAX_SIDE
@@ -31,29 +36,63 @@ _UNPRINTABLE: Final = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class Entry:
+    """One of the puzzles of a file: its title as far as that is known without reading it, and how to read it."""
+
+    title: str
+    read: Callable[[], Puzzle]
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Generic[Content]):
     """How one format is recognised, read and written.
 
-    `sniff` tells whether the beginning of a text (`SNIFFED` characters) looks like this format: cheap, never raises.
-    `parse` gets text with `\\n` line ends and no byte order mark (a `binary` format: one
-    character a byte, latin-1). `dump` raises PuzzleError when the format cannot carry the puzzle.
-    A `picture` format writes the solution, so its `dump` needs `puzzle.info.goal`; the `dump` of a
-    `read_only` format always raises, and so does the `parse` of a `write_only` one. It carries `flat` puzzles,
-    `solid` ones, or both.
+    Its functions work on text, or on bytes when it is `binary`; `Source` makes the one or the other of what is given.
+    `sniff` tells whether the beginning of a file (`SNIFFED` characters) looks like this format: cheap, never raises.
+    `read` makes the puzzle, the first one where `split` finds several. `write` raises PuzzleError when the format
+    cannot carry the puzzle. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`; the
+    `write` of a `read_only` format always raises, and so does the `read` of a `write_only` one. It carries `flat`
+    puzzles, `solid` ones, or both. `keeps` names what of `Info` it has a place for; `between` stands between
+    puzzles that are written one after the other, and is None where that makes no file.
     """
 
     name: str
     title: str
     extensions: tuple[str, ...]
-    sniff: Callable[[str], bool]
-    parse: Callable[[str], Puzzle]
-    dump: Callable[[Puzzle], str]
+    sniff: Callable[[Content], bool]
+    read: Callable[[Content], Puzzle]
+    write: Callable[[Puzzle], Content]
+    split: Callable[[Content], Sequence[Entry]] | None = None
+    keeps: tuple[str, ...] = ()
+    between: str | None = None
     picture: bool = False
     binary: bool = False
     read_only: bool = False
     write_only: bool = False
     flat: bool = True
     solid: bool = False
+
+    def looks_like(self, source: Source) -> bool:
+        return self.sniff(cast(Content, source.content(binary=self.binary)[:SNIFFED]))
+
+    def parse(self, source: Source | str | bytes) -> Puzzle:
+        """The puzzle, or the first one."""
+        return self.read(self._content(source))
+
+    def entries(self, source: Source | str | bytes) -> Sequence[Entry]:
+        """All puzzles; of a format that holds only one, that one, read."""
+        content = self._content(source)
+        if self.split is not None:
+            found = self.split(content)
+            if len(found) > MOST_ENTRIES:
+                raise PuzzleError(f"expected at most {MOST_ENTRIES} puzzles", found=f"{len(found)} puzzles")
+            return found
+        puzzle = self.read(content)
+        return [Entry(puzzle.info.title, lambda: puzzle)]
+
+    def _content(self, source: Source | str | bytes) -> Content:
+        given = source if isinstance(source, Source) else Source(source)
+        return cast(Content, given.content(binary=self.binary))
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 from ..errors import PuzzleError
 from .base import RunList, read_runs
 
-# Far more than any puzzle needs; a text with more is not looked at line by line.
+# Far more than any puzzle needs, and than any collection; a text with more is not looked at line by line.
 MAX_LINES: Final = 20_000
+MAX_LINES_OF_MANY: Final = 200_000
 
 
 class TextLine(NamedTuple):
@@ -31,10 +32,10 @@ class TextLine(NamedTuple):
         return not self.text.strip()
 
 
-def numbered(text: str) -> list[TextLine]:
+def numbered(text: str, most: int = MAX_LINES) -> list[TextLine]:
     """The lines of a text, counted from 1; a line end at the very end opens no further line."""
-    if text.count("\n") > MAX_LINES:
-        raise PuzzleError(f"expected at most {MAX_LINES} lines", found=f"{text.count(chr(10))} lines")
+    if text.count("\n") > most:
+        raise PuzzleError(f"expected at most {most} lines", found=f"{text.count(chr(10))} lines")
     return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
 
 

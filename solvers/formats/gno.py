@@ -77,4 +77,4 @@ def _plain(text: str) -> str:
     return one_line(text).replace("[", "(").replace("]", ")")
 
 
-FORMAT: Final = Format("gno", "Gnonograms .gno", (".gno",), sniff, parse, dump)
+FORMAT: Final = Format("gno", "Gnonograms .gno", (".gno",), sniff, parse, dump, keeps=("title", "author", "license"))

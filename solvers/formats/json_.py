@@ -1,15 +1,18 @@
 """JSON: `rows` and `cols` (or `columns`) as lists of lists of numbers.
 
 Ours has more, all of it optional: null for a line without a clue, `givens` as [row, column, 1 or -1] counted
-from 0, the texts of `Info`, and `goal` as rows of `#` and `.`. Others write `content`, all cells as -1, 0
-(unknown) or 1: a complete picture is taken for the goal, a partial one for given cells.
+from 0, the texts of `Info`, `goal` as rows of `#` and `.`, and `colours` of the finished picture as
+{"palette": ["#rrggbb", ...], "cells": rows of numbers}, where 0 is no colour and n the n-th one. Others write
+`content`, all cells as -1, 0 (unknown) or 1: a complete picture is taken for the goal, a partial one for given cells.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Final
 
+from ..colours import Colours, hex_of
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import MAX_SIDE, Puzzle
@@ -17,13 +20,14 @@ from .base import (
     Format,
     RunList,
     check_flat,
+    fitting_colours,
     fitting_goal,
     grid_of_bits,
     line_names,
     read_runs,
     with_goal,
 )
-from .json_values import json_info, json_int, json_list, json_object, told_info
+from .json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
 
 _TITLE: Final = "JSON"
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
@@ -42,8 +46,9 @@ def parse(text: str) -> Puzzle:
     content = _content(data.get("content"), len(rows), len(cols))
     givens = _givens(data.get("givens"), len(rows), len(cols))
     if content is None or content.solved:
-        return with_goal(Puzzle.flat(rows, cols, givens=givens, info=info),
-                         _goal(data.get("goal"), len(rows), len(cols)) or content)
+        puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
+        told = with_goal(puzzle, _goal(data.get("goal"), puzzle.height, puzzle.width) or content)
+        return told if told.info.goal is None else _coloured(told, data.get("colours"))
     known = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
     return Puzzle.flat(rows, cols, givens=known, info=info)
 
@@ -56,6 +61,10 @@ def dump(puzzle: Puzzle) -> str:
         told["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
     if goal := fitting_goal(puzzle):
         told["goal"] = goal.rows(".#.")
+        if colours := fitting_colours(puzzle):
+            cells = list(colours.cells)
+            rows = [cells[start : start + puzzle.width] for start in range(0, puzzle.size, puzzle.width)]
+            told["colours"] = {"palette": list(map(hex_of, colours.palette)), "cells": rows}
     return json.dumps({**clues, **told}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -111,4 +120,18 @@ def _goal(value: object, height: int, width: int) -> Grid | None:
     return grid_of_bits(text.replace("#", "1").replace(".", "0"), height, width)
 
 
-FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump)
+def _coloured(puzzle: Puzzle, value: object) -> Puzzle:
+    """With the colours of the finished picture, if it has any."""
+    if not isinstance(value, dict):
+        return puzzle
+    palette = read_palette(value.get("palette"))
+    cells = [
+        json_int(cell, "cells of colours", 0, len(palette))
+        for row in json_row(value.get("cells"), "cells of colours", puzzle.height)
+        for cell in json_row(row, "cells of colours", puzzle.width)
+    ]
+    return replace(puzzle, info=replace(puzzle.info, colours=Colours(palette, bytes(cells))))
+
+
+FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump,
+                       keeps=(*TEXTS, "goal", "colours"), between="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from ..colours import MAX_COLOURS, RGB, read_hex
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Info
 from .base import clean, clean_info
@@ -47,6 +48,12 @@ def json_int(value: object, where: str, low: int, high: int) -> int:
         found = value if isinstance(value, str) else f"{value:.3g}" if type(value) is float else _shown(value)
         raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=found)
     return value
+
+
+def read_palette(value: object) -> tuple[RGB, ...]:
+    """Colours as `#rrggbb`."""
+    names = json_list(value, "palette", MAX_COLOURS)
+    return tuple(read_hex(str(name), f"palette[{number}]") for number, name in enumerate(names))
 
 
 def json_info(data: dict[str, object]) -> Info:

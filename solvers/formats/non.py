@@ -1,7 +1,7 @@
 """Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
 
-Read with tolerance for what others made of it: unknown keywords, `saved`, goals drawn as pictures, packs of
-puzzles (the first is taken), missing sizes, blank lines as empty clues. Coloured clues are refused.
+Read with tolerance for what others made of it: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
+blank lines as empty clues. Coloured clues are refused. In a pack (`.nonpack`) a line `====` divides the puzzles.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import html
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
 from typing import Final
 
 from ..errors import PuzzleError
@@ -17,6 +19,7 @@ from ..grid import Grid
 from ..puzzle import MAX_SIDE, Puzzle
 from .base import (
     MAX_TEXT,
+    Entry,
     Format,
     RunList,
     bit_rows,
@@ -30,7 +33,7 @@ from .base import (
     spoken,
     with_goal,
 )
-from .clue_text import TextLine, numbered, read_clues
+from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, numbered, read_clues
 
 _TITLE: Final = "the .non format"
 _LOOKS: Final = re.compile(
@@ -65,8 +68,30 @@ def sniff(text: str) -> bool:
     return _LOOKS.search(text) is not None
 
 
+def split(text: str) -> list[Entry]:
+    lines = numbered(text, MAX_LINES_OF_MANY)
+    parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
+    told = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
+    return [Entry(_title(part), partial(_read, part)) for part in told]
+
+
 def parse(text: str) -> Puzzle:
-    said = _statements(numbered(text))
+    return split(text)[0].read()
+
+
+def _divides(line: TextLine) -> bool:
+    return line.text.startswith(_PACK_DIVIDER)
+
+
+def _title(lines: Sequence[TextLine]) -> str:
+    found = (_STATEMENT.fullmatch(line.text) for line in lines if line.text.lstrip()[:5].lower() == "title")
+    return next((one_line(_unquoted(match[2] or "")) for match in found if match and match[1].lower() == "title"), "")
+
+
+def _read(lines: Sequence[TextLine]) -> Puzzle:
+    if len(lines) > MAX_LINES:
+        raise PuzzleError(f"expected at most {MAX_LINES} lines", found=f"{len(lines)} lines")
+    said = _statements(lines)
     info = clean_info(said.texts)
     if not said.blocks and said.goal:
         return Puzzle.from_grid(_needed_goal(said), info)
@@ -92,14 +117,12 @@ def _statements(lines: Sequence[TextLine]) -> _File:
     said = _File()
     into: list[TextLine] | None = None
     for line in lines:
-        if line.text.startswith(_PACK_DIVIDER) and (said.blocks or said.goal):
-            break
         match = _STATEMENT.fullmatch(line.text)
         if match:
             into = _state(said, match[1].lower(), match[2] or "", line.where)
         elif into is not None:
             into.append(line)
-        elif not line.blank and not line.text.lstrip().startswith(("#", _PACK_DIVIDER)):
+        elif not line.blank and not line.text.lstrip().startswith("#"):
             raise PuzzleError("expected a keyword like rows or title", where=line.where, found=line.text)
     said.goal += [line.text for line in said.blocks.pop("goal", [])]
     return said
@@ -170,4 +193,7 @@ def _unquoted(value: str) -> str:
     return html.unescape(text[:MAX_TEXT])
 
 
-FORMAT: Final = Format("non", "Simpson .non", (".non", ".nonpack"), sniff, parse, dump)
+FORMAT: Final = Format(
+    "non", "Simpson .non", (".non", ".nonpack"), sniff, parse, dump, split,
+    keeps=("title", "author", "copyright", "license", "source", "description", "goal"), between="====\n",
+)

@@ -18,7 +18,7 @@ _TITLE: Final = "the .g format"
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
 _COLOUR: Final = re.compile(r"[ \t]*([^\s])[^\s]*[ \t]+([^\s]+)")
 _TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")
-_SUFFIXED: Final = re.compile(r"[0-9]+[^0-9\s,]")
+_SUFFIXED: Final = re.compile(r"(?<![0-9])[0-9]++[^\s,]")
 
 
 def sniff(text: str) -> bool:

@@ -46,4 +46,5 @@ def read_header(text: str, magic: str) -> tuple[int, int, int]:
     return *read_size(words[1], words[0], "size of the picture"), place
 
 
-FORMAT: Final = Format("pbm", "PBM picture, digits (solved)", (".pbm",), sniff, parse, dump, picture=True)
+FORMAT: Final = Format("pbm", "PBM picture, digits (solved)", (".pbm",), sniff, parse, dump, keeps=("goal",),
+                       picture=True)

@@ -1,4 +1,4 @@
-"""PBM pictures in packed bits (P4), one character a byte: first bit leftmost, rows padded to whole bytes."""
+"""PBM pictures in packed bits (P4): first bit leftmost, rows padded to whole bytes."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from .base import Format, bits_of_goal, grid_of_bits
 from .pbm import read_header
 
 _TITLE: Final = "a PBM picture"
-_LOOKS: Final = re.compile(r"P4[\s#]")
+_LOOKS: Final = re.compile(rb"P4[\s#]")
 
 
-def sniff(text: str) -> bool:
-    return _LOOKS.match(text) is not None
+def sniff(data: bytes) -> bool:
+    return _LOOKS.match(data) is not None
 
 
-def parse(text: str) -> Puzzle:
-    height, width, end = read_header(text, "P4")
+def parse(data: bytes) -> Puzzle:
+    height, width, end = read_header(data.decode("latin-1"), "P4")
     stride = (width + 7) // 8
     # One white space character ends the header, whatever comes then is picture.
-    packed = text[end + 1 : end + 1 + stride * height]
-    if len(packed) != stride * height or max(packed) > "\xff":
+    packed = data[end + 1 : end + 1 + stride * height]
+    if len(packed) != stride * height:
         raise PuzzleError(f"expected {stride * height} bytes after the size", found=f"{len(packed)} bytes")
-    bits = "".join(f"{ord(byte):08b}" for byte in packed)
+    bits = "".join(f"{byte:08b}" for byte in packed)
     rows = (bits[start : start + width] for start in range(0, len(bits), stride * 8))
     return Puzzle.from_grid(grid_of_bits("".join(rows), height, width))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Puzzle) -> bytes:
     rows = bits_of_goal(puzzle, _TITLE)
-    return f"P4\n{len(rows[0])} {len(rows)}\n" + "".join(map(_packed, rows))
+    return f"P4\n{len(rows[0])} {len(rows)}\n".encode() + b"".join(map(_packed, rows))
 
 
-def _packed(row: str) -> str:
+def _packed(row: str) -> bytes:
     padded = row + "0" * (-len(row) % 8)
-    return "".join(chr(int(padded[start : start + 8], 2)) for start in range(0, len(padded), 8))
+    return int(padded, 2).to_bytes(len(padded) // 8, "big")
 
 
-FORMAT: Final = Format("pbm4", "PBM picture, packed (solved)", (".pbm",), sniff, parse, dump, picture=True, binary=True)
+FORMAT: Final = Format("pbm4", "PBM picture, packed (solved)", (".pbm",), sniff, parse, dump, keeps=("goal",),
+                       picture=True, binary=True)

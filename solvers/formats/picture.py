@@ -60,4 +60,4 @@ def _rows_with_blanks(text: str) -> list[str]:
     return [line.ljust(width) for line in lines]
 
 
-FORMAT: Final = Format("picture", "Text picture (solved)", (".txt",), sniff, parse, dump, picture=True)
+FORMAT: Final = Format("picture", "Text picture (solved)", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True)

@@ -73,4 +73,4 @@ def _header_number(headers: Headers, name: str) -> int:
     return read_number(headers[name].text, headers[name].where, low=1)
 
 
-FORMAT: Final = Format("pti", "Block annealing input .pti", (".pti",), sniff, parse, dump)
+FORMAT: Final = Format("pti", "Block annealing input .pti", (".pti",), sniff, parse, dump, keeps=("title",))

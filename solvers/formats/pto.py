@@ -39,4 +39,5 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([*header_lines({**head, "Score": "0"}), "", *rows, ""])
 
 
-FORMAT: Final = Format("pto", "Block annealing output .pto (solved)", (".pto",), sniff, parse, dump, picture=True)
+FORMAT: Final = Format("pto", "Block annealing output .pto (solved)", (".pto",), sniff, parse, dump,
+                       keeps=("title", "goal"), picture=True)

@@ -1,4 +1,4 @@
-"""webpbn's XML, "pbn-0.3": black and white grids, the first puzzle of a set.
+"""webpbn's XML, "pbn-0.3": black and white grids, one or a set of them.
 
 The text comes from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is
 bounded. Triddlers, triangles and more than one colour of blocks are refused by name.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from html import escape  # that of xml.sax imports half of the web
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError
@@ -16,15 +17,18 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
+from ..colours import RGB, Colours, hex_of
 from ..errors import PuzzleError
-from ..grid import Grid
+from ..grid import FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from .base import (
+    Entry,
     Format,
     RunList,
     bit_rows,
     clean,
     clean_info,
+    fitting_colours,
     fitting_goal,
     full_clues,
     grid_of_bits,
@@ -48,11 +52,12 @@ _TEXTS: Final = ("title", "author", "copyright", "source", "description")
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """Names of the blank cells and of the blocks, and the character of each declared colour."""
+    """Names of the blank cells and of the blocks, the character of each declared colour, what the blocks look like."""
 
     blank: str
     block: str
     signs: dict[str, str]
+    tint: RGB | None
 
     def bit(self, sign: str) -> str:
         """0 for a blank cell, 1 for a block, ? for what a picture leaves open."""
@@ -67,33 +72,61 @@ def sniff(text: str) -> bool:
     return _LOOKS.match(text) is not None
 
 
-def parse(text: str) -> Puzzle:
+def split(text: str) -> list[Entry]:
     root = _root(text)
-    element = root if _tag(root) == "puzzle" else next(_children(root, "puzzle"), None)
-    if element is None:
+    elements = [root] if _tag(root) == "puzzle" else list(_children(root, "puzzle"))
+    if not elements:
         raise PuzzleError("expected a <puzzle> element", found=f"<{root.tag}>")
+    return [Entry(_info(root, element).title, partial(_read, root, element)) for element in elements]
+
+
+def parse(text: str) -> Puzzle:
+    return split(text)[0].read()
+
+
+def _read(root: Element, element: Element) -> Puzzle:
     if (kind := element.get("type", "grid").lower()) != "grid":
         raise PuzzleError("expected a puzzle of type grid, triddlers and other shapes cannot be read", found=kind)
     clues = {part.get("type", "").lower(): part for part in _children(element, "clues")}
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
     if not clues:
-        return Puzzle.from_grid(_needed_goal(element, colours), info)
+        return _tinted(Puzzle.from_grid(_needed_goal(element, colours), info), colours.tint)
     puzzle = Puzzle.flat(_clues(clues, "rows"), _clues(clues, "columns"), info=info)
-    return with_goal(puzzle, _goal(element, colours))
+    return _tinted(with_goal(puzzle, _goal(element, colours)), colours.tint)
+
+
+def _tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
+    """With the blocks of the finished picture in that colour."""
+    goal = puzzle.info.goal
+    if goal is None or tint is None:
+        return puzzle
+    colours = Colours((tint,), bytes(state == FILLED for state in goal.cells))
+    return replace(puzzle, info=replace(puzzle.info, colours=colours))
+
+
+def _one_tint(puzzle: Puzzle) -> RGB | None:
+    """The colour of all blocks, if they have one."""
+    goal, colours = fitting_goal(puzzle), fitting_colours(puzzle)
+    if goal is None or colours is None:
+        return None
+    tints = {colours.of(cell) for cell, state in enumerate(goal.cells) if state == FILLED}
+    return tints.pop() if len(tints) == 1 else None
 
 
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, _TITLE)
     goal = fitting_goal(puzzle)
+    tint = _one_tint(puzzle)
+    block = "black" if tint is None else "ink"
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
         "<puzzleset>",
-        '<puzzle type="grid" defaultcolor="black">',
+        f'<puzzle type="grid" defaultcolor="{block}">',
         *_text_elements(puzzle.info),
         '<color name="white" char=".">fff</color>',
-        '<color name="black" char="X">000</color>',
+        f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>',
         *_clue_elements("columns", cols),
         *_clue_elements("rows", rows),
         *(_goal_elements(goal) if goal else []),
@@ -146,7 +179,18 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     # Some writers name the background as default colour; then the blocks have the other one.
     others = [*used, default, *declared, _BLACK]
     block = next((name for name in others if name != blank), _BLACK)
-    return _Colours(blank, block, {name: child.get("char", "") for name, child in declared.items()})
+    tint = _tint(declared[block].text or "") if block in declared else None
+    return _Colours(blank, block, {name: child.get("char", "") for name, child in declared.items()}, tint)
+
+
+def _tint(text: str) -> RGB | None:
+    """Three or six hexadecimal digits; black is no colour of its own."""
+    digits = text.strip().removeprefix("#")
+    if re.fullmatch("[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?", digits) is None:
+        return None
+    step = len(digits) // 3
+    red, green, blue = (int((digits[start : start + step] * 2)[:2], 16) for start in range(0, len(digits), step))
+    return (red, green, blue) if red or green or blue else None
 
 
 def _clues(clues: dict[str, Element], kind: str) -> list[RunList]:
@@ -208,4 +252,7 @@ def _goal_elements(goal: Grid) -> list[str]:
     return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in rows), "</image>", "</solution>"]
 
 
-FORMAT: Final = Format("xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump)
+FORMAT: Final = Format(
+    "xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump, split,
+    keeps=("title", "author", "copyright", "source", "description", "goal", "colours"),
+)

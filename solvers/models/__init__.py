@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from ..errors import PuzzleError
-from ..formats.layers import parse
+from ..formats.solid.layers import parse
 from ..puzzle import Puzzle
 
 _SUFFIX: Final = ".layers"

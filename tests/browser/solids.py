@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize
 
 from solvers import Puzzle
-from solvers.formats.solid_faces import told_faces
+from solvers.formats.solid.face_lists import told_faces
 from solvers.solid import from_voxels
 from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels

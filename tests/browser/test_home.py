@@ -71,6 +71,16 @@ def test_title_of_a_file_comes_along(page: Page) -> None:
     assert "<b>Check</b>" in page.title()
 
 
+def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
+    open_text(page, 'title "Dot"\nrows\n1\ncolumns\n1\n====\ntitle "<b>Bar"\nrows\n2\ncolumns\n1\n1\n')
+    chooser = page.get_by_test_id("chooser")
+    expect(chooser.get_by_role("button")).to_have_text(["Dot", "<b>Bar"])
+    expect(chooser.get_by_role("button").first).to_be_focused()
+    chooser.get_by_role("button").nth(1).click()
+    page.wait_for_url("**/p/*")
+    expect(page.locator("h1")).to_have_text("<b>Bar")
+
+
 def test_empty_box_asks_for_a_puzzle(page: Page) -> None:
     page.get_by_test_id("import-go").click()
     expect(page.get_by_test_id("error")).to_contain_text("Paste a puzzle")

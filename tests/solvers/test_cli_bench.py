@@ -103,3 +103,15 @@ def test_bench_without_json_ends_with_a_table(tmp_path: Path) -> None:
     assert json.loads(first)["id"] == "cross"
     assert any("median" in line for line in table)
     assert result.stderr == ""
+
+
+def test_bench_measures_all_puzzles_of_a_file_in_another_format(tmp_path: Path) -> None:
+    path = tmp_path / "pack.nonpack"
+    three = 'title "Dot"\nrows\n1\ncolumns\n1\n====\nrows\n1x\ncolumns\n1\n====\nrows\n2\ncolumns\n1\n1\n'
+    path.write_text(three, encoding="utf-8")
+    result = CliRunner().invoke(cli, ["bench", str(path), "--json"])
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row.get("id") for row in rows[:3]] == ["Dot", 2, 3]
+    assert [row.get("outcome") for row in rows[:3]] == ["UNIQUE", None, "UNIQUE"]
+    third = CliRunner().invoke(cli, ["bench", f"{path}#3", "--json"])
+    assert [json.loads(line).get("outcome") for line in third.stdout.splitlines()] == ["UNIQUE", None]

@@ -26,8 +26,8 @@ WRITTEN = [form.name for form in formats() if form.flat and not form.read_only]
 PICTURES = [form.name for form in formats() if form.flat and form.picture]
 TITLED = ["xml", "json", "non", "gno", "pti", "pto"]
 WITH_GOAL = ["xml", "json", "non", *PICTURES]
-# Formats that cannot say every puzzle: a task does not tell its size, Pattern knows no single cell.
-PARTIAL = ["task", "pattern"]
+# Formats that cannot say every puzzle: a task and a tournament do not tell the size, Pattern knows no single cell.
+PARTIAL = ["task", "tournament", "pattern"]
 CARRY_GIVENS = ["json", "pattern", "link"]
 
 

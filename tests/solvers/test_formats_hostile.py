@@ -15,8 +15,10 @@ SAMPLES = Path(__file__).parent / "format_samples"
 FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in formats()
          if form.flat and not form.read_only}
 FACES |= {f"{form.name} of a solid" if form.flat else form.name: (SAMPLES / f"step.{form.name}").read_bytes()
-          for form in formats() if form.solid and not form.write_only}
+          for form in formats() if form.solid and not (form.write_only or form.read_only)}
 FACES["nonograms_org"] = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
+FACES["jsonl"] = (b'{"id": "a", "rows": [[1]], "cols": [[1]]}\n'
+                  b'{"dims": [1, 1, 1], "hints": {"x": [[[1, 1]]], "y": [[null]]}}\n')
 FACES["savefile"] = (b"SAVEFILE:4:Game\nVERSION :1:1\nGAME    :7:Pattern\nPARAMS  :3:2x2\nCPARAMS :3:2x2\n"
                      b"DESC    :10:1/1/1/1,Ad\n")
 FACES["pzprv3"] = b"pzprv3/nonogram/3/2/.%20. 1 ./. 1 1 /1 . . /. . . /2 . . //"
@@ -120,6 +122,48 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
     (": rows\n: columns\n1\n: end\n", None, "expected 1 to 512 rows, found '0 lines'"),
+    # asp
+    ("row_hint(1,1,x).\n", "asp", "row_hint.1, 1, x.: expected a number, found 'x'"),
+    ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
+    ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
+    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read, found 'blue, red'"),
+    ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),
+    ("row_hint(1,1,1).", None, "expected 1 to 512 columns, found '0 columns'"),
+    ("#const w = 513. row_hint(1,1,1).", None, "number of columns: expected a number from 1 to 512"),
+    # tournament
+    ("$1\n1\tx\n1\n", None, "line 2: expected a number, found 'x'"),
+    ("$1\n1\n2\n", None, "expected columns and then rows that hold equally many cells"),
+    ("$1\n1\n", None, "expected at most 1024 clues after [$]1, found '1 lines'"),
+    ("$x\n1\n1\n", "tournament", "line 1: expected [$] and the number of the puzzle, found '[$]x'"),
+    ("1\n1\n", "tournament", "expected a line like [$]1"),
+    # picross
+    ("GRID a\nROWS\n[ 1 x ]\nCOLUMNS\n[ 1 ]\n", "picross", "line 3: expected a number, found 'x'"),
+    ("ROWS\n[ 1 ]\n", None, "expected a line COLUMNS with a clue a line below"),
+    ("ROWS\n[ 1 ]\nCOLUMNS\n[ 1\n", None, "line 4: expected numbers between"),
+    ("GRILL Beef\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", None, "line 1: expected GRID, ROWS, COLUMNS or numbers"),
+    ("ROWS\n" + "[ ]\n" * 600, None, "expected at most 512 lines"),
+    # minizinc
+    ("rows = [| 1 |];", None, "expected an array of clues with col in its name, found 'rows'"),
+    ("rows = [| 1 |]; cols = [| 9999999 |];", None, "cols, line 1: expected a number from 1 to 512"),
+    ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 times 2 numbers, found '3"),
+    ("rows = array2d(1..a, 1..2, [1,2]); cols = [| 1 |];", None, "rows: expected a number, found 'a'"),
+    ("row_rules = [| 1, x |]; cols = [| 1 |];", None, "row_rules: expected an array like"),
+    ("rows = [" + "| 1 " * 600 + "|]; cols = [| 1 |];", None, "rows: expected at most 512 lines"),
+    # prolog
+    ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 lists'"),
+    ("p([[1],[9999999]], [[1]]).", None, "list 2: expected a number from 1 to 512"),
+    ("p([" + "[1]," * 600 + "[1]], [[1]]).", None, "expected at most 512 clues in a list"),
+    ("p([[2]], [[1]]).", None, "row 1: runs 2 need 2 cells"),
+    # csv
+    (",,1\n,,1\n1,x,\n", "csv", "row 1: expected a number, found 'x'"),
+    ("0,1\n1,2\n", None, "expected clues above and left of an empty corner, or a picture of 0 and 1, found '2'"),
+    ("," * 2000 + "\n,1\n", "csv", "expected a table of at most 1024 rows and columns"),
+    # jsonl
+    ('{"id": 1}\n{"id": 2}\n', "jsonl", "rows: expected a list"),
+    ('{"id": 1}\n[]\n', "jsonl", "rows: expected a list"),
+    ("[" * 100_000, "jsonl", "not nested so deeply"),
+    ("[{]", "jsonl", "expected JSON"),
+    ("[]", "jsonl", "expected 1 to 20000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
@@ -200,7 +244,8 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("P1 99999999 99999999 1", None, "size of the picture: expected a number from 1"),
     ("P1 ", None, "expected a number"),
     ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 bytes'"),
-    ("P4 2 1\nž", None, "expected 1 bytes"),
+    ("P4 2 1\nž", None, "expected a puzzle in one of the known formats"),
+    ("P4 2 1\nž", "pbm4", "expected the bytes of a file, found .P4 2 1"),
     ("P1 1 1 1", "pbm4", "expected P4 at the start"),
     # picture
     ("##\n#..\n", None, "row 2: expected 2 cells like the row above, found '#..'"),

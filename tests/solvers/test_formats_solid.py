@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
-from solvers.formats.compact import _check_value
-from solvers.formats.compact_coder import ALPHABET
-from solvers.formats.vox import _usual_palette
+from solvers.formats.link.code import _check_value
+from solvers.formats.link.range_coder import ALPHABET
+from solvers.formats.solid.vox import _usual_palette
 from solvers.solid import cropped, from_voxels, solid, with_clues
 from solvers.surface import corners, surface
 from tests.solvers.test_formats import NASTY
@@ -27,7 +27,7 @@ from tests.solvers.vox_file import vox
 from tests.voxels import voxels
 
 SAMPLES = Path(__file__).parent / "format_samples"
-NAMES = [form.name for form in formats() if form.solid and not form.write_only]
+NAMES = [form.name for form in formats() if form.solid and not (form.write_only or form.read_only)]
 MODELS = [form.name for form in formats() if form.solid and form.picture]
 COLOURED = ["solid-model", "vox", "layers"]
 BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever are shown

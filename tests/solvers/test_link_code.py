@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
-from solvers.formats import compact_coder, parse
-from solvers.formats.compact import FORMAT, decode, encode
+from solvers.formats import parse
+from solvers.formats.link import range_coder
+from solvers.formats.link.code import FORMAT, decode, encode
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle
 
@@ -249,7 +250,7 @@ def test_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzzle) -> None
     code = encode(puzzle)
     rng = random.Random(1)
     for place in range(len(code)):
-        sign = rng.choice(compact_coder.ALPHABET.replace(code[place], ""))
+        sign = rng.choice(range_coder.ALPHABET.replace(code[place], ""))
         with pytest.raises(PuzzleError):
             decode(code[:place] + sign + code[place + 1 :])
     for place in range(1, len(code) - 1):
@@ -271,8 +272,8 @@ def test_cut_links_are_noticed(seed: int) -> None:
 def test_nonsense_gives_a_puzzle_or_an_error_soon(kind: str, length: int) -> None:
     rng = random.Random(length)
     for _ in range(6):
-        text = "".join(rng.choices(compact_coder.ALPHABET, k=length))
-        for check in compact_coder.ALPHABET[:: 64 if length > 60 else 1]:
+        text = "".join(rng.choices(range_coder.ALPHABET, k=length))
+        for check in range_coder.ALPHABET[:: 64 if length > 60 else 1]:
             code, start = kind + check + text, process_time()
             try:
                 puzzle = decode(code)

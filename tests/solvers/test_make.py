@@ -175,6 +175,13 @@ def test_what_line_logic_leaves_open_is_hard() -> None:
     assert reasons(found)[0] == "Line by line 8 cells stay open: some have to be tried."
 
 
+@pytest.mark.parametrize(("shown", "level"), [(12, "easy"), (7, "easy"), (6, "easy"), (5, "medium"), (1, "medium")])
+def test_a_puzzle_with_less_than_half_of_its_numbers_is_harder(shown: int, level: str) -> None:
+    """Beside narrow rounds; one burden alone changes nothing."""
+    assert Carving(rounds=3, narrow=1, shown=shown, lines=12, circles=0, squares=0, open_cells=0).level == level
+    assert Carving(rounds=3, narrow=0, shown=shown, lines=12, circles=0, squares=0, open_cells=0).level == "easy"
+
+
 def test_circles_and_squares_count() -> None:
     found = Carving(rounds=3, narrow=1, shown=10, lines=12, circles=2, squares=1, open_cells=0)
     assert found.level == "medium"

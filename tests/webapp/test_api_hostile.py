@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 
 from solvers import Puzzle, dump
 from solvers.formats import formats
-from solvers.formats.compact import _check_value
-from solvers.formats.compact_coder import ALPHABET
+from solvers.formats.link.code import _check_value
+from solvers.formats.link.range_coder import ALPHABET
 from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
 from webapp.api import method_routes

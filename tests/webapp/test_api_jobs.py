@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import METHODS, Puzzle, dump, method_info
+from solvers import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
+from solvers.formats.link import code as link_code
+from solvers.solid import from_voxels
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
@@ -179,3 +181,23 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
             assert option["type"] in ("bool", "int", "float", "text")
         defaults = {option["name"]: option["default"] for option in told[name]["options"]}
         assert info.read_options(defaults).items() >= defaults.items()
+
+
+@pytest.mark.parametrize("code", [
+    dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], None, [1, 1]], givens=[(4, FILLED)]), "link"),
+    dump(from_voxels(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
+], ids=["flat", "solid"])  # fmt: skip
+def test_a_code_is_read_once_for_page_job_and_help(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    read: list[str] = []
+    decode = link_code.decode
+    monkeypatch.setattr(link_code, "decode", lambda text: read.append(text) or decode(text))
+    page = client.get(f"/p/{code}", follow_redirects=True)
+    job = client.post("/api/jobs", json={"puzzle": code}).json["job"]
+    status = client.get(f"/api/jobs/{job}").json
+    checked = client.post(f"/api/puzzles/{code}/check", json={"marks": []})
+    assert (page.status_code, checked.status_code) == (200, 200)
+    assert status["result"]["outcome"] == "UNIQUE"
+    assert status["puzzle"]["givens"] == client.get(f"/api/puzzles/{code}").json["givens"]
+    assert read == [code]

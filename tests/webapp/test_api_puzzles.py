@@ -46,12 +46,49 @@ def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "form", [form for form in formats() if form.flat and not form.read_only], ids=lambda form: form.name
 )
-def test_every_format_is_written(client: FlaskClient, form: object) -> None:
+def test_every_format_is_written(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, form: object) -> None:
+    monkeypatch.setattr("webapp.jobs.reading._PATIENCE", None)  # on a busy machine compiling alone takes longer
     response = client.get(f"/api/puzzles/{CODE}?format={form.name}")
     assert response.status_code == 200
     assert parse(response.data, form.name) == PUZZLE
     assert response.headers["Content-Disposition"].startswith('attachment; filename="puzzle-3x3.')
     assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_solution_that_is_not_found_in_time_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.jobs.reading._PATIENCE", 0)
+    response = client.get(f"/api/puzzles/{CODE}?format=pbm")
+    assert response.status_code == 400
+    assert "no solution was found in time" in response.json["error"]["message"]
+
+
+PACK = 'title "A"\nrows\n1x\ncolumns\n1\n====\ntitle "B"\nrows\n2\ncolumns\n1\n1\n====\nrows\n1\ncolumns\n1\n'
+
+
+def test_several_puzzles_are_listed_and_the_first_that_can_be_read_is_taken(client: FlaskClient) -> None:
+    told = client.post("/api/puzzles", json={"text": PACK}).json
+    assert told["puzzles"] == [{"number": 1, "title": "A"}, {"number": 2, "title": "B"}, {"number": 3, "title": ""}]
+    assert (told["number"], told["title"], told["rows"]) == (2, "B", [[2]])
+
+
+def test_one_of_several_is_taken_by_its_number(client: FlaskClient) -> None:
+    told = client.post("/api/puzzles?number=3", json={"text": PACK}).json
+    assert (told["number"], told["shape"]) == (3, [1, 1])
+    file = client.post("/api/puzzles?number=2&format=colon", data={"file": (io.BytesIO(PACK.encode()), "p.nonpack")})
+    assert file.data == b"1;1:2"
+    broken = client.post("/api/puzzles?number=1", json={"text": PACK})
+    assert broken.status_code == 400
+    assert "black and white" in broken.json["error"]["message"]
+
+
+@pytest.mark.parametrize("number", ["0", "4", "x", "-1", "9" * 50, ""])
+def test_a_number_that_no_puzzle_has_is_refused(client: FlaskClient, number: str) -> None:
+    response = client.post(f"/api/puzzles?number={number}", json={"text": PACK})
+    assert response.status_code == 400
+
+
+def test_a_single_puzzle_has_no_list(client: FlaskClient) -> None:
+    assert "puzzles" not in client.post("/api/puzzles", json={"text": "1:1"}).json
 
 
 def test_pictures_show_the_empty_puzzle(client: FlaskClient) -> None:

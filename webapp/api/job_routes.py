@@ -12,6 +12,7 @@ from solvers.solve import Option, read_options
 
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
+from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..offered_options import read_offered
 from ..openapi.operations import TAKING, Operation, Query, json_of
 from ..request_bounds import LARGEST_SEED, LONGEST_WAIT
@@ -136,13 +137,14 @@ def bad_option(error: PuzzleError) -> ApiError:
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
-    """The puzzle's text and format. A code is read here already, so that a mistake in it is answered at once."""
+    """The puzzle's text and format. A code is read here already, so that a mistake in it is answered at once; the
+    worker gets its clues, not to read it once more."""
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "the link code of a puzzle")
-    shape = puzzle_of(code)["puzzle"]["shape"]
-    check_size(shape)
-    return code, "link"
+    told = puzzle_of(code)["puzzle"]
+    check_size(told["shape"])
+    return source_of(puzzle_from(told))
 
 
 def check_size(shape: list[int]) -> None:

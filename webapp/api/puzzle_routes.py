@@ -21,6 +21,8 @@ _FORMS: Final = (
           {"type": "integer", "minimum": CELL_PIXELS[0], "maximum": CELL_PIXELS[1], "default": 24}),
     Query("theme", "Of `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
 )
+_WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
+_DIGITS: Final = 6  # of that number
 _FILE: Final = {"type": "string", "format": "binary"}
 _HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to save it."}
 
@@ -28,7 +30,7 @@ _HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to sa
 @blueprint.post("/puzzles")
 @Operation(
     "Read a puzzle",
-    query=_FORMS,
+    query=(*_FORMS, _WHICH),
     body=puzzle_or_file("PuzzleSource", "The puzzle."),
     answers={
         200: Content("The puzzle as a file, where a format is asked for.", {"*/*": _FILE}, _HEADERS),
@@ -39,13 +41,14 @@ _HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to sa
 def take_puzzle() -> Response:
     """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
 
-    With `?format=` the same puzzle as a file in that format.
+    With `?format=` the same puzzle as a file in that format. Of a file with several puzzles `?number=` says which; the
+    answer lists them all as `puzzles`.
     """
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().reader.write(source(), form, current_visitor(), **_drawing(form)))
-    found = services().reader.read(source(), current_visitor())
+        return _file(services().reader.write(source(), form, current_visitor(), **_number(), **_drawing(form)))
+    found = services().reader.read(source(), current_visitor(), **_number())
     if "error" in found:
         refuse(found["error"])
     return answer(_with_address(found), 201)
@@ -85,6 +88,16 @@ def _with_address(found: Json) -> Json:
         warnings = [*warnings, "The link of this puzzle is too long for an address."]
     page = "p" if len(puzzle["shape"]) == 2 else "c"
     return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
+
+
+def _number() -> Json:
+    """Which of several puzzles is meant."""
+    number = request.args.get("number")
+    if number is None:
+        return {}
+    if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
+        raise ApiError(400, "bad_request", "Expected the number of a puzzle.", "number")
+    return {"number": int(number)}
 
 
 def _drawing(form: str) -> Json:

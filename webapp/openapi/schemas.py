@@ -70,6 +70,10 @@ _FACES: Final = {
 }
 _GIVENS: Final = {"givens": list_of(ref("Mark"), "Cells whose state the puzzle tells.")}
 _TITLE: Final = {"title": text()}
+_SEVERAL: Final = {
+    "number": whole("Of a file with several puzzles: which one this is.", minimum=1),
+    "puzzles": list_of(ref("Entry"), "Of a file with several puzzles: all that it holds."),
+}
 _READ: Final = {
     "shape": _SHAPE,
     "rows": or_null(_CLUES, "The clues of the rows; null for a solid."),
@@ -122,7 +126,8 @@ _PUZZLES: Final[dict[str, Schema]] = {
         **_READ,
         "url": {"type": ["string", "null"], "description": "The address of its page; null where it is too long."},
         "warnings": list_of(text()),
-    }, _FACES),
+    }, {**_FACES, **_SEVERAL}),
+    "Entry": answered("One of several puzzles in a file.", {"number": whole(minimum=1), **_TITLE}),
     "PuzzleRead": answered("A puzzle as it was read.", _READ, _FACES),
     "Model": answered("A finished model.", {
         "shape": _SHAPE,

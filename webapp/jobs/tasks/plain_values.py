@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 import traceback
 
-from solvers import Puzzle, PuzzleError, Reason
+from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
-from solvers.formats.solid_faces import read_faces, read_shape, told_faces
+from solvers.formats.solid.face_lists import read_faces, read_shape, told_faces
 from solvers.solid import solid, solid_shape
 
 from ..events.messages import CRASHED, FAILED, LIMIT, REFUSED, Json, Request, ended
@@ -50,6 +50,12 @@ def puzzle_from(given: Json) -> Puzzle:
         return Puzzle.flat(given["rows"], given["cols"], givens=known)
     shape = read_shape(list(given["shape"]), "shape")
     return solid(shape, read_faces(given, shape), givens=known)
+
+
+def source_of(puzzle: Puzzle) -> tuple[str, str]:
+    """A text that a worker reads at once, and its format: for puzzles whose code was read already."""
+    form = "json" if len(puzzle.shape) == 2 else "solid"
+    return dump(puzzle, form), form
 
 
 def error_json(error: PuzzleError) -> Json:

@@ -6,11 +6,12 @@ They too run in worker processes: a hostile text may take long, and must not hol
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
-from solvers.formats import dump_bytes, format_named
+from solvers.formats import dump_bytes, format_named, puzzles_in
 
 from ..events.messages import Done, Json, Message, Request
 from .plain_values import error_json, model_json, puzzle_json
@@ -25,13 +26,29 @@ _SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format ne
 
 
 def read(request: Request) -> Iterator[Message]:
-    """The puzzle and its link code, which is null for a puzzle that no link can carry."""
+    """The puzzle and its link code, which is null for a puzzle that no link can carry.
+
+    Of several puzzles all are listed, and the one of that `number` is taken, or the first that can be read.
+    """
     try:
-        puzzle = parse(request.source, request.format)
+        number, puzzle, puzzles = _chosen(request.source, request.format, **request.options)
         code, warnings = _linked(puzzle, _code_in(request))
-        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle)}, "warnings": warnings})
+        told = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
+        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle), **told}, "warnings": warnings})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
+
+
+def _chosen(source: str | bytes, form: str | None, number: int | None = None) -> tuple[int, Puzzle, list[Json]]:
+    """The number of a puzzle, the puzzle, and the numbers and titles of all that there are."""
+    found = puzzles_in(source, form)
+    puzzles = [{"number": place, "title": entry.title} for place, entry in enumerate(found, 1)]
+    if number is not None:
+        return number, parse(source, form, number), puzzles
+    for place, entry in enumerate(found, 1):
+        with suppress(PuzzleError):
+            return place, entry.read(), puzzles
+    raise PuzzleError("expected a puzzle that can be read", found=f"{len(found)} that cannot")
 
 
 def model(request: Request) -> Iterator[Message]:
@@ -45,8 +62,9 @@ def model(request: Request) -> Iterator[Message]:
 def write(request: Request) -> Iterator[Message]:
     """The puzzle as a file: `data`, its content `type`, the `extension` it should have; and the puzzle's shape."""
     try:
-        puzzle = parse(request.source, request.format)
-        yield Done({**_written(puzzle, **request.options), "shape": puzzle.shape})
+        options = dict(request.options)
+        puzzle = parse(request.source, request.format, options.pop("number", 1))
+        yield Done({**_written(puzzle, **options), "shape": puzzle.shape})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 

@@ -1,5 +1,6 @@
 // The home page: takes a puzzle as text, link or file and goes to its page; shows games to go on with.
 
+import { showChooser } from "./chooser.js";
 import { showGames } from "./continue.js";
 import { showDecor } from "./decor.js";
 import { openPuzzle } from "./net.js";
@@ -8,15 +9,19 @@ const byId = (id) => document.getElementById(id);
 const form = byId("intake"), text = byId("text"), file = byId("file"), go = form.querySelector("button.primary");
 let busy = false;
 
-async function open(source) {
+async function open(source, number = null) {
   if (busy) return;
   setBusy(true);
-  const { answer, error } = await openPuzzle(form.action, source);
+  const { answer, error } = await openPuzzle(form.action, source, number);
   if (error) {
     setBusy(false);
     return showError(error);
   }
   showError("");
+  if (number === null && answer.puzzles.length) {
+    setBusy(false);
+    return showChooser(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
+  }
   location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
 }
 

@@ -3,10 +3,13 @@
 import { FILLED } from "./marks.js";
 import { ask, json } from "./net/http.js";
 
-/** Have `source` (text, a File that is not text, or what writeSolid writes) read: {answer: {url, title}} or {error}, one sentence. */
-export async function openPuzzle(url, source) {
-  const { body, error } = await post(url, bodyOf(source));
-  return error ? { error } : { answer: { url: body.url, title: body.title } };
+/**
+ * Have `source` (text, a File that is not text, or what writeSolid writes) read: {answer: {url, title, puzzles}} or {error}, one
+ * sentence. Of several puzzles the answer lists [{number, title}], and `number` says which to take.
+ */
+export async function openPuzzle(url, source, number = null) {
+  const { body, error } = await post(number === null ? url : `${url}?number=${number}`, bodyOf(source));
+  return error ? { error } : { answer: { url: body.url, title: body.title, puzzles: body.puzzles ?? [] } };
 }
 
 /** Which of `marks`, [cell, mark] in the order in which they were made, are wrong: {answer: {outcome, wrong}} or {error}. */

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from .compact_belief import Runs
-from .compact_coder import Coder, Habit, code_number
+from .range_coder import Coder, Habit, code_number
 
+Runs = tuple[int, ...]
 Clues = list[Runs | None]
 Habits = defaultdict[tuple[object, ...], Habit]
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..errors import PuzzleError
-from ..puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
-from ..solid import Face, face_sides, faces_of, solid
-from .base import Format, check_bare, read_number
-from .clue_text import TextLine, numbered
+from ...errors import PuzzleError
+from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ...solid import Face, face_sides, faces_of, solid
+from ..base import Format, check_bare, read_number
+from ..clue_text import TextLine, numbered
 
 _TITLE: Final = "the text of three faces"
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ..errors import PuzzleError
+from ...errors import PuzzleError
 
 _MOST_STEPS: Final = 10_000  # nodes gone through, so that nodes below themselves come to an end
 _FARTHEST: Final = 1 << 20

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
-from ..solid import AXES, Shape, face_sides, faces_of
-from .json_values import json_int, json_list, json_row
+from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
+from ...solid import AXES, Shape, face_sides, faces_of
+from ..json_values import json_int, json_list, json_row
 
 Entry = list[int] | dict[str, list[int]] | None
 

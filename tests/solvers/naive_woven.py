@@ -1,4 +1,5 @@
-"""The woven coder: rows first, each expecting to resemble the row above; then columns, each
+"""The woven coder in plain Python, to compare the compiled one with: rows first, each expecting to resemble the row
+above; then columns, each
 expecting what the rows' clues, and the columns before it, leave likely for its cells.
 
 Row: cell (i, j) is filled with `chance[left][above]`, blended over how likely the cell above is
@@ -13,40 +14,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from .compact_belief import Belief, Runs, code_clue
-from .compact_coder import ONE, Coder
-from .compact_mix import Mixer
+from solvers.formats.link.range_coder import ONE, Coder
+from solvers.formats.link.woven_lines import Taste
+from tests.solvers.naive_line_chances import Belief, Runs, code_clue
+from tests.solvers.naive_mixer import Mixer
 
 Clues = list[Runs | None]
 
-# Filled to empty in 64ths, and how much neighbours agree in 64ths.
-DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
-SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
-
 _DOUBT: Final = 64
-_TRUST: Final = 5120
-
-
-class Taste:
-    """The chances that a picture's density and smoothness stand for, all in 65536ths."""
-
-    def __init__(self, density: int, smooth: int) -> None:
-        odds, pull = DENSITY[density], SMOOTH[smooth]
-        self.pull = pull
-        # None of it for a rough picture, whose rows do not resemble each other at all.
-        self.trust = smooth * _TRUST
-        # chance[left][above] = odds * pull^(±3 ± 2)
-        self.chance = [[_chance(odds, pull, 3 * left + 2 * above) for above in (-1, 1)] for left in (-1, 1)]
-        self.first = [_chance(odds, pull, 3 * left) for left in (-1, 1)]
-        self.along = [_chance(64, pull, 2 * left) for left in (-1, 1)]
-        self.plain = _chance(odds, pull, 0)
-
-
-def _chance(odds: int, pull: int, power: int) -> int:
-    filled, empty = odds, 64
-    for _ in range(abs(power)):
-        filled, empty = (filled * pull, empty * 64) if power > 0 else (filled * 64, empty * pull)
-    return (filled << 16) // (filled + empty)
 
 
 def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols: Clues) -> tuple[Clues, Clues]:

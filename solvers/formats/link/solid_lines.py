@@ -14,11 +14,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from ..puzzle import Clue, Count, Runs
-from ..solid import Shape, face_sides
-from .compact_coder import ONE, Coder, Habit, chance_of, code_number
-from .compact_mix import squash, stretch
-from .compact_plain import Habits, code_clue
+from ...puzzle import Clue, Count, Runs
+from ...solid import Shape, face_sides
+from .mixing import squash, stretch
+from .plain_lines import Habits, code_clue
+from .range_coder import ONE, Coder, Habit, chance_of, code_number
 
 _ALL_COUNTS: Final = 64000
 _FIRST: Final = 5 << 13

@@ -1,15 +1,15 @@
 """Our own link code: all clues of a puzzle in as few URL-safe characters as we know how.
 
 Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
-one. The digits are made in `compact_coder`; the models of the clues are `compact_woven` (with
-`compact_belief` and `compact_mix`), `compact_plain` and `compact_solid`. Only clues and given cells go in, no title and
+one. The digits are made in `range_coder`; the models of the clues are `woven_lines` (with
+`woven_kernel` and `mixing`), `plain_lines` and `solid_lines`. Only clues and given cells go in, no title and
 no solution.
 
-Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `compact_solid`); a
+Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `solid_lines`); a
 better coder gets a further letter, so that old links stay valid for ever. Character 2 is the check: with the values of
 characters 1, 3, 4, ... as x1, x2, ..., it is the sum of x_i * a^(n-i) in GF(64), a^6 = a + 1. It
 catches every single wrong character and every swap of neighbours. The rest is one stream of bits (see
-`compact_coder`): height, "width equals height", width if not; whether there are extras, and them;
+`range_coder`): height, "width equals height", width if not; whether there are extras, and them;
 for `n` density and smoothness, 8 values each; the clues.
 
 A side: whether it is a multiple of 5 (then divided by 5); how many binary digits; which number of so
@@ -24,15 +24,15 @@ import re
 from collections import defaultdict
 from typing import Final
 
-from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED
-from ..puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
-from ..solid import Shape, faces_of, solid, solid_shape
-from . import compact_plain, compact_solid, compact_woven
-from .base import Format
-from .compact_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
-from .compact_plain import Clues, Habits, code_size
-from .compact_woven import DENSITY, SMOOTH, Taste
+from ...errors import PuzzleError
+from ...grid import EMPTY, FILLED
+from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
+from ...solid import Shape, faces_of, solid, solid_shape
+from ..base import Format
+from . import plain_lines, solid_lines, woven_lines
+from .plain_lines import Clues, Habits, code_size
+from .range_coder import ALPHABET, VALUE, Coder, Habit, Reader, Writer, code_number
+from .woven_lines import DENSITY, SMOOTH, Taste
 
 WOVEN: Final = "n"
 PLAIN: Final = "p"
@@ -54,6 +54,7 @@ _EXTRAS: Final = 512
 _GIVENS: Final = 512
 
 _BARE: Final = re.compile(rf"[{_KINDS}][A-Za-z0-9_-]+")
+_WHITE: Final = re.compile(r"\s")
 _ADDRESS: Final = re.compile(r"\S*?/[pc]/([^\s/?#]+)/?(?:[?#]\S*)?")
 
 Givens = tuple[tuple[int, int], ...]
@@ -168,13 +169,13 @@ def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style
     has, givens = _pass_extras(coder, height * width, [clue is not None for clue in [*rows, *cols]],
                                puzzle.givens if puzzle else ())
     if kind == PLAIN:
-        return *compact_plain.code_lines(coder, has, rows, cols), givens
+        return *plain_lines.code_lines(coder, has, rows, cols), givens
     if not _weavable(height, width):
         raise PuzzleError(f"a link of kind {WOVEN} cannot hold a puzzle so large", where="link",
                           found=f"{height} x {width}")
     density = code_number(coder, style[0], 0, len(DENSITY) - 1)
     smooth = code_number(coder, style[1], 0, len(SMOOTH) - 1)
-    return *compact_woven.code_lines(coder, Taste(density, smooth), has, rows, cols), givens
+    return *woven_lines.code_lines(coder, Taste(density, smooth), has, rows, cols), givens
 
 
 def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
@@ -184,7 +185,7 @@ def _pass_solid(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
     givens: Givens = ()
     if coder.bit(_GIVENS, puzzle is not None and bool(puzzle.givens)):
         givens = _pass_givens(coder, shape[0] * shape[1] * shape[2], puzzle.givens if puzzle else ())
-    return solid(shape, compact_solid.code_clues(coder, shape, clues), givens=givens)
+    return solid(shape, solid_lines.code_clues(coder, shape, clues), givens=givens)
 
 
 def _pass_shape(coder: Coder, shape: Shape) -> Shape:
@@ -234,14 +235,20 @@ def _pass_givens(coder: Coder, size: int, givens: Givens) -> Givens:
 
 def _sniff(text: str) -> bool:
     code = text.strip()
-    if _ADDRESS.fullmatch(code):
+    if _address(code):
         return True
     return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and _seal_holds(code)
 
 
 def _parse(text: str) -> Puzzle:
-    address = _ADDRESS.fullmatch(text.strip())
-    return decode(address[1] if address else text.strip())
+    code = text.strip()
+    return decode(_address(code) or code)
+
+
+def _address(text: str) -> str:
+    """The code in an address; nothing when it is none."""
+    match = None if _WHITE.search(text) else _ADDRESS.fullmatch(text)
+    return match[1] if match else ""
 
 
 FORMAT: Final = Format(
@@ -249,7 +256,7 @@ FORMAT: Final = Format(
     title="Nonoscope link",
     extensions=(),
     sniff=_sniff,
-    parse=_parse,
-    dump=encode,
+    read=_parse,
+    write=encode,
     solid=True,
 )

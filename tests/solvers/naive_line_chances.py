@@ -17,8 +17,8 @@ from operator import mul
 from struct import Struct
 from typing import Final
 
-from .compact_coder import ONE, Coder, chance_of
-from .compact_mix import Mixer
+from solvers.formats.link.range_coder import ONE, Coder, chance_of
+from tests.solvers.naive_mixer import Mixer
 
 _FAINT: Final = 1 << 20
 _BRIGHT: Final = 28

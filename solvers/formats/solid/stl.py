@@ -5,26 +5,26 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from ..errors import PuzzleError
-from ..puzzle import Puzzle
-from ..surface import corners, surface
-from .base import Format, model_of_goal
+from ...errors import PuzzleError
+from ...puzzle import Puzzle
+from ...surface import corners, surface
+from ..base import Format, model_of_goal
 
 _TITLE: Final = "an .stl file"
 _HEADER: Final = 80
 _TRIANGLE: Final = struct.Struct("<12fH")
 
 
-def sniff(_: str) -> bool:
+def sniff(_: bytes) -> bool:
     """Never: nothing is read."""
     return False
 
 
-def parse(text: str) -> Puzzle:
-    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels", found=text.strip())
+def parse(_: bytes) -> Puzzle:
+    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels")
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Puzzle) -> bytes:
     goal, _ = model_of_goal(puzzle, _TITLE)
     triangles = []
     for side in surface(goal):
@@ -33,8 +33,7 @@ def dump(puzzle: Puzzle) -> str:
         first, second, third, fourth = corners(goal.shape, side)
         triangles.append(_TRIANGLE.pack(*normal, *first, *second, *third, 0))
         triangles.append(_TRIANGLE.pack(*normal, *first, *third, *fourth, 0))
-    data = b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
-    return data.decode("latin-1")
+    return b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
 
 
 FORMAT: Final = Format("stl", "STL, for printing", (".stl",), sniff, parse, dump,

@@ -3,10 +3,10 @@
     {"format": "nonoscope-solid", "version": 1, "shape": [X, Y, Z],
      "x": x[y][z], "y": y[x][z], "z": z[x][y], "title": ...}
 
-The entries of the faces are those of `solid_faces`. All of the rest is optional: `givens` as [x, y, z, 1 or -1] counted
+The entries of the faces are those of `face_lists`. All of the rest is optional: `givens` as [x, y, z, 1 or -1] counted
 from 0, the texts of `Info`, and the finished model: `goal[x][y]` is a text of `#` and `.` along z, `colours` is
 {"palette": ["#rrggbb", ...], "cells": cells[x][y][z]}, where 0 is no colour and n the n-th one. This format never
-writes the model, since a puzzle does not show its answer; `solid_model` does.
+writes the model, since a puzzle does not show its answer; `own_json_model` does.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from ..colours import Colours, read_hex
-from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED, Grid
-from ..puzzle import Puzzle, coordinates
-from ..solid import AXES, Shape, solid, solid_shape
-from .base import Format, check_solid, with_goal
-from .json_values import json_info, json_int, json_list, json_object, json_row, told_info
-from .solid_faces import read_faces, read_shape, told_faces
+from ...colours import Colours
+from ...errors import PuzzleError
+from ...grid import EMPTY, FILLED, Grid
+from ...puzzle import Puzzle, coordinates
+from ...solid import AXES, Shape, solid, solid_shape
+from ..base import Format, check_solid, with_goal
+from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
+from .face_lists import read_faces, read_shape, told_faces
 
 _TITLE: Final = "solid JSON"
 _NAME: Final = "nonoscope-solid"
@@ -110,11 +110,10 @@ def _goal(value: object, shape: Shape) -> Grid | None:
 def _colours(value: object, shape: Shape) -> Colours | None:
     if not isinstance(value, dict):
         return None
-    names = json_list(value.get("palette"), "palette")
-    palette = tuple(read_hex(str(name), f"palette[{number}]") for number, name in enumerate(names))
+    palette = read_palette(value.get("palette"))
     x, y, z = shape
     cells = [
-        json_int(cell, "cells of colours", 0, min(len(palette), 255))
+        json_int(cell, "cells of colours", 0, len(palette))
         for layer in json_row(value.get("cells"), "cells of colours", x)
         for row in json_row(layer, "cells of colours", y)
         for cell in json_row(row, "cells of colours", z)
@@ -122,4 +121,4 @@ def _colours(value: object, shape: Shape) -> Colours | None:
     return Colours(palette, bytes(cells))
 
 
-FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from ..colours import RGB, Colours
-from ..errors import PuzzleError
-from ..grid import FILLED, Grid
-from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ..solid import from_voxels, model_of
-from .base import Format, model_of_goal
+from ...colours import RGB, Colours
+from ...errors import PuzzleError
+from ...grid import FILLED, Grid
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
+from ...solid import from_voxels, model_of
+from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
 _TITLE: Final = "a .vox file"
@@ -42,14 +42,13 @@ class _Model(NamedTuple):
     voxels: list[Voxel]
 
 
-def sniff(text: str) -> bool:
-    return text.startswith(_MAGIC.decode())
+def sniff(data: bytes) -> bool:
+    return data.startswith(_MAGIC)
 
 
-def parse(text: str) -> Puzzle:
-    data = text.encode("latin-1", "replace")
+def parse(data: bytes) -> Puzzle:
     if data[:4] != _MAGIC or len(data) < 8:
-        raise PuzzleError("expected 'VOX ' and a version at the start", found=text)
+        raise PuzzleError("expected 'VOX ' and a version at the start", found=data[:100].decode("latin-1"))
     chunks: Chunks = {}
     for name, content in _chunks(data, 8, len(data)):
         chunks.setdefault(name, []).append(content)
@@ -59,7 +58,7 @@ def parse(text: str) -> Puzzle:
     return from_voxels(grid, Info(colours=colours))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Puzzle) -> bytes:
     goal, colours = model_of_goal(puzzle, _TITLE)
     palette, cells = _complete(goal, colours)
     _, y, z = goal.shape
@@ -74,8 +73,7 @@ def dump(puzzle: Puzzle) -> str:
         _chunk(b"XYZI", struct.pack("<I", len(voxels) // 4) + voxels),
         _chunk(b"RGBA", table),
     ))
-    data = _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
-    return data.decode("latin-1")
+    return _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
@@ -207,5 +205,5 @@ def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
     return [*palette, _PLAIN], cells
 
 
-FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump,
+FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
                        picture=True, binary=True, flat=False, solid=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from ..errors import PuzzleError
+from ...errors import PuzzleError
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE: Final = {sign: value for value, sign in enumerate(ALPHABET)}
@@ -37,38 +37,38 @@ class Coder(Protocol):
 
 
 class Writer:
-    """Collects bits into digits."""
+    """Collects bits into digits. Where it stands can be read and set: `woven_kernel` goes on from there, compiled."""
 
     def __init__(self) -> None:
-        self._digits: list[int] = []
-        self._low = 0
-        self._range = _FULL
+        self.digits: list[int] = []
+        self.low = 0
+        self.range = _FULL
 
     def bit(self, chance: int, wanted: bool) -> bool:
-        bound = (self._range >> 16) * chance
+        bound = (self.range >> 16) * chance
         if wanted:
-            self._range = bound
+            self.range = bound
         else:
-            self._low += bound
-            self._range -= bound
-        while self._range < _TOP:
+            self.low += bound
+            self.range -= bound
+        while self.range < _TOP:
             self._shift()
         return wanted
 
     def _shift(self) -> None:
-        if self._low >= _FULL:
-            _carry(self._digits)
-            self._low -= _FULL
-        self._digits.append(self._low // _TOP)
-        self._low = self._low % _TOP << 6
-        self._range <<= 6
+        if self.low >= _FULL:
+            _carry(self.digits)
+            self.low -= _FULL
+        self.digits.append(self.low // _TOP)
+        self.low = self.low % _TOP << 6
+        self.range <<= 6
 
     def text(self) -> str:
         """All digits, ended in the shortest way."""
         for extra in range(_DIGITS + 1):
             step = _FULL >> 6 * extra
-            value = -(-self._low // step) * step
-            while value < self._low + self._range:
+            value = -(-self.low // step) * step
+            while value < self.low + self.range:
                 digits = self._ended(value, extra)
                 if not digits or digits[-1] < _LAST:
                     return "".join(map(ALPHABET.__getitem__, digits))
@@ -76,50 +76,54 @@ class Writer:
         raise AssertionError("an interval of at least 2^30 holds a number of one more digit")
 
     def _ended(self, value: int, extra: int) -> list[int]:
-        digits = list(self._digits)
+        digits = list(self.digits)
         if value >= _FULL:
             _carry(digits)
         return digits + [value >> 30 - 6 * place & 63 for place in range(extra)]
 
 
 class Reader:
-    """Takes bits out of digits, and writes them anew to know how the text must have looked."""
+    """Takes bits out of digits, and writes them anew to know how the text must have looked. It may be set likewise."""
 
     def __init__(self, text: str) -> None:
-        self._values = [VALUE[sign] for sign in text]
+        self.values = [VALUE[sign] for sign in text]
         self._text = text
-        self._echo = Writer()
-        self._range = _FULL
-        self._taken = 0
-        self._code = 0
+        self.echo = Writer()
+        self.range = _FULL
+        self.taken = 0
+        self.code = 0
         for _ in range(_DIGITS):
-            self._code = self._code << 6 | self._next()
+            self.code = self.code << 6 | self._next()
 
     def bit(self, chance: int, wanted: bool) -> bool:  # noqa: ARG002
-        bound = (self._range >> 16) * chance
-        found = self._code < bound
+        bound = (self.range >> 16) * chance
+        found = self.code < bound
         if found:
-            self._range = bound
+            self.range = bound
         else:
-            self._code -= bound
-            self._range -= bound
-        while self._range < _TOP:
-            self._range <<= 6
-            self._code = self._code << 6 | self._next()
-        return self._echo.bit(chance, found)
+            self.code -= bound
+            self.range -= bound
+        while self.range < _TOP:
+            self.range <<= 6
+            self.code = self.code << 6 | self._next()
+        return self.echo.bit(chance, found)
 
     def _next(self) -> int:
-        self._taken += 1
-        if self._taken <= len(self._values):
-            return self._values[self._taken - 1]
-        if self._taken > len(self._values) + _DIGITS:
-            raise PuzzleError("the link ends too early, expected more characters",
-                              where=f"character {len(self._values) + 3}")
+        self.taken += 1
+        if self.taken <= len(self.values):
+            return self.values[self.taken - 1]
+        if self.taken > len(self.values) + _DIGITS:
+            raise self.ended()
         return 0
+
+    def ended(self) -> PuzzleError:
+        """What to say of a text that has no more digits."""
+        return PuzzleError("the link ends too early, expected more characters",
+                           where=f"character {len(self.values) + 3}")
 
     def finish(self) -> None:
         """Refuse a text that a writer would not have written for these bits."""
-        if self._echo.text() != self._text:
+        if self.echo.text() != self._text:
             raise PuzzleError("expected another last character, the link is mistyped or not complete",
                               where="end of the link")
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from ..errors import PuzzleError
-from ..puzzle import Puzzle, Runs
-from ..solid import solid
-from .base import Format, check_bare, clean_info, one_line
-from .json_values import json_object
-from .solid_faces import read_faces, read_shape, told_faces
+from ...errors import PuzzleError
+from ...puzzle import Puzzle, Runs
+from ...solid import solid
+from ..base import Format, check_bare, clean_info, one_line
+from ..json_values import json_object
+from .face_lists import read_faces, read_shape, told_faces
 
 _TITLE: Final = "JSON with dims and hints"
 
@@ -45,4 +45,5 @@ def dump(puzzle: Puzzle) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump,
+                       keeps=("title",), flat=False, solid=True)

@@ -22,14 +22,14 @@ from itertools import takewhile
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
-from ..colours import Colours, hex_of, read_hex
-from ..errors import PuzzleError
-from ..grid import EMPTY, FILLED, Grid
-from ..puzzle import MAX_SOLID_SIDE, Puzzle
-from ..solid import Shape, from_voxels
-from .base import Format, clean_info, model_of_goal, one_line, read_number
-from .clue_text import TextLine, numbered
-from .json_values import TEXTS
+from ...colours import Colours, hex_of, read_hex
+from ...errors import PuzzleError
+from ...grid import EMPTY, FILLED, Grid
+from ...puzzle import MAX_SOLID_SIDE, Puzzle
+from ...solid import Shape, from_voxels
+from ..base import Format, clean_info, model_of_goal, one_line, read_number
+from ..clue_text import TextLine, numbered
+from ..json_values import TEXTS
 
 _TITLE: Final = "the text of a model's layers"
 _LOOKS: Final = re.compile(r"\s*solid[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]*\n", re.ASCII)
@@ -106,4 +106,4 @@ def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple
 
 
 FORMAT: Final = Format("layers", "Layers of a model", (".layers",), sniff, parse, dump,
-                       picture=True, flat=False, solid=True)
+                       keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..colours import RGB
-from ..errors import PuzzleError
-from ..puzzle import Puzzle
-from ..surface import Point, corners, surface
-from .base import Format, model_of_goal, one_line
+from ...colours import RGB
+from ...errors import PuzzleError
+from ...puzzle import Puzzle
+from ...surface import Point, corners, surface
+from ..base import Format, model_of_goal, one_line
 
 _TITLE: Final = "an .obj file"
 

@@ -1,0 +1,107 @@
+"""Facts for answer set programming: `row_hint(1, 2, 3).` is the second run of the first row, 3 cells long.
+
+Programs in public repositories call the facts `row_hint`, `row_clue`, `row`, ... and likewise for columns; they count
+from 1 or, as those with a colour `row(0, 1, black, 2)` do, from 0. Sizes are constants (`#const w = 5.`) or facts
+(`row_cnt(5).`); an empty line has no fact, so without them the last line that has one ends the puzzle. Rules are
+passed over. More than one colour is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Format, RunList, full_clues, read_number
+from .remarks import KEPT, info_in_remarks, remarks_of
+
+_TITLE: Final = "ASP facts"
+_HINT: Final = r"(?<!\w)(?:row|col|column)(?:s|_?(?:hint|clue|run|block|rule|constraint))?s?"
+_SIZED: Final = r"#const\s++(?:w|width|cols|columns)\s*+=\s*+[0-9]"
+_LOOKS: Final = re.compile(_HINT + r"\([ \t]*+[0-9]++[ \t]*+,[^()\n.]*+\)[ \t]*+\.|" + _SIZED, re.IGNORECASE)
+_FACT: Final = re.compile(r"(?<!\w)([A-Za-z_]\w*+)\(([^()]*+)\)\s*+\.")
+_CONST: Final = re.compile(r"#const\s++(\w++)\s*+=\s*+([0-9]++)\s*+\.")
+_REMARK: Final = re.compile(r"%\*(?:[^*]|\*(?!%))*+(?:\*%)?|%[^\n]*+")
+_ROW: Final = re.compile(r"rows?(?:_?(?:hint|clue|run|block|rule|constraint)s?)?", re.IGNORECASE)
+_COL: Final = re.compile(r"col(?:umn)?s?(?:_?(?:hint|clue|run|block|rule|constraint)s?)?", re.IGNORECASE)
+_HEIGHT: Final = frozenset(("h", "height", "rows", "row_cnt", "row_count", "nrows", "n_rows", "n"))
+_WIDTH: Final = frozenset(("w", "width", "cols", "columns", "col_cnt", "col_count", "ncols", "n_cols", "n"))
+_MOST: Final = 600_000
+
+Hint = tuple[int, int, int]  # line, which run, its length
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.search(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    told = _REMARK.sub(" ", text)
+    sizes = {match[1].lower(): match[2] for match in _CONST.finditer(told)}
+    hints: dict[str, list[Hint]] = {"row": [], "column": []}
+    colours: set[str] = set()
+    for name, arguments in _facts(told):
+        kind = "row" if _ROW.fullmatch(name) else "column" if _COL.fullmatch(name) else ""
+        if kind and len(arguments) in (3, 4):
+            hints[kind].append(_hint(name, arguments))
+            colours.update(arguments[2:-1])
+        elif len(arguments) == 1 and arguments[0].isdecimal():
+            sizes.setdefault(name.lower(), arguments[0])
+    if len(colours) > 1:
+        raise PuzzleError("expected blocks of one colour, coloured puzzles cannot be read",
+                          found=", ".join(sorted(colours)))
+    first = 0 if any(line == 0 for told_hints in hints.values() for line, _, _ in told_hints) else 1
+    rows = _clues(hints["row"], "row", first, _size(sizes, _HEIGHT, "rows"))
+    cols = _clues(hints["column"], "column", first, _size(sizes, _WIDTH, "columns"))
+    return Puzzle.flat(rows, cols, info=info_in_remarks(text))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    sizes = [f"#const w = {len(cols)}.", f"#const h = {len(rows)}."]
+    return "\n".join([*remarks_of(puzzle.info, "%"), *sizes, *_written("row", rows), *_written("col", cols), ""])
+
+
+def _facts(text: str) -> Iterator[tuple[str, list[str]]]:
+    for number, match in enumerate(_FACT.finditer(text)):
+        if number >= _MOST:
+            raise PuzzleError(f"expected at most {_MOST} facts")
+        yield match[1], [word.strip() for word in match[2].split(",")]
+
+
+def _hint(name: str, arguments: list[str]) -> Hint:
+    where = f"{name}({', '.join(arguments)})"[:60]
+    line, run, length = (read_number(word, where) for word in (arguments[0], arguments[1], arguments[-1]))
+    return line, run, length
+
+
+def _size(sizes: dict[str, str], names: frozenset[str], what: str) -> int | None:
+    found = next((sizes[name] for name in sorted(names) if name in sizes), None)
+    return None if found is None else read_number(found, f"number of {what}", low=1)
+
+
+def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[RunList]:
+    count = max((line for line, _, _ in hints), default=0) + 1 - first if size is None else size
+    lines: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for line, run, length in hints:
+        if not first <= line < first + count:
+            raise PuzzleError(f"expected a {kind} from {first} to {first + count - 1}", found=str(line))
+        if lines[line].setdefault(run, length) != length:
+            raise PuzzleError(f"expected each run of a {kind} once", where=f"{kind} {line}", found=f"run {run} again")
+    if not 1 <= count <= MAX_SIDE:
+        raise PuzzleError(f"expected 1 to {MAX_SIDE} {kind}s", found=f"{count} {kind}s")
+    told = (lines.get(line, {}) for line in range(first, first + count))
+    return [tuple(runs[place] for place in sorted(runs) if runs[place]) for runs in told]
+
+
+def _written(kind: str, clues: list[RunList]) -> list[str]:
+    return [
+        f"{kind}_hint({line}, {place}, {run})."
+        for line, runs in enumerate(clues, 1) for place, run in enumerate(runs, 1)
+    ]
+
+
+FORMAT: Final = Format("asp", "ASP facts", (".lp",), sniff, parse, dump, keeps=KEPT)

@@ -1,0 +1,120 @@
+"""Tables of a spreadsheet, cells parted by commas, semicolons or tabs.
+
+Two shapes are common. One is the puzzle as it is drawn: the clues of the columns above the grid, those of the rows left
+of it, and the corner empty; what stands in the grid is passed over. Numbers of one clue stand in cells of their own,
+or in one with blanks between. The other is a solved picture of 0 and 1, or of signs, a cell each. The first is
+written, clues next to the grid, `0` for an empty line. Texts of `Info` have no place.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from io import StringIO
+from itertools import accumulate
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Format, RunList, full_clues, grid_of_bits, read_runs
+
+_TITLE: Final = "a table"
+_LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
+_PARTED: Final = re.compile(r"[,;\t]")
+_BITS: Final = {"1": "1", "#": "1", "X": "1", "x": "1", "0": "0", ".": "0", "": "0", "-": "0"}
+_WIDEST: Final = 2 * MAX_SIDE
+_CELLS: Final = _WIDEST * _WIDEST
+_TRIED: Final = 4
+
+Table = list[list[str]]
+
+
+def sniff(text: str) -> bool:
+    lines = text.strip("\n").split("\n", _WIDEST + 1)
+    return len(lines) > 1 and all(_PARTED.search(line) and _LOOKS.fullmatch(line) for line in lines)
+
+
+def parse(text: str) -> Puzzle:
+    table = _table(text)
+    corners = _corners(table)
+    if not corners:
+        return _picture(table)
+    complaint = None
+    for top, left in corners[:_TRIED]:
+        try:
+            return _drawn(table, top, left)
+        except PuzzleError as error:
+            complaint = complaint or error
+    raise complaint or PuzzleError("expected a table with clues")
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    left, top = (max(1, *map(len, clues)) for clues in (rows, cols))
+    above = list(zip(*(_padded(runs, top) for runs in cols), strict=True))
+    lines = [*([""] * left + list(line) for line in above), *(_padded(runs, left) + [""] * len(cols) for runs in rows)]
+    return "\n".join([*map(",".join, lines), ""])
+
+
+def _table(text: str) -> Table:
+    """The cells, all rows as wide as the widest; the sign that parts them is the one that is met most."""
+    if len(text) > 8 * _CELLS:
+        raise PuzzleError("expected a smaller table", found=f"{len(text)} characters")
+    part = max(",;\t", key=text.count)
+    try:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(StringIO(text), delimiter=part)]
+    except csv.Error as error:
+        raise PuzzleError(f"expected a table ({error})") from None
+    rows = [row for row in rows if any(row) or len(row) > 1]
+    width = max(map(len, rows), default=0)
+    if not 1 <= len(rows) <= _WIDEST or width > _WIDEST:
+        raise PuzzleError(f"expected a table of at most {_WIDEST} rows and columns", found=f"{len(rows)} x {width}")
+    return [row + [""] * (width - len(row)) for row in rows]
+
+
+def _corners(table: Table) -> list[tuple[int, int]]:
+    """How many rows of clues may stand above the grid and how many columns of them left of it, the likeliest first.
+
+    Every row above begins further right than every row below. Next to the grid the clues should be complete.
+    """
+    begins = [next((place for place, cell in enumerate(row) if cell), len(row)) for row in table]
+    above = list(accumulate(begins, min))
+    below = list(accumulate(reversed(begins), max))[::-1]
+    found = [(top, above[top - 1]) for top in range(1, len(table)) if below[top] < above[top - 1] < len(table[0])]
+    return sorted(found, key=lambda corner: _gaps(table, *corner))
+
+
+def _gaps(table: Table, top: int, left: int) -> int:
+    """How many lines have no number next to the grid."""
+    beside = [row[left - 1] for row in table[top:]] + table[top - 1][left:]
+    return sum(not cell[:1].isdecimal() for cell in beside)
+
+
+def _drawn(table: Table, top: int, left: int) -> Puzzle:
+    width = len(table[0]) - left
+    if max(len(table) - top, width) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} rows and columns", found=f"{len(table) - top} x {width}")
+    rows = [_clue(row[:left], f"row {number}") for number, row in enumerate(table[top:], 1)]
+    cols = [_clue([row[left + place] for row in table[:top]], f"column {place + 1}") for place in range(width)]
+    return Puzzle.flat(rows, cols)
+
+
+def _clue(cells: Sequence[str], where: str) -> RunList:
+    return read_runs(" ".join(cells), where)
+
+
+def _picture(table: Table) -> Puzzle:
+    strange = next((cell for row in table for cell in row if cell not in _BITS), None)
+    if strange is not None:
+        raise PuzzleError("expected clues above and left of an empty corner, or a picture of 0 and 1", found=strange)
+    height, width = len(table), len(table[0])
+    return Puzzle.from_grid(grid_of_bits("".join(_BITS[cell] for row in table for cell in row), height, width))
+
+
+def _padded(runs: RunList, length: int) -> list[str]:
+    words = list(map(str, runs)) or ["0"]
+    return [""] * (length - len(words)) + words
+
+
+FORMAT: Final = Format("csv", "Table of a spreadsheet", (".csv",), sniff, parse, dump)

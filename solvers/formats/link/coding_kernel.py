@@ -1,0 +1,183 @@
+"""The parts of the woven coder's kernel that know nothing of lines: the range coder, shares, and learned chances.
+
+`coder` is a tuple of arrays: `state` (its places are named below), the `digits` that are written, the `values` of
+those that are read, the table `squash`, and what has been learned, `habits` and `weights`. See `range_coder` and
+`mixing`, and `tests/solvers/naive_mixer.py`, of which this is the compiled twin.
+"""
+
+
+from ...compiled import part
+
+ONE = 1 << 16
+FULL = 1 << 36
+TOP = 1 << 30
+RARE = 4
+MEMORY = 1 << 13
+REACH = 2560
+RATE = 8
+FIRST = 3 << 14
+FAINT = 1 << 20
+BRIGHT = 28
+AHEAD_DIGITS = 6
+
+# Places in `state`: the writer's, the reader's, and how they stand.
+LOW, RANGE, COUNT, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
+
+
+# The range coder
+
+
+@part
+def next_digit(state, values):
+    state[TAKEN] += 1
+    if state[TAKEN] <= state[LENGTH]:
+        return values[state[TAKEN] - 1]
+    if state[TAKEN] > state[LENGTH] + AHEAD_DIGITS:
+        state[ENDED] = 1
+    return 0
+
+
+@part
+def code_bit(state, digits, values, chance, wanted):
+    """Pass one bit on; a reader finds it, and writes it anew."""
+    if state[READING]:
+        bound = (state[CODE_RANGE] >> 16) * chance
+        wanted = state[CODE] < bound
+        if wanted:
+            state[CODE_RANGE] = bound
+        else:
+            state[CODE] -= bound
+            state[CODE_RANGE] -= bound
+        while state[CODE_RANGE] < TOP:
+            state[CODE_RANGE] <<= 6
+            state[CODE] = state[CODE] << 6 | next_digit(state, values)
+    bound = (state[RANGE] >> 16) * chance
+    if wanted:
+        state[RANGE] = bound
+    else:
+        state[LOW] += bound
+        state[RANGE] -= bound
+    while state[RANGE] < TOP:
+        shift(state, digits)
+    return wanted
+
+
+@part
+def shift(state, digits):
+    """Shift the top digit out; one that overflows is carried into those before it."""
+    if state[LOW] >= FULL:
+        place = state[COUNT] - 1
+        while digits[place] == 63:
+            digits[place] = 0
+            place -= 1
+        digits[place] += 1
+        state[LOW] -= FULL
+    digits[state[COUNT]] = state[LOW] // TOP
+    state[COUNT] += 1
+    state[LOW] = (state[LOW] % TOP) << 6
+    state[RANGE] <<= 6
+
+
+# Chances
+
+
+@part
+def share(some, whole):
+    """`some / whole` in 65536ths, rounded down; digit by digit, since some * 65536 may be beyond 64 bits."""
+    if some >= whole:
+        return ONE
+    found = 0
+    for _ in range(16):
+        some <<= 1
+        found <<= 1
+        if some >= whole:
+            some -= whole
+            found += 1
+    return found
+
+
+@part
+def share_of_two(some_high, some_low, whole_high, whole_low):
+    """The same for numbers of two limbs; the lower ones are below 2^40."""
+    if some_high == whole_high and some_low == whole_low:
+        return ONE
+    found = 0
+    for _ in range(16):
+        some_low <<= 1
+        some_high = (some_high << 1) + (some_low >> 40)
+        some_low &= (1 << 40) - 1
+        found <<= 1
+        if some_high > whole_high or (some_high == whole_high and some_low >= whole_low):
+            some_high -= whole_high
+            some_low -= whole_low
+            if some_low < 0:
+                some_low += 1 << 40
+                some_high -= 1
+            found += 1
+    return found
+
+
+@part
+def kept_possible(chance):
+    return min(max(chance, RARE), ONE - RARE)
+
+
+@part
+def lift_of(highest):
+    """By how many bits to scale weights up, once all of them have become small."""
+    if highest >= FAINT:
+        return 0
+    lift = BRIGHT
+    while highest > 0:
+        highest >>= 1
+        lift -= 1
+    return lift
+
+
+# Mixing: what the cells suggest, and how the line before went
+
+
+@part
+def forget(coder, trust):
+    """Nothing has been learned: true and all of each habit, two weights of each kind."""
+    _, _, _, _, habits, weights = coder
+    habits[:, :, 0] = 16
+    habits[:, :, 1] = 32
+    weights[:, 0] = FIRST
+    weights[:, 1] = trust
+
+
+@part
+def stretched(squash, chance):
+    """The logit of a chance, by bisection."""
+    low, high = 0, len(squash)
+    while low < high:
+        middle = (low + high) >> 1
+        if chance < squash[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low - REACH - 1
+
+
+@part
+def code_mixed(coder, trust, chance, kind, situation, wanted):
+    """Pass a bit on whose chance is partly told, partly learned for its situation."""
+    state, digits, values, squash, habits, weights = coder
+    if trust == 0:
+        return code_bit(state, digits, values, chance, wanted)
+    habit = habits[kind, situation + 3]
+    told = stretched(squash, chance)
+    learned = stretched(squash, kept_possible(share(habit[0], habit[1])))
+    logit = (told * weights[kind, 0] + learned * weights[kind, 1]) >> 16
+    mixed = squash[min(max(logit, -REACH), REACH) + REACH]
+    found = code_bit(state, digits, values, kept_possible(mixed), wanted)
+    miss = (ONE if found else 0) - mixed
+    weights[kind, 0] += (told * miss * RATE) >> 18
+    weights[kind, 1] += (learned * miss * RATE) >> 18
+    habit[0] += 24 if found else 0
+    habit[1] += 24
+    if habit[1] > MEMORY:
+        habit[0] = (habit[0] + 1) >> 1
+        habit[1] = (habit[1] + 1) >> 1
+    return found

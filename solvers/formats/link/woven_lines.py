@@ -1,0 +1,124 @@
+"""The woven coder: rows first, each expecting to resemble the row above; then columns, each
+expecting what the rows' clues, and the columns before it, leave likely for its cells.
+
+Row: cell (i, j) is filled with `chance[left][above]`, blended over how likely the cell above is
+filled by the clues so far. Column: each row, its cells further left weighed by what their columns
+told, says how likely its cell is filled, and neighbours in the column pull on top of that; when the
+column's clue is known, each row is told how the chance of its cell has changed.
+
+The work is done by `woven_kernel`, compiled; here are the chances to begin with, and what goes to and from the
+kernel. All of it is frozen for ever, because links hold it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .mixing import SQUASH
+from .range_coder import Coder, Reader, Writer
+
+Runs = tuple[int, ...]
+Clues = list[Runs | None]
+Ints = NDArray[np.int64]
+
+# Filled to empty in 64ths, and how much neighbours agree in 64ths.
+DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
+SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
+
+_TRUST: Final = 5120
+_DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
+
+
+class Taste:
+    """The chances that a picture's density and smoothness stand for, all in 65536ths."""
+
+    def __init__(self, density: int, smooth: int) -> None:
+        odds, pull = DENSITY[density], SMOOTH[smooth]
+        self.pull = pull
+        # None of it for a rough picture, whose rows do not resemble each other at all.
+        self.trust = smooth * _TRUST
+        # chance[left][above] = odds * pull^(±3 ± 2)
+        self.chance = [[_chance(odds, pull, 3 * left + 2 * above) for above in (-1, 1)] for left in (-1, 1)]
+        self.first = [_chance(odds, pull, 3 * left) for left in (-1, 1)]
+        self.along = [_chance(64, pull, 2 * left) for left in (-1, 1)]
+        self.plain = _chance(odds, pull, 0)
+
+    def numbers(self) -> Ints:
+        """In the order in which the kernel wants them."""
+        chances = [chance for row in self.chance for chance in row]
+        return np.array([self.trust, self.pull, self.plain, *self.first, *self.along, *chances], np.int64)
+
+
+def _chance(odds: int, pull: int, power: int) -> int:
+    filled, empty = odds, 64
+    for _ in range(abs(power)):
+        filled, empty = (filled * pull, empty * 64) if power > 0 else (filled * 64, empty * pull)
+    return (filled << 16) // (filled + empty)
+
+
+def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols: Clues) -> tuple[Clues, Clues]:
+    """Pass on the clue of every line that has one (`given`, rows before columns)."""
+    from . import woven_kernel as kernel  # numba takes a while to load, and only these links need it
+
+    height, width = len(rows), len(cols)
+    runs, counts = _arrays([*rows, *cols], max(height, width))
+    writer = coder.echo if isinstance(coder, Reader) else coder
+    assert isinstance(writer, Writer)
+    state, values, digits = _exported(coder, writer, 2 * height * width + height + width)
+    learned = np.zeros((2, 9, 2), np.int64), np.zeros((2, 2), np.int64)
+    kernel.code_woven((state, digits, values, _squash(), *learned), taste.numbers(), np.array(given, np.bool_),
+                      runs, counts, height, width, *kernel.new_work(height, width))
+    _imported(coder, writer, state, digits)
+    found: Clues = [
+        tuple(line[:count]) if has else None
+        for has, line, count in zip(given, runs.tolist(), counts.tolist(), strict=True)
+    ]
+    return found[:height], found[height:]
+
+
+@cache
+def _squash() -> Ints:
+    return np.array(SQUASH, np.int64)
+
+
+def _arrays(clues: Clues, longest: int) -> tuple[Ints, Ints]:
+    """The clues a writer passes on, and room for those that a reader finds."""
+    runs, counts = np.zeros((len(clues), longest // 2 + 1), np.int64), np.zeros(len(clues), np.int64)
+    for line, clue in enumerate(clues):
+        if clue:
+            counts[line] = len(clue)
+            runs[line, : len(clue)] = clue
+    return runs, counts
+
+
+def _exported(coder: Coder, writer: Writer, bits: int) -> tuple[Ints, Ints, Ints]:
+    """Where a coder stands, the digits that are read, and those that are written, with room for so many more bits."""
+    from . import coding_kernel as kernel
+
+    state = np.zeros(kernel.STATES, np.int64)
+    state[kernel.LOW], state[kernel.RANGE], state[kernel.COUNT] = writer.low, writer.range, len(writer.digits)
+    digits = np.zeros(len(writer.digits) + _DIGITS_A_BIT * bits + _DIGITS_A_BIT, np.int64)
+    digits[: len(writer.digits)] = writer.digits
+    if not isinstance(coder, Reader):
+        return state, np.zeros(0, np.int64), digits
+    values = np.array(coder.values, np.int64)
+    state[kernel.CODE], state[kernel.CODE_RANGE], state[kernel.TAKEN] = coder.code, coder.range, coder.taken
+    state[kernel.LENGTH], state[kernel.READING] = len(values), 1
+    return state, values, digits
+
+
+def _imported(coder: Coder, writer: Writer, state: Ints, digits: Ints) -> None:
+    """Where the coder stands now."""
+    from . import coding_kernel as kernel
+
+    told = state.tolist()
+    writer.low, writer.range = told[kernel.LOW], told[kernel.RANGE]
+    writer.digits = digits[: told[kernel.COUNT]].tolist()
+    if isinstance(coder, Reader):
+        coder.code, coder.range, coder.taken = told[kernel.CODE], told[kernel.CODE_RANGE], told[kernel.TAKEN]
+        if told[kernel.ENDED]:
+            raise coder.ended()

@@ -1,0 +1,89 @@
+"""MiniZinc data (.dzn): arrays of the rows' and the columns' clues, filled up to a rectangle.
+
+The benchmarks of the MiniZinc challenge have `X`, `Y`, `maxlen`, `rows` and `cols` and fill with -1 (and with 0 between
+runs); the models that others took over have `rows`, `row_rule_len`, `row_rules` and so on and fill with 0 before
+the runs. Both write `[| 1, 2 | 3, 0 |]`; `array2d(1..2, 1..2, [1, 2, 3, 0])` is the same. Which array is which its name
+tells, and every number below 1 is filling. The second way is written. Statements with anything else are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Format, RunList, full_clues, read_number
+from .remarks import KEPT, info_in_remarks, remarks_of
+
+_TITLE: Final = "MiniZinc data"
+_REMARK: Final = re.compile(r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
+_LOOKS: Final = re.compile(r"(?<!\w)(?=\w{0,30}?(?:row|col))\w++\s*+=\s*+(?:\[\s*+\||array2d\s*+\()", re.IGNORECASE)
+_STATEMENT: Final = re.compile(r"(?<!\w)(\w++)\s*+=\s*+([^;=]*+)")
+_LITERAL: Final = re.compile(r"\[\s*+\|([-0-9,|\s]*+)\]")
+_RANGE: Final = r"\s*+1\s*+\.\.\s*+(\w++)\s*+,"
+_ARRAY2D: Final = re.compile(rf"array2d\s*+\({_RANGE}{_RANGE}\s*+\[([-0-9,\s]*+)\]\s*+\)")
+_FILLING: Final = re.compile(r"0++|-[0-9]++")
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.search(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    values = {match[1]: match[2].strip() for match in _STATEMENT.finditer(_REMARK.sub(" ", text))}
+    rows, cols = (_clues(values, kind) for kind in ("row", "col"))
+    return Puzzle.flat(rows, cols, info=info_in_remarks(text))
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    return "\n".join([*remarks_of(puzzle.info, "%"), *_written("row", rows), *_written("col", cols), ""])
+
+
+def _clues(values: dict[str, str], kind: str) -> list[RunList]:
+    """The clues of the first array whose name has `kind` in it."""
+    for name, value in values.items():
+        if kind in name.lower() and value[:1] in ("[", "a"):
+            lines = list(_lines(value, values, name))
+            if len(lines) > MAX_SIDE:
+                raise PuzzleError(f"expected at most {MAX_SIDE} lines", where=name, found=f"{len(lines)} lines")
+            return [_runs(line, f"{name}, line {number}") for number, line in enumerate(lines, 1)]
+    raise PuzzleError(f"expected an array of clues with {kind} in its name", found=", ".join(values) or "no array")
+
+
+def _lines(value: str, values: dict[str, str], name: str) -> Iterator[list[str]]:
+    """The numbers of each line of an array, filling and all."""
+    if match := _LITERAL.fullmatch(value):
+        yield from (_words(line) for line in match[1].rstrip().removesuffix("|").split("|", MAX_SIDE))
+    elif match := _ARRAY2D.fullmatch(value):
+        high, wide = (read_number(values.get(word, word), name, 0) for word in (match[1], match[2]))
+        words = _words(match[3])
+        if len(words) != high * wide:
+            raise PuzzleError(f"expected {high} times {wide} numbers", where=name, found=f"{len(words)} numbers")
+        yield from (words[start * wide : (start + 1) * wide] for start in range(high))
+    else:
+        raise PuzzleError("expected an array like [| 1, 2 | 3, 0 |]", where=name, found=value)
+
+
+def _words(line: str) -> list[str]:
+    return [word for part in line.split(",") if (word := part.strip())]
+
+
+def _runs(words: list[str], where: str) -> RunList:
+    told = [word for word in words if _FILLING.fullmatch(word) is None]
+    if len(told) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(told)} numbers")
+    return tuple(read_number(word, where, low=1) for word in told)
+
+
+def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
+    longest = max(1, *map(len, clues))
+    yield f"{kind}s = {len(clues)};"
+    yield f"{kind}_rule_len = {longest};"
+    lines = (", ".join(map(str, (*[0] * (longest - len(runs)), *runs))) for runs in clues)
+    yield f"{kind}_rules = [| " + "\n | ".join(lines) + " |];"
+
+
+FORMAT: Final = Format("minizinc", "MiniZinc data", (".dzn",), sniff, parse, dump, keeps=KEPT)

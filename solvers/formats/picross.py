@@ -1,0 +1,105 @@
+"""picross-solver's own text: `GRID title`, `ROWS`, `COLUMNS`, and a clue a line as `[ 1 2 ]`.
+
+In its repository a file holds one puzzle or more; `#` opens a remark, `[ ]` is an empty line, and the title may stand
+in quotation marks with a remark behind them, which is kept as part of it. Remarks `# Author: ...` before a
+puzzle are read as what they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Entry, Format, RunList, full_clues, one_line, read_runs
+from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .remarks import KEPT, info_in_remarks, remarks_of
+
+_TITLE: Final = "the text of picross-solver"
+_LOOKS: Final = re.compile(r"^[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n[ \t]*+\[[ \t0-9]*+\]", re.MULTILINE)
+_CLUE: Final = re.compile(r"\[([^\[\]]*+)\]")
+_QUOTED: Final = re.compile(r"\"([^\"]*+)\"")
+_HEAD: Final = 100
+_KINDS: Final = {"ROWS": "row", "COLUMNS": "column"}
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.search(text) is not None
+
+
+def split(text: str) -> list[Entry]:
+    """One entry a GRID, with the remarks before it. Without any GRID all is one puzzle."""
+    lines = numbered(text, MAX_LINES_OF_MANY)
+    opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
+    bounds = [0, *opens[1:], len(lines)]
+    parts = [lines[start:stop] for start, stop in pairwise(bounds)]
+    return [Entry(_title(part), partial(_read, part)) for part in parts]
+
+
+def parse(text: str) -> Puzzle:
+    return split(text)[0].read()
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    remarks = remarks_of(replace(puzzle.info, title=""), "#")
+    title = one_line(puzzle.info.title)
+    head = [*remarks, f"GRID {title}".rstrip()]
+    return "\n".join([*head, "ROWS", *map(_written, rows), "COLUMNS", *map(_written, cols), ""])
+
+
+def _grid_title(line: TextLine) -> str | None:
+    words = line.text.split(None, 1)
+    return (words[1:] or [""])[0] if words[:1] == ["GRID"] else None
+
+
+def _with_remarks(lines: Sequence[TextLine], index: int) -> int:
+    while index > 0 and (lines[index - 1].blank or lines[index - 1].text.lstrip().startswith("#")):
+        index -= 1
+    return index
+
+
+def _title(lines: Sequence[TextLine]) -> str:
+    title = next((told for line in lines if (told := _grid_title(line)) is not None), "")
+    match = _QUOTED.fullmatch(title.strip())
+    return one_line(match[1] if match else title)
+
+
+def _read(lines: Sequence[TextLine]) -> Puzzle:
+    clues: dict[str, list[RunList]] = {}
+    into: list[RunList] | None = None
+    for line in lines:
+        told = line.text.strip()
+        if told in _KINDS:
+            into = clues.setdefault(_KINDS[told], [])
+        elif told.startswith("[") and into is not None:
+            into.append(_clue(line, len(into)))
+        elif told and not told.startswith("#") and _grid_title(line) is None:
+            raise PuzzleError("expected GRID, ROWS, COLUMNS or numbers in brackets", where=line.where, found=told)
+    for name, kind in _KINDS.items():
+        if kind not in clues:
+            raise PuzzleError(f"expected a line {name} with a clue a line below")
+    info = info_in_remarks("\n".join(line.text for line in lines[:_HEAD]))
+    return Puzzle.flat(clues["row"], clues["column"], info=replace(info, title=_title(lines)))
+
+
+def _clue(line: TextLine, before: int) -> RunList:
+    match = _CLUE.fullmatch(line.text.strip())
+    if match is None:
+        raise PuzzleError("expected numbers between [ and ]", where=line.where, found=line.text.strip())
+    if before >= MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} lines", where=line.where)
+    return read_runs(match[1], line.where)
+
+
+def _written(runs: RunList) -> str:
+    return " ".join(["[", *map(str, runs), "]"])
+
+
+FORMAT: Final = Format("picross", "picross-solver text", (".txt",), sniff, parse, dump, split, keeps=KEPT,
+                       between="\n")

@@ -1,0 +1,128 @@
+"""Lists of lists as Prolog, Picat and Python have them: `nonogram([[3], [1, 1]], [[2], [1], [2]])`.
+
+Programs in public repositories write puzzles as facts (`problem(1, [[..]], [[..]])`), as queries and as lists that are
+called something (`RowRules = [[..]]`, `row_rules = [[..]]`); some fill with zeros to a rectangle. Lists that hold
+only lists of numbers are clues; two of them are a puzzle, rows first, unless the name before the first says columns.
+Without names there is no telling: the other order is the same puzzle mirrored. Further pairs are further puzzles. An
+atom or a text as the first argument is the title. All else, variables and rules among it, is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Puzzle
+from .base import Entry, Format, RunList, full_clues, one_line, read_number
+from .remarks import KEPT, info_in_remarks, remarks_of
+
+_TITLE: Final = "lists of Prolog"
+_LOOKS: Final = re.compile(r"\[\s*+\[\s*+(?:[0-9]++\s*+[,\]]|\])")
+_REMARK: Final = re.compile(r"[%#][^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
+_TOKEN: Final = re.compile(r"[\[\],(]|[0-9]++|'[^'\n]*+'|\"[^\"\n]*+\"|\w++|[^\s\w]")
+_COLUMNS: Final = re.compile(r"col", re.IGNORECASE)
+_MOST: Final = 1_000_000
+
+
+class _Found(NamedTuple):
+    """A list of clues and what stood before it: the name it is given, and the first argument around it."""
+
+    clues: list[list[str]]
+    name: str
+    title: str
+
+
+def sniff(text: str) -> bool:
+    return text.lstrip()[:1] not in ("{", "<") and _LOOKS.search(text) is not None
+
+
+def split(text: str) -> list[Entry]:
+    found = list(_lists(_REMARK.sub(" ", text)))
+    if len(found) < 2:
+        raise PuzzleError("expected a list of the rows' clues and one of the columns'", found=f"{len(found)} lists")
+    remarks = text if len(found) < 4 else ""
+    pairs = [pair for number, pair in enumerate(pairwise(found)) if number % 2 == 0]
+    return [Entry(first.title, partial(_read, first, second, remarks)) for first, second in pairs]
+
+
+def parse(text: str) -> Puzzle:
+    return split(text)[0].read()
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    lists = (",\n  ".join(str(list(runs)) for runs in clues) for clues in (rows, cols))
+    told = ",\n ".join(f"[{clues}]" for clues in lists)
+    return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {told}).", ""])
+
+
+def _lists(text: str) -> Iterator[_Found]:
+    """The lists that hold nothing but lists of numbers."""
+    depth, good, name, title = 0, True, "", ""
+    clues: list[list[str]] = []
+    before: list[str] = []  # the last tokens outside of lists
+    for number, match in enumerate(_TOKEN.finditer(text)):
+        token = match[0]
+        if number > _MOST:
+            raise PuzzleError(f"expected at most {_MOST} words")
+        if token == "[":
+            depth += 1
+            if depth == 1:
+                clues, good = [], True
+                name = _name(before)
+            elif depth == 2:
+                clues.append([])
+            else:
+                good = False
+        elif token == "]":
+            depth = max(depth - 1, 0)
+            if depth == 0 and good and clues:
+                yield _Found(clues, name, title)
+                title = ""
+        elif depth == 2 and token.isascii() and token.isdecimal():
+            clues[-1].append(token)
+        elif depth and token != ",":
+            good = False
+        elif not depth:
+            before = [*before[-3:], token]
+            title = before[2] if len(before) > 3 and before[1] == "(" and token == "," and _names(before[2]) else title
+    return
+
+
+def _name(before: Sequence[str]) -> str:
+    return next((token for token in reversed(before) if token[0].isalpha()), "")
+
+
+def _names(token: str) -> bool:
+    """Variables do not."""
+    return token[0] in "'\"" or (token[0].isalnum() and not token[0].isupper())
+
+
+def _read(first: _Found, second: _Found, remarks: str) -> Puzzle:
+    rows, cols = (_runs(found.clues, found.name) for found in (first, second))
+    if _COLUMNS.search(first.name) and not _COLUMNS.search(second.name):
+        rows, cols = cols, rows
+    info = info_in_remarks(remarks)
+    return Puzzle.flat(rows, cols, info=replace(info, title=one_line(first.title.strip("'\"")) or info.title))
+
+
+def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
+    if len(clues) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} clues in a list", where=name, found=f"{len(clues)} clues")
+    return [_line(words, f"list {number}") for number, words in enumerate(clues, 1)]
+
+
+def _line(words: Sequence[str], where: str) -> RunList:
+    told = [word for word in words if word.strip("0")]
+    if len(told) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(told)} numbers")
+    return tuple(read_number(word, where, low=1) for word in told)
+
+
+FORMAT: Final = Format("prolog", "Prolog and Picat lists", (".pl", ".pi"), sniff, parse, dump, split,
+                       keeps=KEPT, between="\n")

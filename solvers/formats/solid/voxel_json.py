@@ -1,0 +1,150 @@
+"""The JSON of nonogram-3d: `{"puzzle": [[[true]]], "hints": {"x": ..., "y": ..., "z": ...}, "color": [[[0]]], "name"}`.
+
+`puzzle[x][y][z]` is the model, `hints.x[y][z]`, `hints.y[x][z]` and `hints.z[x][y]` its numbers as `{"count", "type"}`
+with the types normal, circle, square and, for a number that is not shown, none; `color[x][y][z]` is 0xrrggbb. Where all
+colours are 0 there are none. y is up there and z comes towards us: their (x, y, z) is our (x, far side - z, y). Older
+files call every number normal, so only whether a number is shown is taken from the hints; the model says what it is.
+Stickers and pictures for a list are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+from ...colours import Colours
+from ...errors import PuzzleError
+from ...grid import EMPTY, FILLED, Grid
+from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs
+from ...solid import Shape, faces_of, from_voxels, with_clues
+from ..base import Format, clean_info, model_of_goal, one_line
+from ..json_values import json_int, json_list, json_object, json_row
+from .painting import painted
+
+_TITLE: Final = "JSON of nonogram-3d"
+_TYPES: Final = ("normal", "circle", "square")
+_NONE: Final = "none"
+_PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour where others have
+
+Nested = list[list[list[Any]]]
+
+
+def sniff(text: str) -> bool:
+    return text.lstrip()[:1] == "{" and '"puzzle"' in text and '"hints"' in text
+
+
+def parse(text: str) -> Puzzle:
+    data = json_object(text, "puzzle and hints")
+    cells = _turned(_cube(data.get("puzzle"), "puzzle"))
+    shape = (len(cells), len(cells[0]), len(cells[0][0]))
+    states = [_state(cell) for layer in cells for row in layer for cell in row]
+    grid = Grid(shape, bytes(states))
+    name = data.get("name")
+    info = clean_info({"title": name} if isinstance(name, str) else {})
+    puzzle = from_voxels(grid, replace(info, colours=_colours(data.get("color"), grid)))
+    shown = _shown(data.get("hints"), shape)
+    return with_clues(puzzle, [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)])
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, _TITLE)
+    if puzzle.givens or any(isinstance(line.clue, Runs) for line in puzzle.lines):
+        raise PuzzleError(f"{_TITLE} cannot carry {'cells given from the start' if puzzle.givens else 'run lengths'}")
+    tints = [int.from_bytes(colours.of(cell) or _PLAIN) for cell in range(puzzle.size)]
+    tints = [tint * (state == FILLED) for tint, state in zip(tints, goal.cells, strict=True)]
+    data: dict[str, object] = {
+        "puzzle": _turned_back(_nested([state == FILLED for state in goal.cells], goal.shape)),
+        "hints": _hints(puzzle),
+    }
+    if colours.palette:
+        data["color"] = _turned_back(_nested(tints, goal.shape))
+    if title := one_line(puzzle.info.title):
+        data["name"] = title
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _cube(value: object, where: str) -> Nested:
+    """Lists in lists in lists, all of them of the same length as their neighbours."""
+    layers = json_list(value, where, MAX_SOLID_SIDE)
+    rows = json_list(layers[0] if layers else None, where, MAX_SOLID_SIDE)
+    cells = json_list(rows[0] if rows else None, where, MAX_SOLID_SIDE)
+    return [[json_row(row, where, len(cells)) for row in json_row(layer, where, len(rows))] for layer in layers]
+
+
+def _turned(cells: Nested) -> Nested:
+    """From their axes to ours: [x][y][z] there is [x][far side - z][y] here."""
+    return [[list(row) for row in zip(*layer, strict=True)][::-1] for layer in cells]
+
+
+def _turned_back(cells: Nested) -> Nested:
+    return [[list(row) for row in zip(*layer[::-1], strict=True)] for layer in cells]
+
+
+def _nested(cells: list[Any], shape: tuple[int, ...]) -> Nested:
+    x, y, z = shape
+    return [[cells[(i * y + j) * z : (i * y + j + 1) * z] for j in range(y)] for i in range(x)]
+
+
+def _state(cell: object) -> int:
+    if type(cell) is not bool:
+        raise PuzzleError("expected true or false", where="puzzle", found=str(cell))
+    return FILLED if cell else EMPTY
+
+
+def _colours(value: object, grid: Grid) -> Colours | None:
+    if value is None:
+        return None
+    flat = [cell for layer in _turned(_cube(value, "color")) for row in layer for cell in row]
+    if len(flat) != len(grid.cells):
+        raise PuzzleError(f"expected {len(grid.cells)} colours", where="color", found=f"{len(flat)} colours")
+    tints = [json_int(cell, "color", 0, 0xFFFFFF) for cell in flat]
+    if not any(tints):
+        return None
+    each = zip(tints, grid.cells, strict=True)
+    return painted([(tint >> 16, tint >> 8 & 255, tint & 255) if state == FILLED else None for tint, state in each])
+
+
+def _shown(value: object, shape: Shape) -> list[bool]:
+    """For each line, face after face, whether its number is shown."""
+    if not isinstance(value, dict):
+        raise PuzzleError("expected an object with x, y and z", where="hints")
+    x, y, z = shape
+    along_x = _face(value.get("x"), "hints.x", z, y)  # theirs: [y][z], of x by z by y
+    along_up = _face(value.get("y"), "hints.y", x, y)  # [x][z]
+    along_far = _face(value.get("z"), "hints.z", x, z)  # [x][y]
+    return [
+        *(along_x[k][y - 1 - j] for j in range(y) for k in range(z)),
+        *(along_far[i][k] for i in range(x) for k in range(z)),
+        *(along_up[i][y - 1 - j] for i in range(x) for j in range(y)),
+    ]
+
+
+def _face(value: object, where: str, rows: int, cols: int) -> list[list[bool]]:
+    return [[_is_shown(hint, where) for hint in json_row(row, where, cols)] for row in json_row(value, where, rows)]
+
+
+def _is_shown(hint: object, where: str) -> bool:
+    kind = hint.get("type", _TYPES[0]) if isinstance(hint, dict) else _NONE if hint is None else hint
+    if kind not in (*_TYPES, _NONE):
+        raise PuzzleError('expected {"count", "type"}', where=where, found=str(kind))
+    return kind != _NONE
+
+
+def _hints(puzzle: Puzzle) -> dict[str, list[list[dict[str, object]]]]:
+    front, top, left = (([[_hint(clue) for clue in row] for row in face]) for face in faces_of(puzzle))
+    return {
+        "x": [list(row) for row in zip(*front[::-1], strict=True)],  # [y][z] here, [z][far side - y] there
+        "y": [row[::-1] for row in left],
+        "z": top,
+    }
+
+
+def _hint(clue: object) -> dict[str, object]:
+    if not isinstance(clue, Count):
+        return {"count": 0, "type": _NONE}
+    return {"count": clue.total, "type": _TYPES[clue.groups - 1]}
+
+
+FORMAT: Final = Format("nonogram-3d", "JSON with puzzle and hints", (".json",), sniff, parse, dump,
+                       keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)

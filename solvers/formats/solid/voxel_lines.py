@@ -1,0 +1,132 @@
+"""Text of a model's voxels: a line `dimension X,Y,Z`, then a line `x,y,z,colour` for each.
+
+What small programs write differs, and all of this is read: the word may be missing or be `dimensions`, one number is
+a cube, blanks may stand for commas, `#` opens a remark; places count from 0 or from 1; a colour is `#c73e24`, with or
+without `#`, a common English name, or missing. z is up, as no file says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...colours import RGB, Colours, hex_of, read_hex
+from ...errors import PuzzleError
+from ...grid import EMPTY, FILLED, Grid
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
+from ...solid import Shape, from_voxels
+from ..base import Format, model_of_goal, read_number
+from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .painting import painted
+
+_TITLE: Final = "the text of a model's voxels"
+_HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"
+_PLAIN_HEAD: Final = r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+[0-9]++,[0-9]++,[0-9]++,[ \t]*+[#A-Za-z]"
+_LOOKS: Final = re.compile(f"{_HEAD}|{_PLAIN_HEAD}", re.IGNORECASE)
+_WORD: Final = re.compile(r"[ \t]*+dimensions?[ \t]*+[:=]?", re.IGNORECASE)
+_PARTED: Final = re.compile(r"[\s,]++")
+_LONGEST: Final = 200
+_HEX: Final = re.compile(r"[0-9a-fA-F]{6}")
+_NAMES: Final = {
+    "black": (0, 0, 0), "silver": (192, 192, 192), "gray": (128, 128, 128), "grey": (128, 128, 128),
+    "white": (255, 255, 255), "maroon": (128, 0, 0), "red": (255, 0, 0), "purple": (128, 0, 128),
+    "fuchsia": (255, 0, 255), "green": (0, 128, 0), "lime": (0, 255, 0), "olive": (128, 128, 0),
+    "yellow": (255, 255, 0), "navy": (0, 0, 128), "blue": (0, 0, 255), "teal": (0, 128, 128), "aqua": (0, 255, 255),
+    "orange": (255, 165, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
+}  # fmt: skip
+
+Place = tuple[int, int, int]
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def parse(text: str) -> Puzzle:
+    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank and not _remark(line)]
+    head, body = _head(lines)
+    shape = _shape(head)
+    voxels = [_voxel(line) for line in body]
+    if not voxels:
+        raise PuzzleError("expected at least one voxel, a line x,y,z,colour")
+    first = 1 if all(min(place) >= 1 for place, _ in voxels) and _beyond(voxels, shape) else 0
+    return _model(shape, first, voxels)
+
+
+def dump(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, _TITLE)
+    _, y, z = goal.shape
+    lines = (
+        ",".join(map(str, (cell // (y * z), cell // z % y, cell % z, *_tint(colours, cell))))
+        for cell, state in enumerate(goal.cells) if state == FILLED
+    )
+    return "\n".join([f"dimension {','.join(map(str, goal.shape))}", *lines, ""])
+
+
+def _remark(line: TextLine) -> bool:
+    return line.text.lstrip().startswith("#")
+
+
+def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
+    """The line with the sides, without the word, and the lines of the voxels."""
+    if not lines:
+        raise PuzzleError("expected a line 'dimension X,Y,Z'")
+    word = _WORD.match(lines[0].text)
+    first = TextLine(lines[0].number, lines[0].text[word.end() :] if word else lines[0].text)
+    if first.blank and len(lines) > 1:
+        return lines[1], lines[2:]
+    return first, lines[1:]
+
+
+def _words(line: TextLine) -> list[str]:
+    if len(line.text) > _LONGEST:
+        raise PuzzleError("expected x,y,z,colour", where=line.where, found=line.text)
+    return _PARTED.split(line.text.strip().strip(","))
+
+
+def _shape(line: TextLine) -> Shape:
+    words = _words(line)
+    if len(words) not in (1, 3):
+        raise PuzzleError("expected three sides X,Y,Z, or one of a cube", where=line.where, found=line.text.strip())
+    x, y, z = (read_number(word, line.where, 1, MAX_SOLID_SIDE) for word in (words * 3)[:3])
+    return x, y, z
+
+
+def _voxel(line: TextLine) -> tuple[Place, RGB | None]:
+    words = _words(line)
+    if len(words) not in (3, 4):
+        raise PuzzleError("expected x,y,z,colour", where=line.where, found=line.text.strip())
+    x, y, z = (read_number(word, line.where, 0, MAX_SOLID_SIDE) for word in words[:3])
+    return (x, y, z), _colour(words[3], line.where) if len(words) == 4 else None
+
+
+def _colour(word: str, where: str) -> RGB:
+    if word.lower() in _NAMES:
+        return _NAMES[word.lower()]
+    return read_hex(f"#{word}" if _HEX.fullmatch(word) else word, where)
+
+
+def _beyond(voxels: list[tuple[Place, RGB | None]], shape: Shape) -> bool:
+    return any(part == side for place, _ in voxels for part, side in zip(place, shape, strict=True))
+
+
+def _model(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]]) -> Puzzle:
+    x, y, z = shape
+    states = bytearray([EMPTY]) * (x * y * z)
+    tints: list[RGB | None] = [None] * (x * y * z)
+    for place, tint in voxels:
+        i, j, k = (part - first for part in place)
+        if not (0 <= i < x and 0 <= j < y and 0 <= k < z):
+            raise PuzzleError("expected all voxels inside the sides", found=",".join(map(str, place)))
+        states[(i * y + j) * z + k] = FILLED
+        tints[(i * y + j) * z + k] = tint
+    return from_voxels(Grid(shape, bytes(states)), Info(colours=painted(tints)))
+
+
+def _tint(colours: Colours, cell: int) -> list[str]:
+    tint = colours.of(cell)
+    return [] if tint is None else [hex_of(tint)]
+
+
+FORMAT: Final = Format("voxels", "Voxels, one a line", (".txt",), sniff, parse, dump,
+                       keeps=("goal", "colours"), picture=True, flat=False, solid=True)

@@ -1,0 +1,71 @@
+"""What is given to be read, as bytes and as text. Nowhere else is anything decoded.
+
+Text is UTF-8, UTF-16 with its byte order mark, or else Latin-1, in which old files are written.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import Final
+
+from ..errors import PuzzleError
+
+MAX_BYTES: Final = 4_000_000
+
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+_NO_TEXT: Final = "expected text in UTF-8, UTF-16 or Latin-1, or a file of a format that is not text"
+
+
+class Source:
+    """The bytes of a file, or a text; each becomes the other when that is first asked for."""
+
+    __slots__ = ("_given", "_text")
+
+    def __init__(self, given: str | bytes) -> None:
+        if len(given) > MAX_BYTES:
+            raise PuzzleError(f"expected at most {MAX_BYTES} bytes", found=f"{len(given)} bytes")
+        if not given.strip():
+            raise PuzzleError("expected a puzzle", found="no text at all")
+        self._given = given
+        self._text: str | None = None
+
+    @property
+    def data(self) -> bytes:
+        """The bytes, which a text is when each of its characters is one."""
+        if isinstance(self._given, bytes):
+            return self._given
+        try:
+            return self._given.encode("latin-1")
+        except UnicodeEncodeError:
+            raise PuzzleError("expected the bytes of a file", found=self._given.strip()) from None
+
+    @property
+    def text(self) -> str:
+        """The text with `\\n` line ends and without a byte order mark."""
+        if self._text is None:
+            self._text = _plain(self._given if isinstance(self._given, str) else _decoded(self._given))
+        return self._text
+
+    def content(self, *, binary: bool) -> str | bytes:
+        return self.data if binary else self.text
+
+
+def _plain(text: str) -> str:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = _SURROGATE.sub("\ufffd", text)
+    if not text.strip():
+        raise PuzzleError("expected a puzzle", found="no text at all")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8")
+    except UnicodeDecodeError as error:
+        if b"\0" in data:
+            found = f"byte {data[error.start]:#04x} at place {error.start + 1}"
+            raise PuzzleError(_NO_TEXT, found=found) from None
+        return data.decode("latin-1")

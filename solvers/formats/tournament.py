@@ -1,0 +1,77 @@
+"""The text of the TAAI and ICGA tournaments: `$1`, then the clues of 25 columns and of 25 rows, numbers parted by tabs.
+
+A file of a tournament holds a thousand of them; solvers that read it part numbers by tabs or blanks. Puzzles of other
+sizes are read too: the text does not tell the size, so that what would be read as another one is not written. The
+number behind `$` is all that names a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Info, Puzzle
+from .base import Entry, Format, RunList, full_clues, one_line, read_runs, spoken
+from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .halves import columns_of
+
+_TITLE: Final = "the text of tournaments"
+_LOOKS: Final = re.compile(r"\s*+\$[ \t]*+[0-9]++[ \t]*+\n")
+_OPENS: Final = re.compile(r"[ \t]*+\$[ \t]*+([0-9]*+)[ \t]*+")
+_USUAL: Final = 50  # lines of a puzzle
+
+
+def sniff(text: str) -> bool:
+    return _LOOKS.match(text) is not None
+
+
+def split(text: str) -> list[Entry]:
+    lines = numbered(text, MAX_LINES_OF_MANY)
+    opens = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
+    if not opens:
+        raise PuzzleError("expected a line like $1", found=text.strip())
+    stops = [*opens[1:], len(lines)]
+    return [_entry(lines[start], lines[start + 1 : stop]) for start, stop in zip(opens, stops, strict=True)]
+
+
+def parse(text: str) -> Puzzle:
+    return split(text)[0].read()
+
+
+def dump(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE)
+    if columns_of(cols + rows) != len(cols):
+        raise PuzzleError(f"{_TITLE} does not tell its size, and this puzzle would be read as one of another size")
+    number = one_line(puzzle.info.title)
+    head = f"${number}" if number.isascii() and number.isdecimal() and len(number) < 10 else "$1"
+    return "\n".join([head, *(spoken(runs, "\t") for runs in cols + rows), ""])
+
+
+def _entry(head: TextLine, lines: Sequence[TextLine]) -> Entry:
+    match = _OPENS.fullmatch(head.text)
+    title = one_line(match[1]) if match else ""
+    return Entry(title, partial(_read, head, lines, title))
+
+
+def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
+    if _OPENS.fullmatch(head.text) is None:
+        raise PuzzleError("expected $ and the number of the puzzle", where=head.where, found=head.text)
+    told = _clue_lines(lines)
+    if not 2 <= len(told) <= 2 * MAX_SIDE:
+        raise PuzzleError(f"expected at most {2 * MAX_SIDE} clues after ${title}", found=f"{len(told)} lines")
+    clues: list[RunList] = [read_runs(line.text, line.where) for line in told]
+    middle = columns_of(clues)
+    return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))
+
+
+def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """The lines with numbers; a blank line is an empty clue where there would be less than 50 otherwise."""
+    filled = [line for line in lines if not line.blank]
+    return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
+
+
+FORMAT: Final = Format("tournament", "TAAI and ICGA tournament text", (".txt",), sniff, parse, dump, split,
+                       between="")

@@ -1,0 +1,125 @@
+"""The compiled coder of links against its naive twin in plain Python: the same digits, bit by bit, both ways."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.errors import PuzzleError
+from solvers.formats.link import coding_kernel, woven_lines
+from solvers.formats.link.code import decode, encode
+from solvers.formats.link.mixing import SQUASH
+from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
+from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
+from tests.solvers import naive_woven
+from tests.solvers.test_link_code import blobs, noise, pictures, puzzle_of
+
+TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))
+
+
+# Of the coder in plain Python, before there was a compiled one.
+GOLDEN = (4000, "nQ2_eE", "np3SwTnNBoKnxZ1lmXDagWWWJaATpzC", "9vIKLynl0EvV")
+TABLE = (5121, 3, 439, 32768, 65533)
+
+
+def written(module: object, style: tuple[int, int], has: list[bool], rows: Clues, cols: Clues) -> str:
+    writer = Writer()
+    writer.bit(40_000, True)  # not from the very start
+    module.code_lines(writer, Taste(*style), has, rows, cols)  # type: ignore[attr-defined]
+    writer.bit(40_000, False)
+    return writer.text()
+
+
+def read(module: object, style: tuple[int, int], has: list[bool], shape: tuple[int, int], text: str) -> object:
+    """The clues and where the reader stands then, or what it says."""
+    try:
+        reader = Reader(text)
+        reader.bit(40_000, False)
+        found = module.code_lines(  # type: ignore[attr-defined]
+            reader, Taste(*style), has, [None] * shape[0], [None] * shape[1])
+        return found, reader.code, reader.range, reader.taken, reader.echo.text()
+    except PuzzleError as error:
+        return str(error)
+
+
+def assert_twins(picture: list[list[bool]], style: tuple[int, int], has: list[bool] | None = None) -> None:
+    puzzle = puzzle_of(picture)
+    given_lines = has or [True] * (puzzle.height + puzzle.width)
+    clues = [clue if one else None for clue, one in zip((*puzzle.rows, *puzzle.cols), given_lines, strict=True)]
+    rows, cols = clues[: puzzle.height], clues[puzzle.height :]
+    text = written(naive_woven, style, given_lines, rows, cols)
+    assert written(woven_lines, style, given_lines, rows, cols) == text
+    shape = puzzle.height, puzzle.width
+    told = read(woven_lines, style, given_lines, shape, text)
+    assert told == read(naive_woven, style, given_lines, shape, text)
+    assert told[0] == (rows, cols)  # type: ignore[index]
+
+
+@settings(max_examples=100, deadline=None)
+@given(pictures(), TASTES)
+def test_any_picture_in_any_style(picture: list[list[bool]], style: tuple[int, int]) -> None:
+    assert_twins(picture, style)
+
+
+@settings(max_examples=60, deadline=None)
+@given(pictures(8), TASTES, st.data())
+def test_lines_without_a_clue(picture: list[list[bool]], style: tuple[int, int], data: st.DataObject) -> None:
+    lines = len(picture) + len(picture[0])
+    assert_twins(picture, style, data.draw(st.lists(st.booleans(), min_size=lines, max_size=lines)))
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 512), (512, 1), (5, 300), (60, 60), (100, 20)])
+@pytest.mark.parametrize("density", [0, 0.03, 0.5, 0.97, 1])
+def test_sizes_and_densities(height: int, width: int, density: float) -> None:
+    for style in ((0, 7), (7, 0), (4, 4)):
+        assert_twins(noise(height, width, density, height), style)
+
+
+def test_smooth_pictures_and_stripes() -> None:
+    assert_twins(blobs(50, 50, 1), (4, 6))
+    assert_twins([[col % 2 == 0 for col in range(120)] for _ in range(30)], (4, 7))
+    assert_twins([[(row + col) % 2 == 0 for col in range(90)] for row in range(90)], (3, 5))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(ALPHABET, max_size=60), st.integers(1, 40), st.integers(1, 40), TASTES)
+def test_nonsense_reads_the_same(text: str, height: int, width: int, style: tuple[int, int]) -> None:
+    has = [True] * (height + width)
+    told = [read(module, style, has, (height, width), text) for module in (woven_lines, naive_woven)]
+    assert told[0] == told[1]
+
+
+def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = [puzzle_of(noise(30, 40, 0.5, 1)), puzzle_of(blobs(45, 45, 2)), puzzle_of(noise(9, 9, 0.6, 3))]
+    codes = [encode(puzzle) for puzzle in puzzles]
+    monkeypatch.setattr(woven_lines, "code_lines", naive_woven.code_lines)
+    assert [encode(puzzle) for puzzle in puzzles] == codes
+    assert [decode(code) for code in codes] == puzzles
+
+
+def test_codes_of_earlier_versions_are_still_made() -> None:
+    rng = random.Random(1)
+    drawn = [noise(rng.randint(1, 40), rng.randint(1, 40), rng.random(), seed) for seed in range(60)]
+    codes = [encode(puzzle_of(picture)) for picture in drawn]
+    assert (sum(map(len, codes)), codes[7], codes[23], codes[59][-12:]) == GOLDEN
+
+
+def test_shares_are_exact_beyond_64_bits() -> None:
+    rng = random.Random(1)
+    share, share_of_two = (getattr(coding_kernel, name).py_func for name in ("share", "share_of_two"))
+    for bits in (1, 16, 40, 55, 62):
+        for _ in range(200):
+            whole = rng.getrandbits(bits) + 1
+            some = rng.randint(0, whole)
+            assert share(some, whole) == (some << 16) // whole
+            high, low = rng.getrandbits(min(bits, 38)), rng.getrandbits(40)
+            part = rng.randint(0, (high << 40) + low)
+            if high or low:
+                assert share_of_two(part >> 40, part & (1 << 40) - 1, high, low) == (part << 16) // ((high << 40) + low)
+
+
+def test_the_table_is_what_it_was() -> None:
+    assert (len(SQUASH), SQUASH[0], SQUASH[1280], SQUASH[2560], SQUASH[-1]) == TABLE

@@ -1,0 +1,25 @@
+// Several puzzles in one file or text: a list to choose one from.
+
+/** Fill `place` with the titles of `puzzles`, [{number, title}]; `choose` is called with the number of the one taken. */
+export function showChooser(place, puzzles, choose) {
+  const list = document.createElement("ol");
+  list.append(...puzzles.map((puzzle) => itemOf(puzzle, choose)));
+  place.replaceChildren(headingOf(puzzles.length), list);
+  place.hidden = false;
+  list.querySelector("button").focus();
+}
+
+function headingOf(count) {
+  const heading = document.createElement("h2");
+  heading.textContent = `${count} puzzles. Which one?`;
+  return heading;
+}
+
+function itemOf({ number, title }, choose) {
+  const item = document.createElement("li"), button = document.createElement("button");
+  button.type = "button";
+  button.textContent = title || `Puzzle ${number}`;
+  button.addEventListener("click", () => choose(number));
+  item.append(button);
+  return item;
+}
