@@ -147,7 +147,7 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(syntax_of(path))
 
 
-SCRIPTS = ROOT / "webapp/static/js"
+SCRIPTS = ROOT / "static/js"
 PURE = ("marks", "beliefs", "counts", "lines", "shapes", "state", "coach", "words", "board/geometry", "net/framing",
         "cube/camera", "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices",
         "cube/strikes", "pieces/weights", "watch/columns", "watch/playback", "watch/pace", "watch/reasons",
@@ -183,7 +183,7 @@ def test_net_does_not_touch_the_page() -> None:
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:
-    for path in (ROOT / "webapp/templates").glob("*.html"):
+    for path in (ROOT / "templates").glob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text

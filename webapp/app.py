@@ -6,6 +6,7 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
@@ -27,6 +28,7 @@ from .sockets import Sockets
 from .store import Links, StoreError
 from .wire_json import dumps
 
+_ROOT = Path(__file__).resolve().parents[1]
 # Everything comes from this server; no script or style stands inside a page.
 _POLICY = "; ".join(
     (
@@ -53,7 +55,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=_ROOT / "static", template_folder=_ROOT / "templates")
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _tell_flask(app)

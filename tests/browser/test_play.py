@@ -27,7 +27,7 @@ from tests.browser.playing import (
 
 pytestmark = pytest.mark.browser
 
-WEBAPP = Path(__file__).resolve().parents[2] / "webapp"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_left_fills_and_right_crosses(page: Page) -> None:
@@ -300,7 +300,7 @@ def test_little_is_loaded_before_anybody_acts(page: Page, url: str, kind: str, s
     page.on("request", lambda request: asked.add(urlsplit(request.url).path))
     page.goto(f"{url}/{kind}/{dump(PUZZLE, 'link')}")
     page.wait_for_load_state("networkidle")
-    scripts = {path: (WEBAPP / path[1:]).stat().st_size for path in asked if path.startswith("/static/js/")}
+    scripts = {path: (ROOT / path[1:]).stat().st_size for path in asked if path.startswith("/static/js/")}
     assert f"/static/js/{script}.js" in scripts
     assert sum(scripts.values()) < 100_000, scripts
 

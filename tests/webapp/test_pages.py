@@ -17,7 +17,7 @@ from webapp.gallery import cards
 from webapp.solids import solid_cards
 from webapp.thumbnails import thumbnail
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "webapp/static/js"
+SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 FLAT = [example for example in examples() if len(example.puzzle.shape) == 2]
 
 
