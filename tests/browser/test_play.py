@@ -301,7 +301,7 @@ def test_little_is_loaded_before_anybody_acts(page: Page, url: str, kind: str, s
     page.goto(f"{url}/{kind}/{dump(PUZZLE, 'link')}")
     page.wait_for_load_state("networkidle")
     scripts = {path: (ROOT / path[1:]).stat().st_size for path in asked if path.startswith("/static/js/")}
-    assert f"/static/js/{script}.js" in scripts
+    assert f"/static/js/pages/{script}.js" in scripts
     assert sum(scripts.values()) < 100_000, scripts
 
 

@@ -92,7 +92,7 @@ def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str)
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
     text = client.get(PAGES[page]).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
-    assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
+    assert listed == imported(SCRIPTS / f"pages/{page}.js") - {f"pages/{page}.js"}
 
 
 def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
@@ -117,7 +117,7 @@ def test_health(client: FlaskClient) -> None:
     assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play.js"]
+PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/pages/play.js"]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -132,7 +132,7 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     assert "connect-src 'self' ws://localhost wss://localhost;" in policy
 
 
-@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/play.js"])
+@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/pages/play.js"])
 def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path: str) -> None:
     plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in plain.headers
@@ -143,8 +143,8 @@ def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path:
 
 def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
     headers = {"Accept-Encoding": "br"}
-    etag = client.get("/static/js/play.js", headers=headers).headers["ETag"]
-    again = client.get("/static/js/play.js", headers={**headers, "If-None-Match": etag})
+    etag = client.get("/static/js/pages/play.js", headers=headers).headers["ETag"]
+    again = client.get("/static/js/pages/play.js", headers={**headers, "If-None-Match": etag})
     assert again.status_code == 304
     assert not again.data
 

@@ -1,8 +1,8 @@
 // What lines believe, drawn into the unknown cells of a board: a square that grows with the belief that a cell is filled, a dash that
 // grows with the belief that it is empty, nothing where neither is likelier.
 
-import { leaningOf } from "../beliefs.js";
-import { BELIEF, MARK } from "../marks.js";
+import { leaningOf } from "../game/beliefs.js";
+import { BELIEF, MARK } from "../game/marks.js";
 
 const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // in sides of a cell, where it is sure
 

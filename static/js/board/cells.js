@@ -1,6 +1,6 @@
 // The board as elements: a grid for screen readers, the keyboard's focus and tests. What it looks like is drawn elsewhere.
 
-import { MARK } from "../marks.js";
+import { MARK } from "../game/marks.js";
 
 const STATES = ["unknown", "filled", "crossed"];
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus

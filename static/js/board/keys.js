@@ -1,7 +1,7 @@
 // The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and `letters`: functions by key, which go before
 // what keys mean otherwise.
 
-import { CROSSED, FILLED } from "../marks.js";
+import { CROSSED, FILLED } from "../game/marks.js";
 
 const PAGE = 5, FAR = 1e6;
 

@@ -1,7 +1,7 @@
-// The empty puzzle on a sheet of paper: an SVG, sharp at any size. panels/printing.js prints it.
+// The empty puzzle on a sheet of paper: an SVG, sharp at any size. ui/printing.js prints it.
 
 import { measure, extents, colNumbers, rowNumbers } from "./geometry.js";
-import { FILLED } from "../marks.js";
+import { FILLED } from "../game/marks.js";
 
 export const CELL = 22;
 const LARGEST = 1.8; // times CELL: a small puzzle does not fill the sheet

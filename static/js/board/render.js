@@ -1,7 +1,7 @@
 // Drawing a board on a canvas. Knows where things lie and how they look; nothing of playing or of the server.
 //
 // `scene` says what to show:
-//   cells     a number a cell, see marks.js; marks on trial are drawn hatched
+//   cells     a number a cell, see game/marks.js; marks on trial are drawn hatched
 //   given     a byte a cell: not 0 for cells that were there from the start
 //   facts     by line {holds, done}: whether it can still hold, which of its numbers are done; `factsVersion` counts changes
 //   hover     the cell under the pointer, or null; cursor: the cell with the keyboard's focus, or null
@@ -11,7 +11,7 @@
 //   shade     what draws into unknown cells (board/beliefs.js), or none
 //   clean     whether crosses are left out (a finished picture); calm: nothing moves
 
-import { CANDIDATE, FILLED, MARK, TRIED } from "../marks.js";
+import { CANDIDATE, FILLED, MARK, TRIED } from "../game/marks.js";
 import { createClues } from "./clues.js";
 import { visible } from "./geometry.js";
 import { readPalette } from "./palette.js";

@@ -2,11 +2,11 @@
 // draws scenes, as board/board.js is.
 
 import { readPalette, watchPalette } from "../board/palette.js";
-import { MARK, CROSSED } from "../marks.js";
-import { placeOf } from "../shapes.js";
-import { createCamera, pan, turn, viewOf, zoomBy } from "./camera.js";
-import { cornersOf, facesInSight, holeOf, outlook, pointOn, wholeCut } from "./faces.js";
-import { inksOf, meshOf, standing } from "./mesh.js";
+import { MARK, CROSSED } from "../game/marks.js";
+import { placeOf } from "../game/shapes.js";
+import { createCamera, pan, turn, viewOf, zoomBy } from "./geometry/camera.js";
+import { cornersOf, facesInSight, holeOf, outlook, pointOn, wholeCut } from "./geometry/faces.js";
+import { inksOf, meshOf, standing } from "./geometry/mesh.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay } from "./overlay.js";
 import { createPaints } from "./paints.js";

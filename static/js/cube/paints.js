@@ -1,9 +1,9 @@
 // The colours of a solid's faces: by what a cell is, by side, so that edges show, and light and dark in turn, so that cubes do.
 
-import { leaningOf } from "../beliefs.js";
-import { placeOf } from "../shapes.js";
-import { axisOf } from "./faces.js";
-import { paintOf } from "./mesh.js";
+import { leaningOf } from "../game/beliefs.js";
+import { placeOf } from "../game/shapes.js";
+import { axisOf } from "./geometry/faces.js";
+import { paintOf } from "./geometry/mesh.js";
 
 const SHADES = [0.9, 0.8, 1]; // by axis: what looks up is lightest
 const CHECKER = 0.045;

@@ -1,10 +1,10 @@
 // An empty solid on paper: the face that shows the numbers into the depth, and each layer behind it as a grid with the other two.
 
 import { CELL, given, gridPaths, make, text } from "../board/paper.js";
-import { UNKNOWN } from "../marks.js";
-import { element } from "../panels/printing.js";
-import { AXES } from "../words.js";
-import { cellsOf, colAxis, extentOf, linesIn, rowAxis } from "./slices.js";
+import { UNKNOWN } from "../game/marks.js";
+import { element } from "../ui/printing.js";
+import { AXES } from "../game/words.js";
+import { cellsOf, colAxis, extentOf, linesIn, rowAxis } from "./geometry/slices.js";
 
 const AXIS = 1; // along which the layers are cut: they are looked at from the front
 const FACE = `Numbers along ${AXES[AXIS]}; ${AXES[colAxis(AXIS)]} to the right, ${AXES[rowAxis(AXIS)]} upwards`;

@@ -1,6 +1,6 @@
 // Plotly on a page: loaded when it is first wanted, told what to draw. The only module that knows it; what it draws comes from mesh.js.
 
-import { plotlyCamera, rangesOf } from "./camera.js";
+import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 
 const AXES = ["x", "y", "z"];
 const MOST_BANDS = 80; // a colour scale has 256 entries: more colours would run into each other

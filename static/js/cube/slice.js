@@ -1,10 +1,10 @@
 // One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for screen readers.
 
 import { createCells } from "../board/cells.js";
-import { leaningOf } from "../beliefs.js";
-import { BELIEF, CANDIDATE, MARK, TRIED } from "../marks.js";
-import { clueText } from "../words.js";
-import { cellsOf, extentOf, linesIn } from "./slices.js";
+import { leaningOf } from "../game/beliefs.js";
+import { BELIEF, CANDIDATE, MARK, TRIED } from "../game/marks.js";
+import { clueText } from "../game/words.js";
+import { cellsOf, extentOf, linesIn } from "./geometry/slices.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];

@@ -2,12 +2,12 @@
 // is a board that draws scenes, as board/board.js is.
 
 import { listenToKeys } from "../board/keys.js";
-import * as counts from "../counts.js";
-import { reasonOnCounts } from "../lines.js";
-import { AXES } from "../words.js";
+import * as counts from "../game/counts.js";
+import { reasonOnCounts } from "../game/lines.js";
+import { AXES } from "../game/words.js";
 import { createCube } from "./cube.js";
 import { createSlice } from "./slice.js";
-import { cutBy, layerBox, placeIn } from "./slices.js";
+import { cutBy, layerBox, placeIn } from "./geometry/slices.js";
 
 reasonOnCounts(counts);
 

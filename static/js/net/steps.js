@@ -1,11 +1,11 @@
 // What the events of a job do to a board, cell by cell. Never touches the page.
 
-import { believing } from "../beliefs.js";
-import { BELIEF, TRIED, UNKNOWN } from "../marks.js";
+import { believing } from "../game/beliefs.js";
+import { BELIEF, TRIED, UNKNOWN } from "../game/marks.js";
 
 const GUESS = -3;
 
-/** A reader of events; `steps` grows: {cells, values} sets cells (see marks.js and beliefs.js), {counters} and {outcome, message} tell. */
+/** A reader of events; `steps` grows: {cells, values} sets cells (see game/marks.js and game/beliefs.js), {counters} and {outcome, message} tell. */
 export function createSteps() {
   const steps = [], guessed = new Set(), counters = {};
   const board = new Map(); // of the cells that were told of: their values

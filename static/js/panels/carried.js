@@ -1,9 +1,9 @@
 // Marks that came along in the link: taken over at once where there are none, else only when the player wants them.
 
-import { FILLED, MARK } from "../marks.js";
-import { decodeMarks } from "../progress.js";
-import { takeMarks } from "../state.js";
-import { count } from "../words.js";
+import { FILLED, MARK } from "../game/marks.js";
+import { decodeMarks } from "../game/progress.js";
+import { takeMarks } from "../game/state.js";
+import { count } from "../game/words.js";
 
 const byId = (id) => document.getElementById(id);
 const NAME = "marks";

@@ -1,9 +1,9 @@
 // The buttons around the board, the clock, and what is told beside it.
 
-import { CROSSED, FILLED } from "../marks.js";
-import { isSolid } from "../shapes.js";
-import { progress, isTrying } from "../state.js";
-import { clock } from "../words.js";
+import { CROSSED, FILLED } from "../game/marks.js";
+import { isSolid } from "../game/shapes.js";
+import { progress, isTrying } from "../game/state.js";
+import { clock } from "../game/words.js";
 
 const byId = (id) => document.getElementById(id);
 const button = (name) => document.querySelector(`[data-testid="${name}"]`);

@@ -3,11 +3,11 @@
 // What is told stands in `help`: text and detail, and what the board shows of it
 // (look, ghosts, wrong; `at` is a cell that should be in sight).
 
-import { nextLine, suppose } from "../coach.js";
-import { UNKNOWN } from "../marks.js";
-import { isSolid } from "../shapes.js";
-import { brokenLines, isTrying, marksInOrder, setCells } from "../state.js";
-import { capital, cellName, clock, count, lineName, markName } from "../words.js";
+import { nextLine, suppose } from "../game/coach.js";
+import { UNKNOWN } from "../game/marks.js";
+import { isSolid } from "../game/shapes.js";
+import { brokenLines, isTrying, marksInOrder, setCells } from "../game/state.js";
+import { capital, cellName, clock, count, lineName, markName } from "../game/words.js";
 
 export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1 };
 const SLICE = 12; // milliseconds of trying between two frames

@@ -1,6 +1,6 @@
 // Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first wanted.
 
-import { late } from "../late.js";
+import { late } from "../ui/late.js";
 
 /** `told` is what createShare wants to be told. */
 export function offerShare(game, told) {

@@ -1,7 +1,7 @@
 // What to change in a model that its numbers do not settle: single cubes to add or to take, each to be tried by a press.
 
-import { FILLED } from "../marks.js";
-import { count } from "../words.js";
+import { FILLED } from "../game/marks.js";
+import { count } from "../game/words.js";
 
 const byId = (id) => document.getElementById(id);
 

@@ -1,6 +1,6 @@
 // The form in which a method and its options are chosen, made from what the server tells of its methods.
 
-import { fieldsOf, readChoice, spoken } from "../watch/options.js";
+import { fieldsOf, readChoice, spoken } from "../replay/options.js";
 
 let forms = 0;
 

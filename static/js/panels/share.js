@@ -1,7 +1,7 @@
 // Sharing: what the link holds, short links, codes to photograph, files.
 
 import { askFile, makeLink } from "../net/sharing.js";
-import { encodeMarks } from "../progress.js";
+import { encodeMarks } from "../game/progress.js";
 
 const byId = (id) => document.getElementById(id);
 const LOCAL = /^(localhost|127\.|\[::1\])/;

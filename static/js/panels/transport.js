@@ -1,6 +1,6 @@
 // Play, pause, step, scrub and speed. What they do is the business of whoever plays something.
 
-import { speedName, SPEEDS } from "../watch/pace.js";
+import { speedName, SPEEDS } from "../replay/pace.js";
 
 /** `acts`: pause(), step(way), turn(way), seek(share), speed(steps a second). */
 export function createTransport(box, acts) {

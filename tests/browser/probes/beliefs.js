@@ -1,8 +1,8 @@
 // A recording with beliefs: boards as [mark bits, thousandths] a cell, doubts by step, what each step says, and where stepping leads.
 async ([game, events, bounds]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { chanceOf } = await import("/static/js/beliefs.js");
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { chanceOf } = await import("/static/js/game/beliefs.js");
+  const { reasonOf } = await import("/static/js/replay/reasons.js");
   const size = game.shape[0] * game.shape[1], playback = createPlayback(size, bounds);
   for (const event of events) playback.take([{ at: 0, ...event }]);
   const places = Array.from({ length: playback.count + 1 }, (_, place) => place);
