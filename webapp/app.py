@@ -14,7 +14,7 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, methods, pages, plotly_script, shortcuts
+from . import api, health, methods, pages, plotly_script, shortcuts, static_files
 from .answers import Answers
 from .api.shared import as_http, error_json
 from .config import DEFAULTS
@@ -55,7 +55,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__, static_folder=_ROOT / "static", template_folder=_ROOT / "templates")
+    app = Flask(__name__, static_folder=None, template_folder=_ROOT / "templates")
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _tell_flask(app)
@@ -66,6 +66,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
+    app.register_blueprint(static_files.blueprint)
     app.register_error_handler(HTTPException, _http_error)
     for kind in (BusyError, StoppedError, StoreError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from solvers import FILLED, Grid, Puzzle, dump
 from solvers.examples import Example, examples
 from solvers.explain.difficulty import difficulty
+from webapp import static_files
 from webapp.gallery import cards
 from webapp.solids import solid_cards
 from webapp.thumbnails import thumbnail
@@ -81,7 +83,7 @@ PAGES = {"home": "/", "play": f"/p/{cards()[0].code}", "race": f"/race/{cards()[
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
     for page in (client.get(path).text for path in PAGES.values()):
-        addresses = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+        addresses = static_addresses(page)
         assert len(addresses) > 5
         for address in addresses:
             assert client.get(address).status_code == 200, address
@@ -91,7 +93,7 @@ def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
     text = client.get(PAGES[page]).text
-    listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
+    listed = set(re.findall(r"modulepreload\" href=\"/static/[0-9a-f]+/js/([^\"]*)\"", text))
     assert listed == imported(SCRIPTS / f"pages/{page}.js") - {f"pages/{page}.js"}
 
 
@@ -139,6 +141,45 @@ def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path:
     assert packed.headers["Content-Encoding"] == "br"
     assert len(packed.data) < len(plain.data) / 2
     assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+def static_addresses(page: str) -> set[str]:
+    return set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+
+
+@pytest.mark.parametrize("path", PAGES.values())
+def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> None:
+    addresses = static_addresses(client.get(path).text)
+    [fingerprint] = {address.split("/")[2] for address in addresses}
+    assert re.fullmatch(r"[0-9a-f]{16}", fingerprint)
+    for address in addresses:
+        assert client.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
+def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
+    """A page that was opened before the files changed may still ask for more of them."""
+    response = client.get(f"/static/{folder}js/ui/redraw.js")
+    assert response.status_code == 200
+    assert response.data == (SCRIPTS / "ui/redraw.js").read_bytes()
+    assert response.headers["Cache-Control"] == "public, max-age=60"
+
+
+@pytest.mark.parametrize("path", ["../run.py", "0123456789abcdef/../../run.py", "js", "0123456789abcdef", "js/no.js"])
+def test_nothing_else_is_given(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404
+
+
+def test_fingerprint_tells_every_change(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(SCRIPTS.parent, tmp_path / "static")
+    monkeypatch.setattr(static_files, "FOLDER", tmp_path / "static")
+    before = static_addresses(client.get("/").text)
+    assert before == static_addresses(client.get("/").text)
+    changed = tmp_path / "static/js/game/marks.js"
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert not before & static_addresses(client.get("/").text)
 
 
 def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
