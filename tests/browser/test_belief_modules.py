@@ -153,11 +153,12 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
 
 def test_example_of_a_method_keeps_beliefs_beside_marks(tab: Page) -> None:
     told = tab.evaluate("""async (events) => {
-      const { createSteps } = await import("/static/js/net/steps.js");
+      const { createPlayback } = await import("/static/js/replay/playback.js");
+      const { movesOf } = await import("/static/js/replay/moves.js");
       const { chanceOf } = await import("/static/js/game/beliefs.js");
-      const { steps, read } = createSteps(), board = Array(2).fill(0);
-      read(events);
-      return steps.map(({ cells, values }) => {
+      const playback = createPlayback(2), board = Array(2).fill(0);
+      playback.take(events);
+      return movesOf(playback).map(({ cells, values }) => {
         cells.forEach((cell, i) => { board[cell] = values[i]; });
         return board.map((value) => [value & 7, chanceOf(value)]);
       });

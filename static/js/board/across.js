@@ -2,7 +2,8 @@
 
 import { extents, measure } from "./geometry.js";
 
-/** Give the canvas the height that goes with its width, cells at most `largest` wide; the view to draw with. */
+/** Give the canvas the height that goes with its width, cells at most `largest` wide; the view to draw with.
+ * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} puzzle @param {number} largest */
 export function fitAcross(canvas, puzzle, largest) {
   const width = canvas.clientWidth, extent = extents(puzzle);
   let cell = largest;

@@ -7,99 +7,149 @@ import { allowedCell, fittedCell, isStuck, measure, wholeCell } from "./geometry
 
 const NOMINAL = 20; // side of a cell's element, which is laid out once and then scaled
 
-export function createView(parts, extent, changed) {
-  const { host, frame, scroller, sheet, corner, cols, rows, grid, cells } = parts;
-  const bar = barThickness(scroller);
-  const view = { fitted: fittedCell, cell: 0, x: 0, y: 0, dpr: 1 }; // `fitted`: by what the size follows the room
+/** @import { Parts } from "./board.js" */
+/** @typedef {typeof fittedCell} Fitting */
 
-  const room = () => ({ width: host.clientWidth, height: parseFloat(getComputedStyle(host).maxHeight) || innerHeight });
-  const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
+/** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
+export const createView = (parts, extent, changed) => new View(parts, extent, changed);
 
-  function fitBy(how) {
-    view.fitted = how;
-    show(how(extent, room(), grain()));
+export class View {
+  /** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
+  constructor(parts, extent, changed) {
+    this.parts = parts;
+    this.extent = extent;
+    this.changed = changed;
+    this.bar = barThickness(parts.scroller);
+    this.fitted = /** @type {Fitting | null} */ (fittedCell); // by what the size follows the room
+    /** @type {Frame} */
+    this.now = {
+      cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true,
+      stuckY: true, dpr: 1,
+    };
+    new ResizeObserver(() => this.refresh()).observe(parts.host);
+    addEventListener("resize", () => this.refresh());
+    parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
-  /** At a size at which it can be read; or all of it, however small. */
-  const fit = () => fitBy(fittedCell), fitWhole = () => fitBy(wholeCell);
+  room() {
+    const { host } = this.parts;
+    return { width: host.clientWidth, height: parseFloat(getComputedStyle(host).maxHeight) || innerHeight };
+  }
 
-  /** Give the cells this side and all parts their size. */
-  function show(cell) {
-    Object.assign(view, measure(extent, cell), { dpr: devicePixelRatio });
-    const { width: w, height: h } = room(), { left, top, width, height } = view;
-    size(frame, Math.min(w, width + (height > h ? bar : 0)), Math.min(h, height + (width > w ? bar : 0)));
-    size(sheet, width, height);
+  // Sizes
+
+  /** @param {Fitting} how */
+  fitBy(how) {
+    this.fitted = how;
+    this.show(how(this.extent, this.room(), grain()));
+  }
+
+  /** At a size at which it can be read. */
+  fit() {
+    this.fitBy(fittedCell);
+  }
+
+  /** All of it, however small. */
+  fitWhole() {
+    this.fitBy(wholeCell);
+  }
+
+  refresh() {
+    if (this.fitted) this.fitBy(this.fitted);
+    else this.show(allowedCell(this.now.cell, grain()));
+  }
+
+  /** Give the cells this side and all parts their size. @param {number} cell */
+  show(cell) {
+    const { now, extent, bar } = this, { frame, scroller, sheet, corner, cols, rows, grid, cells } = this.parts;
+    const room = this.room(), { left, top, width, height, font } = measure(extent, cell);
+    setSize(frame, Math.min(room.width, width + (height > room.height ? bar : 0)),
+      Math.min(room.height, height + (width > room.width ? bar : 0)));
+    setSize(sheet, width, height);
     sheet.style.gridTemplate = `${top}px auto / ${left}px auto`;
-    size(grid, extent.width * cell, extent.height * cell);
+    setSize(grid, extent.width * cell, extent.height * cell);
     cells.style.transform = `scale(${cell / NOMINAL})`;
-    Object.assign(view, { width: scroller.clientWidth, height: scroller.clientHeight });
-    view.stuckX = isStuck(left, view.width);
-    view.stuckY = isStuck(top, view.height);
-    for (const part of [corner, rows]) part.style.left = view.stuckX ? "0" : "auto";
-    for (const part of [corner, cols]) part.style.top = view.stuckY ? "0" : "auto";
-    scrolled();
+    const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
+    const stuckX = isStuck(left, seen.width), stuckY = isStuck(top, seen.height);
+    Object.assign(now, { cell, font, left, top, ...seen, stuckX, stuckY, dpr: devicePixelRatio });
+    for (const part of [corner, rows]) part.style.left = stuckX ? "0" : "auto";
+    for (const part of [corner, cols]) part.style.top = stuckY ? "0" : "auto";
+    this.scrolled();
   }
 
-  function scrolled() {
-    view.x = scroller.scrollLeft;
-    view.y = scroller.scrollTop;
-    view.bandLeft = view.stuckX ? 0 : -view.x;
-    view.bandTop = view.stuckY ? 0 : -view.y;
-    changed();
+  scrolled() {
+    const { now, parts: { scroller } } = this;
+    now.x = scroller.scrollLeft;
+    now.y = scroller.scrollTop;
+    now.bandLeft = now.stuckX ? 0 : -now.x;
+    now.bandTop = now.stuckY ? 0 : -now.y;
+    this.changed();
   }
 
-  /** A point of the page in cells from the grid's corner. */
-  function toCells({ x, y }) {
-    const box = grid.getBoundingClientRect();
-    return { across: (x - box.left) / view.cell, down: (y - box.top) / view.cell };
+  // Zooming
+
+  /** A point of the page in cells from the grid's corner. @param {Point} point */
+  toCells({ x, y }) {
+    const box = this.parts.grid.getBoundingClientRect();
+    return { across: (x - box.left) / this.now.cell, down: (y - box.top) / this.now.cell };
   }
 
-  /** Show cells of this side, with a place of the grid under a point of the page. */
-  function hold({ across, down }, { x, y }, cell) {
-    const side = allowedCell(cell, grain());
-    if (side !== view.cell) {
-      view.fitted = null;
-      show(side);
+  /** Show cells of this side, with a place of the grid under a point of the page.
+   * @param {{ across: number, down: number }} place @param {Point} point @param {number} cell */
+  hold({ across, down }, { x, y }, cell) {
+    const { scroller, grid } = this.parts, side = allowedCell(cell, grain());
+    if (side !== this.now.cell) {
+      this.fitted = null;
+      this.show(side);
     }
     const box = grid.getBoundingClientRect();
     scroller.scrollLeft += box.left + across * side - x;
     scroller.scrollTop += box.top + down * side - y;
-    scrolled();
+    this.scrolled();
   }
 
-  const middle = () => {
-    const box = scroller.getBoundingClientRect();
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  };
-
-  function zoomBy(factor, point = middle()) {
-    const step = factor > 1 ? Math.max(view.cell * factor, view.cell + grain()) : Math.min(view.cell * factor, view.cell - grain());
-    hold(toCells(point), point, step);
+  /** @param {number} factor @param {Point} point */
+  zoomBy(factor, point = middleOf(this.parts.scroller)) {
+    const { cell } = this.now, zoomed = cell * factor;
+    const side = factor > 1 ? Math.max(zoomed, cell + grain()) : Math.min(zoomed, cell - grain());
+    this.hold(this.toCells(point), point, side);
   }
 
   /** All of the board; when that is what shows already, a size at which it can be read. */
-  function toggleWhole() {
-    if (view.cell === wholeCell(extent, room(), grain())) fit();
-    else fitWhole();
+  toggleWhole() {
+    if (this.now.cell === wholeCell(this.extent, this.room(), grain())) this.fit();
+    else this.fitWhole();
   }
 
-  /** Scroll so that a cell is in sight, beside the bands. */
-  function reveal(index) {
-    const { cell, left, top } = view, col = index % extent.width, row = Math.floor(index / extent.width);
-    const into = (from, low, span) => Math.min(Math.max(from, low + cell - span), low);
-    scroller.scrollLeft = into(scroller.scrollLeft, col * cell + (view.stuckX ? 0 : left), view.width - (view.stuckX ? left : 0));
-    scroller.scrollTop = into(scroller.scrollTop, row * cell + (view.stuckY ? 0 : top), view.height - (view.stuckY ? top : 0));
-  }
+  // Scrolling
 
-  const refresh = () => (view.fitted ? fitBy(view.fitted) : show(allowedCell(view.cell, grain())));
-  new ResizeObserver(refresh).observe(host);
-  addEventListener("resize", refresh);
-  scroller.addEventListener("scroll", scrolled, { passive: true });
-  return { now: view, fit, fitWhole, zoomBy, hold, toCells, toggleWhole, reveal };
+  /** Scroll so that a cell is in sight, beside the bands. @param {number} index */
+  reveal(index) {
+    const { cell, left, top, width, height, stuckX, stuckY } = this.now, { scroller } = this.parts;
+    const x = (index % this.extent.width) * cell, y = Math.floor(index / this.extent.width) * cell;
+    const [bandX, bandY] = [stuckX ? left : 0, stuckY ? top : 0];
+    scroller.scrollLeft = into(scroller.scrollLeft, x + left - bandX, cell, width - bandX);
+    scroller.scrollTop = into(scroller.scrollTop, y + top - bandY, cell, height - bandY);
+  }
 }
 
-const size = ({ style }, width, height) => Object.assign(style, { width: `${width}px`, height: `${height}px` });
+/** The whole steps in which a cell's side can change, so that lines fall on pixels. */
+const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
 
+/** From where a stretch of `span` has to begin so that a cell at `low` lies in it, moved as little as can be.
+ * @param {number} from @param {number} low @param {number} cell @param {number} span */
+const into = (from, low, cell, span) => Math.min(Math.max(from, low + cell - span), low);
+
+/** @param {Element} element */
+function middleOf(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** @param {HTMLElement} element @param {number} width @param {number} height */
+const setSize = ({ style }, width, height) => Object.assign(style, { width: `${width}px`, height: `${height}px` });
+
+/** @param {HTMLElement} scroller */
 function barThickness(scroller) {
   const { overflow } = scroller.style;
   scroller.style.overflow = "scroll";

@@ -1,154 +1,149 @@
-// A solid in both of its pictures, the block and the flat layer, kept in step; with the knobs that cut and turn pages. To who uses it, it
-// is a board that draws scenes, as board/board.js is.
+// A solid in both of its pictures, the block and the flat layer, kept in step. To who uses it, it is a board that draws
+// scenes, as board/board.js is.
 
-import { listenToKeys } from "../board/keys.js";
 import * as counts from "../game/counts.js";
 import { reasonOnCounts } from "../game/lines.js";
 import { AXES } from "../game/words.js";
+import { find, hook, part } from "../ui/dom.js";
 import { createCube } from "./cube.js";
+import { createCutting } from "./cutting.js";
+import { listenToLayer } from "./drawing.js";
+import { layerBox, placeIn } from "./geometry/slices.js";
 import { createSlice } from "./slice.js";
-import { cutBy, layerBox, placeIn } from "./geometry/slices.js";
 
 reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
-const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). Everything can be done in the layers.";
+const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). "
+  + "Everything can be done in the layers.";
 
 /**
- * Build it into `host` from the template `content`. `act`, if the board is to be played on: start(cell, swapped, side), the side only where the block is pointed at, extend(cell), end(),
- * and what board/keys.js wants, but in cells of the solid; `cursor()` is where the keyboard is.
+ * Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
+ * solid; `cursor()` is where the keyboard is.
+ * @param {HTMLElement} host
+ * @param {Named} game
+ * @param {SolidWish} wish
  */
-export function createSolid(host, game, { content, name, label, redraw, library, testid, more, act = null, cursor = null }) {
-  const root = content.firstElementChild.cloneNode(true), { shape } = game;
-  const find = (part) => root.querySelector(`[data-part="${part}"]`), hook = (part) => root.querySelector(`[data-testid="${part}"]`);
-  const view = { axis: FIRST_AXIS, layer: 0, knobs: [0, 0, 0], cutting: false, own: 0 };
-  host.replaceChildren(root);
-  const slice = createSlice(find("slice"), game, { name, label, more, testid: act ? "board" : testid });
-  const cube = createCube(find("cube"), game, {
-    name, redraw, library, missing, testid: act ? "cube" : "watch-cube", hover: showHover,
-    tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },
-  });
-  const layerInput = hook("slice-layer"), axisInput = hook("slice-axis"), knobs = AXES.map((axis) => hook(`cut-${axis}`));
+export const createSolid = (host, game, wish) => new Solid(host, game, wish);
+
+export class Solid {
+  /** @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
+  constructor(
+    host,
+    game,
+    { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null },
+  ) {
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
+    this.root = root;
+    this.shape = game.shape;
+    this.redraw = redraw;
+    this.act = act;
+    this.cursor = cursor;
+    this.axis = FIRST_AXIS;
+    this.layer = 0;
+    host.replaceChildren(root);
+    this.slice = createSlice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.cube = createCube(part(root, "cube"), game, {
+      name,
+      redraw,
+      library,
+      testid: act ? "cube" : "watch-cube",
+      missing: () => this.tellMissing(),
+      hover: (face) => {
+        part(root, "under").textContent = face ? label(face.cell) : "";
+      },
+      tap: (cell, swapped, side) => {
+        if (act?.start(cell, swapped, side)) act.end();
+      },
+    });
+    this.cutting = createCutting(root, game.shape, redraw);
+    this.layerInput = hook(root, "slice-layer", HTMLInputElement);
+    this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
+    this.listen();
+    this.turnTo(FIRST_AXIS, 0);
+    if (act && cursor) listenToLayer(this, act, cursor);
+  }
+
+  listen() {
+    this.axisInput.addEventListener("change", () => {
+      this.turnTo(AXES.indexOf(this.axisInput.value), 0);
+      if (this.cursor) this.setCurrent(this.cursor());
+    });
+    this.layerInput.addEventListener("input", () => this.turnLayer(Number(this.layerInput.value) - 1 - this.layer));
+  }
+
+  tellMissing() {
+    const note = part(this.root, "missing");
+    this.root.classList.add("flat");
+    note.textContent = MISSING;
+    note.hidden = false;
+  }
 
   // Layers
 
-  function turnTo(axis, layer) {
-    Object.assign(view, { axis, layer: Math.max(0, Math.min(shape[axis] - 1, layer)) });
-    slice.turnTo(view.axis, view.layer);
-    axisInput.value = AXES[axis];
-    Object.assign(layerInput, { min: 1, max: shape[axis], value: view.layer + 1 });
-    layerInput.setAttribute("aria-valuetext", `layer ${view.layer + 1} of ${shape[axis]}`);
-    find("layer").textContent = `${view.layer + 1} / ${shape[axis]}`;
-    redraw();
+  /** @param {number} axis @param {number} layer */
+  turnTo(axis, layer) {
+    const most = this.shape[axis];
+    this.axis = axis;
+    this.layer = Math.max(0, Math.min(most - 1, layer));
+    this.slice.turnTo(this.axis, this.layer);
+    this.axisInput.value = AXES[axis];
+    Object.assign(this.layerInput, { min: 1, max: most, value: this.layer + 1 });
+    this.layerInput.setAttribute("aria-valuetext", `layer ${this.layer + 1} of ${most}`);
+    part(this.root, "layer").textContent = `${this.layer + 1} / ${most}`;
+    this.redraw();
   }
 
-  /** Turn the page to where a cell is. */
-  const reveal = (cell) => turnTo(view.axis, placeIn(shape, view.axis, cell).layer);
-
-  const focus = (cell) => { reveal(cell); slice.focus(placeIn(shape, view.axis, cell).at); };
-  const setCurrent = (cell) => { reveal(cell); slice.setCurrent(placeIn(shape, view.axis, cell).at); };
-
-  axisInput.addEventListener("change", () => {
-    turnTo(AXES.indexOf(axisInput.value), 0);
-    if (cursor) setCurrent(cursor());
-  });
-  layerInput.addEventListener("input", () => turnLayer(layerInput.value - 1 - view.layer));
-
-  /** So many layers on; the cursor comes along. */
-  function turnLayer(by) {
-    const layer = Math.max(0, Math.min(shape[view.axis] - 1, view.layer + by)), at = cursor ? placeIn(shape, view.axis, cursor()).at : 0;
-    turnTo(view.axis, layer);
-    if (cursor) act.move(slice.cells[at]);
+  /** So many layers on; the cursor comes along. @param {number} by */
+  turnLayer(by) {
+    const layer = Math.max(0, Math.min(this.shape[this.axis] - 1, this.layer + by));
+    const at = this.cursor ? placeIn(this.shape, this.axis, this.cursor()).at : 0;
+    this.turnTo(this.axis, layer);
+    if (this.cursor) this.act?.move(this.slice.cells[at]);
   }
 
-  // Cutting
-
-  knobs.forEach((knob, axis) => {
-    Object.assign(knob, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
-    knob.addEventListener("input", () => {
-      view.knobs[axis] = Number(knob.value);
-      knob.setAttribute("aria-valuetext", knob.value === "0" ? "nothing cut" : `${Math.abs(knob.value)} layers cut`);
-      redraw();
-    });
-  });
-  hook("slice-cut").addEventListener("click", () => setCutting(!view.cutting));
-  hook("cut-none").addEventListener("click", () => {
-    view.knobs = [0, 0, 0];
-    for (const knob of knobs) knob.value = 0;
-    setCutting(false);
-  });
-
-  function setCutting(cutting) {
-    view.cutting = cutting;
-    hook("slice-cut").setAttribute("aria-pressed", cutting);
-    redraw();
+  nextAxis() {
+    this.turnTo((this.axis + 1) % this.shape.length, 0);
+    if (this.cursor) this.act?.move(this.cursor());
   }
 
-  /** The layers in sight: as the knobs say, and no further towards the front than the layer of the panel. */
-  function cut() {
-    const cuts = cutBy(shape, view.knobs);
-    if (!view.cutting) return cuts;
-    const [low, high] = cuts[view.axis], front = view.axis === FIRST_AXIS;
-    cuts[view.axis] = front ? [view.layer, Math.max(view.layer, high)] : [Math.min(low, view.layer), view.layer];
-    return cuts;
+  /** Turn the page to where a cell is. @param {number} cell */
+  reveal(cell) {
+    this.turnTo(this.axis, placeIn(this.shape, this.axis, cell).layer);
   }
 
-  // Pointer and keyboard in the layer
-
-  function showHover(face) {
-    find("under").textContent = face ? label(face.cell) : "";
+  /** @param {number} cell */
+  focus(cell) {
+    this.reveal(cell);
+    this.slice.focus(placeIn(this.shape, this.axis, cell).at);
   }
 
-  function missing() {
-    root.classList.add("flat");
-    find("missing").textContent = MISSING;
-    find("missing").hidden = false;
+  /** The one cell that the tab key reaches. @param {number} cell */
+  setCurrent(cell) {
+    this.reveal(cell);
+    this.slice.setCurrent(placeIn(this.shape, this.axis, cell).at);
   }
 
-  function listen() {
-    const { grid } = slice.parts, cellOf = (target) => slice.cells[[...slice.parts.cells.querySelectorAll("[role=gridcell]")].indexOf(target.closest("[role=gridcell]"))];
-    let drawing = false;
-    grid.addEventListener("pointerdown", (event) => {
-      const cell = cellOf(event.target);
-      if (cell === undefined || event.button === 1) return;
-      event.preventDefault();
-      drawing = event.pointerType !== "touch";
-      act.start(cell, event.button === 2);
-      if (!drawing) act.end();
-    });
-    grid.addEventListener("pointermove", (event) => {
-      const cell = drawing && event.buttons ? cellOf(document.elementFromPoint(event.clientX, event.clientY) ?? grid) : undefined;
-      if (cell !== undefined) act.extend(cell);
-    });
-    addEventListener("pointerup", () => {
-      if (drawing) act.end();
-      drawing = false;
-    });
-    grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    const inLayer = (work) => (at) => work(slice.cells[at]);
-    const turns = { PageUp: () => turnLayer(-1), PageDown: () => turnLayer(1), a: nextAxis };
-    listenToKeys({ get extent() { return slice.extent; }, parts: { grid } }, () => placeIn(shape, view.axis, cursor()).at, {
-      ...act, move: inLayer(act.move), grow: inLayer(act.grow), letters: { ...act.letters, ...turns },
-    });
-    grid.addEventListener("focusin", ({ target }) => {
-      const cell = cellOf(target);
-      if (cell !== undefined && cell !== cursor()) act.move(cell);
-      else setCurrent(cursor());
-    });
+  // Drawing
+
+  /** @param {Scene} scene @param {number} now */
+  draw(scene, now) {
+    const { shape, axis, layer } = this;
+    this.slice.draw(scene);
+    return this.cube.draw({ ...scene, cut: this.cutting.cut(axis, layer), layer: layerBox(shape, axis, layer) }, now);
   }
 
-  function nextAxis() {
-    turnTo((view.axis + 1) % shape.length, 0);
-    act.move(cursor());
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.cube.zoomBy(factor);
   }
 
-  turnTo(FIRST_AXIS, 0);
-  if (act) listen();
-
-  function draw(scene, now) {
-    slice.draw(scene);
-    return cube.draw({ ...scene, cut: cut(), layer: layerBox(shape, view.axis, view.layer) }, now);
+  whole() {
+    this.cube.whole();
   }
 
-  return { draw, reveal, cells: { setCurrent, focus }, view: { reveal }, zoomBy: cube.zoomBy, whole: cube.whole, root };
+  /** It is always as large as its room. */
+  get view() {
+    return null;
+  }
 }

@@ -8,7 +8,7 @@ import { markAt, setCells } from "./state.js";
 
 export const LARGEST = 64;
 
-/** The numbers of all lines of a model. */
+/** The numbers of all lines of a model. @param {Shape} shape @param {ArrayLike<number>} cells */
 export function cluesOf(shape, cells) {
   return linesOf(shape).map(({ start, step, length }) => {
     const filled = Array.from({ length }, (_, at) => cells[start + at * step] === FILLED);
@@ -17,7 +17,8 @@ export function cluesOf(shape, cells) {
   });
 }
 
-/** The cells of a model in a box of another size; what does not fit is lost. */
+/** The cells of a model in a box of another size; what does not fit is lost.
+ * @param {Shape} shape @param {ArrayLike<number>} cells @param {Shape} other */
 export function resized(shape, cells, other) {
   return Array.from({ length: sizeOf(other) }, (_, cell) => {
     const place = placeOf(other, cell);
@@ -25,16 +26,19 @@ export function resized(shape, cells, other) {
   });
 }
 
-/** Set cells of a model, as one stroke. */
+/** Set cells of a model, as one stroke. @param {Game} game @param {number[]} cells @param {number} mark */
 export function build(game, cells, mark) {
   setCells(game, cells.filter((cell) => markAt(game, cell) !== mark).map((cell) => [cell, mark]));
   game.finished = false; // without clues everything satisfies them
 }
 
-/** Where a model and solutions of its numbers differ. */
-export const differing = (cells, solutions) => [...cells.keys()].filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
+/** Where a model and solutions of its numbers differ.
+ * @param {ArrayLike<number>} cells @param {ArrayLike<number>[]} solutions */
+export const differing = (cells, solutions) =>
+  Array.from(cells, (_, cell) => cell).filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
 
-/** Cells in doubt as {missing, added}: cubes of the model that need not be, and places that could hold one. */
+/** Cells in doubt as {missing, added}: cubes of the model that need not be, and places that could hold one.
+ * @param {ArrayLike<number>} cells @param {number[]} doubtful */
 export const doubted = (cells, doubtful) => ({
   missing: doubtful.filter((cell) => cells[cell] === FILLED), added: doubtful.filter((cell) => cells[cell] !== FILLED),
 });

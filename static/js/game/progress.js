@@ -9,22 +9,23 @@ const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));
 const PACK = 11; // 3^11 < 64^3
 const SHORT = 20, LONG = 400; // a sign stands for a run of 1 to 20 cells, or for one of 400
 
-/** `cells` as in a game; what is only tried counts like all else. */
+/** `cells` as in a game; what is only tried counts like all else. @param {Cells} cells */
 export function encodeMarks(cells) {
   const marks = Array.from(cells, (value) => value & MARK);
   const [packed, runs] = [`p${pack(marks)}`, `r${tellRuns(marks)}`];
   return runs.length < packed.length ? runs : packed;
 }
 
-/** The marks of `size` cells; null for a text that is not from here. */
+/** The marks of `size` cells; null for a text that is not from here. @param {string} text @param {number} size */
 export function decodeMarks(text, size) {
   if (typeof text !== "string" || text.length > 2 + 3 * size) return null;
-  const values = [...text.slice(1)].map((sign) => VALUE.get(sign));
-  if (values.includes(undefined)) return null;
+  const values = [...text.slice(1)].map((sign) => VALUE.get(sign) ?? -1);
+  if (values.includes(-1)) return null;
   const marks = text[0] === "p" ? unpack(values, size) : text[0] === "r" ? readRuns(values, size) : null;
   return marks?.length === size ? marks : null;
 }
 
+/** @param {number[]} marks */
 function pack(marks) {
   let text = "";
   for (let at = 0; at < marks.length; at += PACK) {
@@ -35,6 +36,7 @@ function pack(marks) {
   return text;
 }
 
+/** @param {number[]} values @param {number} size */
 function unpack(values, size) {
   const marks = [];
   if (values.length !== 3 * Math.ceil(size / PACK)) return null;
@@ -46,6 +48,7 @@ function unpack(values, size) {
   return marks.slice(size).some(Boolean) ? null : marks.slice(0, size);
 }
 
+/** @param {number[]} marks */
 function tellRuns(marks) {
   let text = "";
   for (let at = 0, end = 0; at < marks.length; at = end) {
@@ -57,6 +60,7 @@ function tellRuns(marks) {
   return text;
 }
 
+/** @param {number[]} values @param {number} size */
 function readRuns(values, size) {
   const marks = [];
   for (const value of values) {

@@ -2,7 +2,13 @@
 
 const AWAY = "The server does not answer. Is it still running?";
 
-/** {body, status}, or {error, status}: one sentence, and status 0 where there was no answer. */
+/**
+ * What the server answers, or what went wrong in one sentence; status 0 where there was no answer.
+ * @param {string} url
+ * @param {RequestInit} request
+ * @returns {Promise<{ body: any, status: number, error?: undefined } | { body?: undefined, status: number, error:
+ * string }>}
+ */
 export async function ask(url, request = {}) {
   let response;
   try {
@@ -15,5 +21,6 @@ export async function ask(url, request = {}) {
   return { error: body?.error?.message ?? `The server answered with status ${status}.`, status };
 }
 
-/** A request that carries `value`. */
-export const json = (value) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+/** A request that carries `value`. @param {unknown} value @returns {RequestInit} */
+export const json = (value) => (
+  { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });

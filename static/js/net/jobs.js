@@ -1,7 +1,7 @@
 // Jobs: the methods there are, starting, cancelling and following. Never touches the page.
 //
-// Whoever follows a job gets every event once and in order, over a web socket or, where that is blocked, by asking again
-// and again.
+// Whoever follows a job gets every event once and in order, over a web socket or, where that is blocked, by asking
+// again and again.
 
 import { ask, json } from "./http.js";
 import { createSocket } from "./socket.js";
@@ -10,30 +10,33 @@ const WAIT = 15; // seconds that the server may hold back an answer
 const REST = 1_500; // milliseconds after which to ask again a server that did not answer
 const PATIENCE = 5;
 
-/** {answer: methods for flat puzzles, or for solids} or {error}; a method is {name, summary, options}. */
+/** The methods for flat puzzles, or for solids. @returns {Promise<Answer<Method[]>>} */
 export async function askMethods(solid = false) {
   const { body, error } = await ask("/api/methods");
-  return error ? { error } : { answer: body.methods.filter(({ takes_flat, takes_solid }) => (solid ? takes_solid : takes_flat)) };
+  if (error) return { error };
+  return { answer: body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat)) };
 }
 
-/** Have a puzzle solved, of a link code or as writeSolid writes it: {answer: {job, place}} or {error}. */
+/** Have a puzzle solved, of a link code or as writeSolid writes it.
+ * @param {string | WrittenSolid} puzzle @param {JobWish} wish
+ * @returns {Promise<Answer<{ job: string, place: number }>>} */
 export async function startJob(puzzle, { task, method, options, seed, seconds }) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
   const { body, error } = await ask("/api/jobs", json({ ...which, task, method, options, seed, seconds }));
   return error ? { error } : { answer: body };
 }
 
+/** @param {string} job */
 export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
 
-/**
- * Follow jobs: `follow(job, told)` tells events(list), status({state, place, thinned}) and failed(sentence) until the
- * last event; it returns a function that ends this.
- */
+/** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
 export function createFollower() {
+  /** @type {Map<string, Followed>} */
   const followed = new Map();
   let blocked = false;
   const socket = createSocket({ connected: () => followed.forEach(watch), message: hear, blocked: pollAll });
 
+  /** @param {string} job @param {JobEars} told */
   function follow(job, told) {
     const one = { job, told, next: 0 };
     followed.set(job, one);
@@ -43,8 +46,10 @@ export function createFollower() {
     return () => leave(one);
   }
 
+  /** @param {Followed} one */
   const watch = ({ job, next }) => socket.send("watch", { job, since: next });
 
+  /** @param {Followed} one */
   function leave(one) {
     if (followed.get(one.job) !== one) return;
     followed.delete(one.job);
@@ -52,6 +57,7 @@ export function createFollower() {
     if (!followed.size) socket.close();
   }
 
+  /** @param {string} name @param {any} message */
   function hear(name, message) {
     const one = followed.get(message?.job);
     if (!one) return;
@@ -61,12 +67,14 @@ export function createFollower() {
     else if (name === "events" && message.from > one.next) watch(one); // something is missing
   }
 
+  /** @param {Followed} one @param {Batch} batch */
   function take(one, { next, events }) {
     one.next = next;
     one.told.events(events);
     if (events.at(-1)?.t === "finished") leave(one);
   }
 
+  /** @param {Followed} one @param {string} sentence */
   function fail(one, sentence) {
     leave(one);
     one.told.failed(sentence);
@@ -77,6 +85,7 @@ export function createFollower() {
     followed.forEach(poll);
   }
 
+  /** @param {Followed} one */
   async function poll(one) {
     for (let failures = 0; followed.get(one.job) === one;) {
       const { body, error, status } = await ask(`/api/jobs/${one.job}/events?since=${one.next}&wait=${WAIT}`);
@@ -85,7 +94,7 @@ export function createFollower() {
         failures = 0;
         one.told.status(body);
         take(one, body);
-      } else if (status === 404 || ++failures > PATIENCE) return fail(one, error);
+      } else if (status === 404 || ++failures > PATIENCE) return fail(one, error ?? "");
       else await new Promise((done) => { setTimeout(done, REST); });
     }
   }

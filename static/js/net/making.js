@@ -3,21 +3,29 @@
 import { cancelJob, startJob } from "./jobs.js";
 
 /**
- * Begin a task on a solid as writeSolid writes it, with its model. `heard(event)` gets what docs/wire.md tells of the task, and
+ * Begin a task on a solid as writeSolid writes it, with its model. `heard(event)` gets what docs/wire.md tells of
+ * the task, and
  * `ended(sentence)` comes last, empty when all went well. Returns a function that ends it.
+ * @param {Follower} follower
+ * @param {WrittenSolid} solid
+ * @param {JobWish} request
+ * @param {(event: WireEvent) => void} heard
+ * @param {(sentence: string) => void} ended
  */
 export async function startTask(follower, solid, request, heard, ended) {
   const { answer, error } = await startJob(solid, request);
-  if (error) {
+  if (!answer) {
     ended(error);
     return () => {};
   }
-  follower.follow(answer.job, { events: (events) => events.forEach(hear), status: () => {}, failed: ended });
+  const { job } = answer;
+  follower.follow(job, { events: (events) => events.forEach(hear), status: () => {}, failed: ended });
 
+  /** @param {WireEvent} event */
   function hear(event) {
-    if (event.t === "finished") ended(event.error?.message ?? event.message);
+    if (event.t === "finished") ended(event.error?.message ?? event.message ?? "");
     else heard(event);
   }
 
-  return () => cancelJob(answer.job);
+  return () => cancelJob(job);
 }

@@ -4,7 +4,8 @@ import { ask, json } from "./http.js";
 
 const WAIT = 15; // seconds that the server may hold back an answer
 
-/** Have a puzzle solved; `took(events)` gets all events, in parts. {answer: true} at the end, or {error}. */
+/** Have a puzzle solved; `took(events)` gets all events, in parts. {answer: true} at the end, or {error}.
+ * @param {unknown} wanted @param {(events: WireEvent[]) => void} took */
 export async function solveByPolling(wanted, took) {
   const { body, error } = await ask("/api/jobs", json(wanted));
   if (error) return { error };

@@ -7,25 +7,28 @@ const OPENING = 5_000; // milliseconds: some networks swallow web sockets withou
 const FIRST_REST = 400, LONGEST_REST = 8_000;
 const TRIES = 3; // in a row, without having got through
 
-/** `told` has connected(), message(name, message) and blocked(), after which nothing comes any more. */
+/** `told` has connected(), message(name, message) and blocked(), after which nothing comes any more.
+ * @param {SocketEars} told */
 export function createSocket(told) {
-  let socket = null, wanted = false, ready = false, failures = 0, patience = 0, silence = 0, rest = 0;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let wanted = false, ready = false, failures = 0, patience = 0, silence = 0, rest = 0;
 
   function open() {
     clearTimeout(rest);
-    socket = new WebSocket(address(location));
-    const mine = socket;
-    socket.onmessage = ({ data }) => { if (mine === socket) hear(data); };
-    socket.onclose = () => { if (mine === socket) broken(); };
+    const mine = socket = new WebSocket(address(location));
+    mine.onmessage = ({ data }) => { if (mine === socket) hear(data); };
+    mine.onclose = () => { if (mine === socket) broken(); };
     wait(OPENING);
   }
 
+  /** @param {string} text */
   function hear(text) {
     const packet = read(text);
     if (packet.kind === "open") {
       patience = packet.patience;
-      socket.send(CONNECT);
-    } else if (packet.kind === "ping") socket.send(PONG);
+      socket?.send(CONNECT);
+    } else if (packet.kind === "ping") socket?.send(PONG);
     else if (packet.kind === "closed") return broken();
     if (packet.kind === "connected") {
       ready = true;
@@ -35,7 +38,7 @@ export function createSocket(told) {
     if (ready) wait(patience);
   }
 
-  /** Whoever says nothing for so long is gone. */
+  /** Whoever says nothing for so long is gone. @param {number} milliseconds */
   function wait(milliseconds) {
     clearTimeout(silence);
     silence = setTimeout(broken, milliseconds);
@@ -70,8 +73,9 @@ export function createSocket(told) {
     leave();
   }
 
-  /** Lost while there is no connection: connected() is when to say again what still matters. */
-  const send = (name, message) => { if (ready) socket.send(frame(name, message)); };
+  /** Lost while there is no connection: connected() is when to say again what still matters.
+   * @param {string} name @param {unknown} message */
+  const send = (name, message) => { if (ready) socket?.send(frame(name, message)); };
 
   return { start, send, close };
 }

@@ -1,35 +1,34 @@
 // The home page: takes a puzzle as text, link or file and goes to its page; shows games to go on with.
 
+import { openPuzzle } from "../net/puzzles.js";
 import { showGames } from "../panels/continue.js";
 import { showDecor } from "../panels/decor.js";
-import { openPuzzle } from "../net/puzzles.js";
+import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
 
-const byId = (id) => document.getElementById(id);
-const form = byId("intake"), text = byId("text"), file = byId("file"), go = form.querySelector("button.primary");
+const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
+const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 let busy = false;
 
+/** @param {Source} source */
 async function open(source) {
   if (busy) return;
   setBusy(true);
   const { answer, error } = await openPuzzle(form.action, source);
-  if (error) {
-    setBusy(false);
-    return showError(error);
-  }
-  showError("");
-  location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
+  showError(error);
+  if (answer) location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
+  else setBusy(false);
 }
 
+/** @param {boolean} now */
 function setBusy(now) {
   busy = now;
   go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
   go.textContent = now ? "Opening …" : "Open puzzle";
 }
 
-/** One sentence under the box. */
+/** One sentence under the box. @param {string} [sentence] */
 function showError(sentence) {
-  byId("error").textContent = sentence;
-  byId("error").hidden = !sentence;
+  setError(byId("error"), sentence);
   text.setAttribute("aria-invalid", String(Boolean(sentence)));
 }
 
@@ -39,6 +38,7 @@ function openText() {
   text.focus();
 }
 
+/** @param {File} chosen */
 async function openFile(chosen) {
   if (chosen.size > Number(form.dataset.limit)) return showError(`${chosen.name} is too large for this server.`);
   const content = textOf(await chosen.arrayBuffer());
@@ -46,7 +46,7 @@ async function openFile(chosen) {
   return open(content ?? chosen);
 }
 
-/** The text in a file, or null when it is none. */
+/** The text in a file, or null when it is none. @param {ArrayBuffer} bytes */
 function textOf(bytes) {
   try {
     const decoded = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -58,37 +58,49 @@ function textOf(bytes) {
 
 form.addEventListener("submit", (event) => { event.preventDefault(); openText(); });
 text.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); openText(); }
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  openText();
 });
 byId("choose").addEventListener("click", () => file.click());
 file.addEventListener("change", () => {
-  if (file.files.length) openFile(file.files[0]);
+  if (file.files?.length) openFile(file.files[0]);
   file.value = ""; // so that the same file can be chosen again
 });
 
 // A file may be dropped anywhere on the page; without this the browser would leave the page and show it.
-const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
-addEventListener("dragover", (event) => { if (holdsFile(event)) { event.preventDefault(); form.classList.add("over"); } });
+const holdsFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+addEventListener("dragover", (event) => {
+  if (!holdsFile(event)) return;
+  event.preventDefault();
+  form.classList.add("over");
+});
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) form.classList.remove("over"); });
 addEventListener("drop", (event) => {
+  const dropped = event.dataTransfer?.files[0];
   if (!holdsFile(event)) return;
   event.preventDefault();
   form.classList.remove("over");
-  openFile(event.dataTransfer.files[0]);
+  if (dropped) openFile(dropped);
 });
 
 // The gallery
 
-byId("levels").addEventListener("click", ({ target }) => {
-  if (!target.matches("button")) return;
-  for (const one of byId("levels").children) one.setAttribute("aria-pressed", one === target);
-  for (const card of byId("gallery").children) card.hidden = target.dataset.level !== "" && card.dataset.level !== target.dataset.level;
+byId("levels").addEventListener("click", (event) => {
+  const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
+  if (!chosen.matches("button")) return;
+  for (const one of byId("levels").children) setPressed(one, one === chosen);
+  for (const card of /** @type {Iterable<HTMLElement>} */ (byId("gallery").children)) {
+    card.hidden = level !== "" && card.dataset.level !== level;
+  }
 });
 
-showDecor({ canvas: byId("decor"), button: byId("pause") });
-showGames({ section: byId("continue"), list: byId("games"), galleries: [byId("gallery"), byId("solid-gallery")] });
+const showBegun = () => showGames(byId("continue"), byId("games"), [byId("gallery"), byId("solid-gallery")]);
+
+showDecor(byId("decor", HTMLCanvasElement), byId("pause"));
+showBegun();
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   setBusy(false);
-  showGames({ section: byId("continue"), list: byId("games"), galleries: [byId("gallery"), byId("solid-gallery")] });
+  showBegun();
 });

@@ -1,74 +1,107 @@
 // One method of a race: its form, its solve, its board and numbers.
 
-import { beliefName } from "../game/beliefs.js";
 import { drawBeliefs } from "../board/beliefs.js";
+import { beliefName } from "../game/beliefs.js";
 import { MARK } from "../game/marks.js";
+import { capital, cellName, markName } from "../game/words.js";
 import { createCounters } from "../panels/counters.js";
 import { createMethodForm } from "../panels/method.js";
 import { countersOf, duration } from "../replay/counting.js";
 import { ordinal } from "../replay/places.js";
 import { createSession, isBusy, stateOf } from "../replay/session.js";
-import { capital, cellName, markName } from "../game/words.js";
+import { find, hook, make, part, setText } from "../ui/dom.js";
 
-const FAILED = { LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start" };
+/** @type {Record<string, string>} */
+const FAILED = {
+  LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start",
+};
 
-/** `race`: {puzzle, layout, code, methods, limits, follower, makeBoard, reasons, redraw}; `remove()` takes the lane away. */
-export function createLane(content, race, remove) {
-  const root = content.firstElementChild.cloneNode(true);
-  const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const { layout, redraw } = race, { size } = layout;
-  const form = createMethodForm(root.querySelector("form"), race.methods, race.limits);
-  const session = createSession(race.follower, race.code, size, redraw);
-  const counters = createCounters(part("counters"));
-  const scene = {
-    facts: layout.facts, factsVersion: 0, given: layout.given,
-    hover: null, cursor: null, ghosts: [], wrong: [], clean: false, calm: true, shade: drawBeliefs,
-  };
-  const lane = { root, form, session, position: 0, name: 0, place, show, draw };
-  let board = null;
-  root.querySelector("[data-testid=remove]").addEventListener("click", () => remove(lane));
-  root.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+/** @type {Told} */
+const NO_REASON = { text: "", detail: "" };
 
-  /** Make the board; only once the lane is in the page. */
-  function place(number) {
-    lane.name = number;
+/** @import { Race } from "./racing.js" */
+
+/** `remove()` takes the lane away. @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+export const createLane = (content, race, remove) => new Lane(content, race, remove);
+
+class Lane {
+  /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+  constructor(content, race, remove) {
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
+      form = find(root, "form", HTMLFormElement);
+    this.root = root;
+    this.race = race;
+    this.form = createMethodForm(form, race.methods, race.limits);
+    this.session = createSession(race.follower, race.code, race.layout.size, race.redraw);
+    this.counters = createCounters(part(root, "counters"));
+    this.position = 0;
+    this.number = 0;
+    this.board = /** @type {WatchedBoard | null} */ (null);
+    hook(root, "remove").addEventListener("click", remove);
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Make the board; only once the lane is in the page. @param {number} number */
+  place(number) {
+    const { root, race } = this;
+    this.number = number;
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", `Method ${number}`);
-    board ??= race.makeBoard(race, part("stage"), { name: `Board ${number}`, label, redraw, testid: "race-board", more: beliefName });
+    this.board ??= race.makeBoard(race, part(root, "stage"), {
+      name: `Board ${number}`, label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
+      more: beliefName,
+    });
   }
 
-  function label(cell) {
-    return `${capital(cellName(layout, cell))}, ${markName(session.playback.boardAt(lane.position)[cell] & MARK)}.`;
+  /** @param {number} cell */
+  label(cell) {
+    const mark = this.session.playback.boardAt(this.position)[cell] & MARK;
+    return `${capital(cellName(this.race.layout, cell))}, ${markName(mark)}.`;
   }
 
-  function draw(position, quiet, now) {
-    const { playback } = session, step = position ? playback.stepAt(position) : null;
-    lane.position = position;
-    const reason = step && session.choice ? race.reasons.reasonOf(layout, step) : {};
-    board.draw({ ...scene, cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null, rushing: !quiet }, now);
+  /** @param {number} position @param {boolean} quiet @param {number} now */
+  draw(position, quiet, now) {
+    const { session, race: { layout, reasons } } = this, { playback, choice } = session;
+    const step = position ? playback.stepAt(position) : null;
+    this.position = position;
+    const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
+    this.board?.draw({
+      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
+      calm: true, shade: drawBeliefs, rushing: !quiet,
+      cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
+    }, now);
     if (!quiet) return;
-    set(part("reason"), session.choice ? stateOf(session) || (step?.note.finished ? "" : reason.text ?? "") : "");
-    counters.show(playback.count ? countersOf(playback, position, size) : []);
+    const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
+    setText(part(this.root, "reason"), choice ? text : "");
+    this.counters.show(playback.count ? countersOf(playback, position, layout.size) : []);
   }
 
-  /** Outcome and place, once the recording is that far. */
-  function show(end, won) {
-    part("outcome").hidden = !end;
+  /** Outcome and place, once the recording is that far.
+   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
+  show(end, won) {
+    const outcome = part(this.root, "outcome");
+    outcome.hidden = !end;
     if (end) {
-      set(part("outcome"), race.reasons.verdictOf(end));
-      part("outcome").dataset.outcome = end.outcome;
+      setText(outcome, this.race.reasons?.verdictOf(end) ?? "");
+      outcome.dataset.outcome = end.outcome;
     }
-    root.classList.toggle("first", won?.place === 1);
+    this.root.classList.toggle("first", won?.place === 1);
     const time = end?.seconds == null ? "" : duration(end.seconds * 1000);
-    const rank = won ? `${ordinal(won.place)}${won.tie ? ", a tie" : ""}` : end ? FAILED[end.outcome] ?? "" : isBusy(session) ? "…" : `Method ${lane.name}`;
-    if (part("rank").dataset.now === rank + time) return;
-    part("rank").dataset.now = rank + time;
-    const small = document.createElement("small");
-    small.textContent = time;
-    part("rank").replaceChildren(rank, " ", small);
+    this.showRank(this.rankOf(end, won), time);
   }
 
-  return lane;
-}
+  /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
+  rankOf(end, won) {
+    if (won) return `${ordinal(won.place)}${won.tie ? ", a tie" : ""}`;
+    if (end) return FAILED[end.outcome] ?? "";
+    return isBusy(this.session) ? "…" : `Method ${this.number}`;
+  }
 
-const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+  /** @param {string} rank @param {string} time */
+  showRank(rank, time) {
+    const box = part(this.root, "rank");
+    if (box.dataset.now === rank + time) return;
+    box.dataset.now = rank + time;
+    box.replaceChildren(rank, " ", make("small", { textContent: time }));
+  }
+}

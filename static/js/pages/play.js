@@ -1,102 +1,38 @@
-// The page of one puzzle: brings board, game and controls together.
+// The page of one flat puzzle: its board, the strokes that are drawn on it, and the keyboard.
 
 import { createBoard } from "../board/board.js";
-import { listenToKeys, listenToUndo } from "../board/keys.js";
+import { listenToKeys } from "../board/keys.js";
 import { drawSheet } from "../board/paper.js";
 import { listenToPointers } from "../board/pointer.js";
-import { FILLED, CROSSED } from "../game/marks.js";
-import { askSolution, checkMarks, readPuzzle } from "../net/puzzles.js";
-import { createControls } from "../panels/controls.js";
-import { keepTime } from "../ui/clock.js";
-import { NO_HELP, createHelp } from "../panels/help.js";
-import { keepGame } from "../ui/keeping.js";
-import { listenToCarried, offerShare } from "../panels/links.js";
-import { nameOf } from "../ui/naming.js";
-import { printOn } from "../ui/printing.js";
-import { load } from "../ui/saved.js";
 import * as play from "../game/state.js";
-import { createRedraw } from "../ui/redraw.js";
-import { createViews } from "./views.js";
 import { capital, cellLabel, count, markName } from "../game/words.js";
+import { byId, targetOf } from "../ui/dom.js";
+import { Wiring } from "./wiring.js";
 
-const byId = (id) => document.getElementById(id);
-const page = byId("puzzle"), { code, check, solution } = page.dataset;
-const puzzle = readPuzzle(page.dataset.puzzle);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-const saved = load(code);
-const game = play.createGame(puzzle);
-play.restore(game, saved);
-const { title, carried } = nameOf(page, saved);
-// What the screen shows besides the game.
-const screen = { help: NO_HELP, hover: null, focused: false };
-const store = createRedraw(game, draw), { change, redraw } = store;
-
+const wiring = new Wiring(play.createGame), { game, change, redraw, title } = wiring;
+const puzzle = /** @type {FlatPuzzle} */ (wiring.puzzle);
+const screen = { hover: /** @type {number | null} */ (null), focused: false };
 const board = createBoard(byId("stage"), puzzle, {
   name: `${title}, ${game.height} rows, ${game.width} columns`, label: (cell) => cellLabel(game, cell), redraw,
 });
-const help = createHelp(store, screen, { check: (marks) => checkMarks(check, marks), solution: (marks) => askSolution(solution, marks) });
-const acts = {
-  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
-  undo: () => change(play.undo), redo: () => change(play.redo),
-  try: () => (play.isTrying(game) ? dropTrial() : change(play.startTrial)),
-  "try-keep": () => change(play.keepTrial), "try-drop": dropTrial,
-  check: help.check, hint: help.hint, solve: help.solve,
-  "zoom-in": () => board.view.zoomBy(1.25), "zoom-out": () => board.view.zoomBy(0.8), "zoom-whole": () => board.view.toggleWhole(),
-  "start-over": startOver, again: startOver, print: () => printSheet(),
-};
-const controls = createControls(acts);
 
-// Drawing
+// Strokes
 
-function draw() {
-  const factsLeft = !play.refreshFacts(game);
-  const at = help.refresh();
-  if (at !== null) board.view.reveal(at);
-  const moving = board.draw(scene(), performance.now());
-  controls.show(game, screen.help);
-  save();
-  return moving || factsLeft;
-}
-
-function scene() {
-  const { look, ghosts, wrong } = screen.help;
-  return {
-    cells: game.cells, given: game.given, facts: game.facts, factsVersion: game.factsVersion,
-    hover: game.finished ? null : screen.hover, cursor: screen.focused ? game.cursor : null,
-    look, ghosts, wrong, clean: game.finished, calm: calm.matches,
-  };
-}
-
-// Playing
-
-function setTool(tool) {
-  game.tool = tool;
-  redraw();
-}
-
-function dropTrial() {
-  change(play.dropTrial);
-  board.cells.setCurrent(game.cursor);
-}
-
-function startOver() {
-  change(play.startOver);
-  controls.showTime(game.seconds);
-}
-
+/** @param {number} cell @param {boolean} swapped */
 function startStroke(cell, swapped) {
   screen.focused = false;
   screen.hover = cell;
   change(play.startStroke, cell, swapped ? play.otherTool(game.tool) : game.tool);
 }
 
+/** @param {number} cell @param {Point} point */
 function extendStroke(cell, point) {
   change(play.extendStroke, cell);
   screen.hover = game.cursor;
   showRunLength(point);
 }
 
+/** @param {(game: Game) => void} how */
 function endStroke(how) {
   change(how);
   showRunLength(null);
@@ -104,22 +40,30 @@ function endStroke(how) {
   screen.focused = false;
 }
 
-/** How long the stroke is, beside the pointer. */
+/** How long the stroke is, beside the pointer. @param {Point | null} point */
 function showRunLength(point) {
   const length = play.strokeLength(game), label = byId("run-length");
   label.hidden = !point || length < 2;
-  if (label.hidden) return;
-  label.textContent = length;
+  if (!point || label.hidden) return;
+  label.textContent = String(length);
   label.style.transform = `translate(${Math.min(point.x + 18, innerWidth - 60)}px, ${Math.max(4, point.y - 44)}px)`;
 }
 
+/** @param {number | null} cell */
+function hover(cell) {
+  if (screen.hover === cell) return;
+  screen.hover = cell;
+  redraw();
+}
+
 listenToPointers(board, {
-  start: startStroke, extend: extendStroke,
+  start: startStroke, extend: extendStroke, hover,
   end: () => endStroke(play.endStroke), cancel: () => endStroke(play.cancelStroke),
-  hover: (cell) => { if (screen.hover !== cell) { screen.hover = cell; redraw(); } },
 });
 
-/** Let the cursor go where the game has it, and say what was changed. */
+// The keyboard
+
+/** Let the cursor go where the game has it, and say what was changed. @param {() => string} [spoken] */
 function followCursor(spoken) {
   screen.focused = true;
   screen.hover = game.cursor;
@@ -130,10 +74,14 @@ function followCursor(spoken) {
 }
 
 const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
+const spokenStroke = () => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`;
+const { check, hint } = wiring.helper;
+const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(1.25);
+const whole = () => board.view.toggleWhole();
 
 listenToKeys(board, () => game.cursor, {
   move: (cell) => { change(play.moveCursor, cell); followCursor(); },
-  grow: (cell) => { change(play.growStroke, cell); followCursor(() => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`); },
+  grow: (cell) => { change(play.growStroke, cell); followCursor(spokenStroke); },
   mark: (mark) => {
     change(play.startStroke, game.cursor, mark);
     change(play.endStroke);
@@ -142,23 +90,26 @@ listenToKeys(board, () => game.cursor, {
   undo: () => { change(play.undo); followCursor(spokenMark); },
   redo: () => { change(play.redo); followCursor(spokenMark); },
   letters: {
-    t: acts.try, c: acts.check, h: acts.hint, "+": acts["zoom-in"], "=": acts["zoom-in"], "-": acts["zoom-out"], 0: acts["zoom-whole"],
+    t: () => wiring.toggleTrial(), c: check, h: hint, "+": larger, "=": larger, "-": () => zoomBy(0.8), 0: whole,
   },
 });
 
 board.parts.grid.addEventListener("focusin", (event) => {
-  screen.focused = event.target.matches(":focus-visible");
+  screen.focused = targetOf(event).matches(":focus-visible");
   board.cells.setCurrent(game.cursor);
   redraw();
 });
 board.parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
-listenToUndo(byId("stage"), (back) => change(back ? play.undo : play.redo));
-keepTime(game, byId("stage"), controls.showTime);
-const save = keepGame(game, code, saved, () => ({ title, height: game.height, width: game.width, share: play.progress(game).share }));
-const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle)], () => ({
-  title, size: `${game.height} × ${game.width}`, link: `${location.host}${location.pathname}`, qr: byId("share").dataset.qr,
-}));
-const moment = createViews((host, told) => createBoard(host, puzzle, told));
-offerShare(game, { title: () => title, named: carried, print: printSheet, moment });
-listenToCarried(store);
-redraw();
+
+wiring.run({
+  scene: () => ({
+    hover: game.finished ? null : screen.hover, cursor: screen.focused ? game.cursor : null,
+  }),
+  draw: (scene, now) => board.draw(scene, now),
+  reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
+  dropped: () => board.cells.setCurrent(game.cursor),
+  about: () => ({ title, height: game.height, width: game.width, share: play.progress(game).share }),
+  sheets: () => [drawSheet(puzzle)],
+  size: `${game.height} × ${game.width}`,
+  makeBoard: (host, wish) => createBoard(host, puzzle, wish),
+});

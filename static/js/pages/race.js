@@ -3,4 +3,4 @@
 import { createBoard } from "../board/board.js";
 import { openRace } from "./racing.js";
 
-openRace(({ puzzle }, host, told) => createBoard(host, puzzle, { ...told, whole: true }));
+openRace(({ puzzle }, host, wish) => createBoard(host, puzzle, { ...wish, whole: true }));

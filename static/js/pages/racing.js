@@ -1,182 +1,259 @@
 // A race: two to four methods on one puzzle, with one clock for all.
 
-import { createLane } from "./lane.js";
-import { late } from "../ui/late.js";
-import { readPuzzle } from "../net/puzzles.js";
-import { askMethods, createFollower } from "../net/jobs.js";
-import { createTransport } from "../panels/transport.js";
 import { isSolid, layOut } from "../game/shapes.js";
-import { createRedraw } from "../ui/redraw.js";
+import { askMethods, createFollower } from "../net/jobs.js";
+import { readPuzzle } from "../net/puzzles.js";
+import { createTransport } from "../panels/transport.js";
 import { duration } from "../replay/counting.js";
 import { parseChoice, writeChoice } from "../replay/options.js";
 import { placesOf } from "../replay/places.js";
 import { isBusy } from "../replay/session.js";
+import { byId, carried, hook, setError, setText } from "../ui/dom.js";
+import { late } from "../ui/late.js";
+import { createLoop } from "../ui/loop.js";
+import { createLane } from "./lane.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
-const PANEL_REST = 80;
 
-const byId = (id) => document.getElementById(id);
-const page = byId("race"), hook = (name) => page.querySelector(`[data-testid="${name}"]`);
-const { code } = page.dataset, limits = { seconds: Number(page.dataset.seconds), most: Number(page.dataset.mostSeconds) };
-const puzzle = readPuzzle(page.dataset.puzzle);
-const layout = layOut(puzzle);
-const lanes = [];
-// `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
-const clock = { now: 0, playing: false, live: false, by: "time", seconds: 10, drawn: 0, panels: 0 };
-const { redraw } = createRedraw(clock, draw);
-const loadReasons = late(() => import("../replay/reasons.js"));
-const race = { puzzle, layout, code, limits, redraw, methods: [], makeBoard: null, reasons: null, follower: createFollower() };
-const transport = createTransport(byId("transport"), {
-  pause: togglePlaying, step: stepBy, turn: (way) => seek(way > 0 ? length() : 0), seek: (share) => seek(share * length()),
-});
+/** @typedef {ReturnType<typeof createLane>} Lane */
 
-/** Make the page one; `makeBoard(race, host, told)` makes the board of a lane. */
-export async function openRace(makeBoard) {
-  const { answer, error } = await askMethods(isSolid(layout.shape));
-  if (error) return tell(error);
-  Object.assign(race, { methods: answer, makeBoard });
-  const carried = new URLSearchParams(location.hash.slice(1)), wanted = carried.getAll("m").slice(0, MOST).map(parseChoice);
-  for (const choice of wanted) if (!add().form.set(choice)) tell(`This server does not know the method ${choice.method}.`);
-  while (lanes.length < FEWEST) add().form.set({ method: unused(), texts: {} });
-  if (carried.get("by") === "share") setBy("share");
-  arrange();
-  return carried.has("go") ? start() : redraw();
+/**
+ * What all lanes work with.
+ * @typedef {object} Race
+ * @property {Layout} layout
+ * @property {FlatPuzzle} puzzle of a flat one
+ * @property {string} code
+ * @property {Limits} limits
+ * @property {Follower} follower
+ * @property {() => void} redraw
+ * @property {Method[]} methods
+ * @property {(race: Race, host: HTMLElement, wish: BoardWish) => WatchedBoard} makeBoard
+ * @property {typeof import("../replay/reasons.js") | null} reasons
+ */
+
+/** Make the page one. @param {Race["makeBoard"]} makeBoard */
+export const openRace = (makeBoard) => new Racing(makeBoard).open();
+
+const newClock = () => ({ now: 0, playing: false, live: false, by: "time", seconds: 10 });
+
+class Racing {
+  /** @param {Race["makeBoard"]} makeBoard */
+  constructor(makeBoard) {
+    this.page = byId("race");
+    const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
+    this.lanes = /** @type {Lane[]} */ ([]);
+    // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
+    this.clock = newClock();
+    this.redraw = createLoop(this.clock, {
+      advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
+    });
+    this.loadReasons = late(() => import("../replay/reasons.js"));
+    /** @type {Race} */
+    this.race = {
+      code, makeBoard, layout: layOut(read), puzzle: /** @type {FlatPuzzle} */ (read), methods: [], reasons: null,
+      limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: createFollower(),
+    };
+    this.transport = createTransport(byId("transport"), {
+      pause: () => this.togglePlaying(),
+      step: (way) => this.stepBy(way),
+      turn: (way) => this.seek(way > 0 ? this.length() : 0),
+      seek: (share) => this.seek(share * this.length()),
+      speed: () => {},
+    });
+  }
+
+  async open() {
+    const { answer, error } = await askMethods(isSolid(this.race.layout.shape));
+    if (!answer) return this.tell(error);
+    this.race.methods = answer;
+    this.listen();
+    const told = carried();
+    for (const choice of told.getAll("m").slice(0, MOST).map(parseChoice)) {
+      if (!this.add().form.set(choice)) this.tell(`This server does not know the method ${choice.method}.`);
+    }
+    while (this.lanes.length < FEWEST) this.addUnused();
+    if (told.get("by") === "share") this.setBy("share");
+    this.arrange();
+    return told.has("go") ? this.start() : this.redraw();
+  }
+
+  listen() {
+    const { page, clock } = this, by = hook(page, "by", HTMLSelectElement);
+    const speed = hook(page, "speed", HTMLSelectElement);
+    hook(page, "start").addEventListener("click", () => this.start());
+    hook(page, "cancel").addEventListener("click", () => this.lanes.forEach(({ session }) => session.cancel()));
+    hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
+    by.addEventListener("change", () => { this.setBy(by.value); this.redraw(); });
+    speed.addEventListener("change", () => { clock.seconds = Number(speed.value); });
+    addEventListener("pagehide", () => this.lanes.forEach(({ session }) => session.drop()));
+  }
+
+  /** @param {string} error */
+  tell(error) {
+    setError(hook(this.page, "error"), error);
+  }
+
+  // Lanes
+
+  add() {
+    const lane = createLane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  /** With a method that no other lane has. */
+  addUnused() {
+    const used = this.lanes.map(({ form }) => form.method.name), { methods } = this.race;
+    const { name } = methods.find((method) => !used.includes(method.name)) ?? methods[0];
+    this.add().form.set({ method: name, texts: {} });
+  }
+
+  /** @param {Lane} lane */
+  remove(lane) {
+    lane.session.drop();
+    this.lanes.splice(this.lanes.indexOf(lane), 1);
+    lane.root.remove();
+    this.arrange();
+  }
+
+  arrange() {
+    const host = byId("lanes"), { lanes } = this;
+    host.querySelector("noscript")?.remove();
+    lanes.forEach((lane, i) => {
+      if (!lane.root.isConnected) host.append(lane.root);
+      lane.place(i + 1);
+      hook(lane.root, "remove", HTMLButtonElement).disabled = lanes.length <= FEWEST;
+    });
+    hook(this.page, "add-lane", HTMLButtonElement).disabled = lanes.length >= MOST;
+    this.redraw();
+  }
+
+  // Running
+
+  async start() {
+    const read = this.lanes.map(({ form }) => form.choice()), choices = read.filter((choice) => choice !== null);
+    if (choices.length < read.length) return;
+    this.race.reasons = await this.loadReasons();
+    if (!this.race.reasons) return;
+    this.remember(choices);
+    Object.assign(this.clock, { now: 0, live: true, playing: true });
+    this.lanes.forEach(({ session }, i) => session.start(choices[i]));
+    this.redraw();
+  }
+
+  /** The address leads to this race. @param {Choice[]} choices */
+  remember(choices) {
+    const by = this.clock.by === "share" ? "&by=share" : "";
+    const written = choices.map((choice) => `m=${writeChoice(choice, this.race.limits)}`);
+    history.replaceState(null, "", `#${written.join("&")}${by}`);
+  }
+
+  get busy() { return this.lanes.some(({ session }) => isBusy(session)); }
+
+  get over() {
+    const { lanes } = this,
+      ended = lanes.every(({ session }) => session.playback.finished || session.state === "failed");
+    return lanes.length > 0 && ended;
+  }
+
+  // The common clock
+
+  length() {
+    if (this.clock.by === "share") return 1;
+    const times = this.lanes.map(({ session: { playback } }) => playback.spreadTime(playback.count));
+    return Math.max(0, ...times);
+  }
+
+  /** @param {Lane} lane */
+  positionIn({ session: { playback } }) {
+    const { live, by, now } = this.clock;
+    if (live) return playback.count;
+    if (by === "share") return playback.positionOf(now * playback.xAt(playback.count) + 1e-6);
+    return playback.positionAtTime(now);
+  }
+
+  /** Where the clock is when a lane is at a position. @param {Lane} lane @param {number} position */
+  valueOf({ session: { playback } }, position) {
+    const share = this.clock.by === "share";
+    return share ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
+  }
+
+  /** @param {number} now */
+  seek(now) {
+    Object.assign(this.clock, { now, playing: false, live: false });
+    this.redraw();
+  }
+
+  /** To the next moment, or the one before, at which anything happens in any lane. @param {number} way */
+  stepBy(way) {
+    if (this.clock.live) this.seek(this.length());
+    const moments = this.lanes.flatMap((lane) => {
+      const next = this.positionIn(lane) + way, { count } = lane.session.playback;
+      return next < 0 || next > count ? [] : [this.valueOf(lane, next)];
+    });
+    if (moments.length) this.seek(way > 0 ? Math.min(...moments) : Math.max(...moments));
+  }
+
+  togglePlaying() {
+    const { clock } = this, { playing, live, now } = clock;
+    if (!playing && now >= this.length()) clock.now = 0;
+    if (playing && live) clock.now = this.length();
+    Object.assign(clock, { playing: !playing, live: false });
+    this.redraw();
+  }
+
+  /** @param {string} by */
+  setBy(by) {
+    const { clock } = this, length = this.length(), share = length ? clock.now / length : 0;
+    clock.by = hook(this.page, "by", HTMLSelectElement).value = by;
+    clock.now = share * this.length();
+  }
+
+  /** @param {number} seconds */
+  advance(seconds) {
+    const { clock, over } = this, whole = this.length();
+    if (clock.live && over) this.leaveLive(whole);
+    else if (clock.playing && !clock.live) clock.now = Math.min(whole, clock.now + (seconds / clock.seconds) * whole);
+    if (clock.playing && !clock.live && clock.now >= whole && over) clock.playing = false;
+    return clock.playing && !clock.live;
+  }
+
+  /** All are in: a short race is shown again, slowly. @param {number} whole */
+  leaveLive(whole) {
+    const again = whole < SHORT && this.clock.by === "time";
+    Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
+  }
+
+  // Drawing
+
+  /** @param {number} now @param {boolean} quiet */
+  draw(now, quiet) {
+    const ends = this.lanes.map((lane) => {
+      const { playback } = lane.session;
+      return playback.count && this.positionIn(lane) === playback.count ? playback.finished : null;
+    });
+    const places = placesOf(ends);
+    this.lanes.forEach((lane, i) => {
+      lane.draw(this.positionIn(lane), quiet, now);
+      lane.show(ends[i], places[i]);
+    });
+    this.showClock();
+    return false;
+  }
+
+  showClock() {
+    const { clock, page, busy } = this, whole = this.length(), at = clock.live ? whole : clock.now;
+    const started = this.lanes.some(({ session }) => session.playback.count);
+    const spoken =
+      clock.by === "share" ? `${Math.round(at * 100)} % of the way` : `${duration(at)} of ${duration(whole)}`;
+    const text = started ? spoken : "";
+    this.transport.show({
+      share: whole ? at / whole : 0, text, playing: clock.playing, speed: null, atStart: at <= 0, atEnd: at >= whole,
+      empty: !started,
+    });
+    setText(byId("clock"), text);
+    hook(page, "cancel", HTMLButtonElement).disabled = !busy;
+    setText(hook(page, "status"), busy ? "The race is on." : this.over ? "All are in." : "");
+  }
 }
-
-const unused = () => (race.methods.find(({ name }) => lanes.every(({ root }) => root.querySelector("select").value !== name)) ?? race.methods[0]).name;
-
-function add() {
-  const lane = createLane(byId("lane").content, race, remove);
-  lanes.push(lane);
-  return lane;
-}
-
-function remove(lane) {
-  lane.session.drop();
-  lanes.splice(lanes.indexOf(lane), 1);
-  lane.root.remove();
-  arrange();
-}
-
-function arrange() {
-  byId("lanes").querySelector("noscript")?.remove();
-  lanes.forEach((lane, i) => {
-    if (!lane.root.isConnected) byId("lanes").append(lane.root);
-    lane.place(i + 1);
-    lane.root.querySelector("[data-testid=remove]").disabled = lanes.length <= FEWEST;
-  });
-  hook("add-lane").disabled = lanes.length >= MOST;
-  redraw();
-}
-
-function tell(error) {
-  hook("error").textContent = error;
-  hook("error").hidden = !error;
-}
-
-// Running
-
-async function start() {
-  const choices = lanes.map(({ form }) => form.choice());
-  if (choices.some((choice) => choice === null)) return;
-  race.reasons = await loadReasons();
-  if (!race.reasons) return;
-  remember(choices);
-  Object.assign(clock, { now: 0, live: true, playing: true });
-  lanes.forEach(({ session }, i) => session.start(choices[i]));
-  redraw();
-}
-
-/** The address leads to this race. */
-function remember(choices) {
-  const by = clock.by === "share" ? "&by=share" : "";
-  history.replaceState(null, "", `#${choices.map((choice) => `m=${writeChoice(choice, limits)}`).join("&")}${by}`);
-}
-
-const busy = () => lanes.some(({ session }) => isBusy(session));
-const over = () => lanes.length > 0 && lanes.every(({ session }) => session.playback.finished || session.state === "failed");
-
-// The common clock
-
-const timeOf = ({ session: { playback } }) => playback.spreadTime(playback.count);
-const length = () => (clock.by === "share" ? 1 : Math.max(0, ...lanes.map(timeOf)));
-
-function positionIn({ session: { playback } }) {
-  if (clock.live) return playback.count;
-  return clock.by === "share" ? playback.positionOf(clock.now * playback.xAt(playback.count) + 1e-6) : playback.positionAtTime(clock.now);
-}
-
-function valueOf({ session: { playback } }, position) {
-  return clock.by === "share" ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
-}
-
-function seek(now) {
-  Object.assign(clock, { now, playing: false, live: false });
-  redraw();
-}
-
-/** To the next moment, or the one before, at which anything happens in any lane. */
-function stepBy(way) {
-  if (clock.live) seek(length());
-  const moments = lanes.flatMap((lane) => {
-    const position = positionIn(lane), next = position + way, { playback } = lane.session;
-    return next < 0 || next > playback.count ? [] : [valueOf(lane, next)];
-  });
-  if (moments.length) seek(way > 0 ? Math.min(...moments) : Math.max(...moments));
-}
-
-function togglePlaying() {
-  const { playing, live, now } = clock;
-  if (!playing && now >= length()) clock.now = 0;
-  if (playing && live) clock.now = length();
-  Object.assign(clock, { playing: !playing, live: false });
-  redraw();
-}
-
-function setBy(by) {
-  const share = length() ? clock.now / length() : 0;
-  clock.by = hook("by").value = by;
-  clock.now = share * length();
-}
-
-function play(now) {
-  const passed = Math.min(0.25, (now - clock.drawn) / 1000), whole = length();
-  clock.drawn = now;
-  if (clock.live && over()) Object.assign(clock, whole < SHORT && clock.by === "time" ? { live: false, now: 0 } : { live: false, playing: false, now: whole });
-  else if (clock.playing && !clock.live) clock.now = Math.min(whole, clock.now + (passed / clock.seconds) * whole);
-  if (clock.playing && !clock.live && clock.now >= whole && over()) clock.playing = false;
-  return clock.playing && !clock.live;
-}
-
-// Drawing
-
-function draw() {
-  const now = performance.now(), more = play(now), quiet = !clock.playing || now - clock.panels > PANEL_REST;
-  if (quiet) clock.panels = now;
-  const ends = lanes.map((lane) => (lane.session.playback.count && positionIn(lane) === lane.session.playback.count ? lane.session.playback.finished : null));
-  const places = placesOf(ends);
-  lanes.forEach((lane, i) => {
-    lane.draw(positionIn(lane), quiet, now);
-    lane.show(ends[i], places[i]);
-  });
-  showClock();
-  return more || (clock.playing && !quiet);
-}
-
-function showClock() {
-  const whole = length(), at = clock.live ? whole : clock.now, started = lanes.some(({ session }) => session.playback.count);
-  const text = !started ? "" : clock.by === "share" ? `${Math.round(at * 100)} % of the way` : `${duration(at)} of ${duration(whole)}`;
-  transport.show({ share: whole ? at / whole : 0, text, playing: clock.playing, atStart: at <= 0, atEnd: at >= whole, empty: !started });
-  if (byId("clock").textContent !== text) byId("clock").textContent = text;
-  hook("cancel").disabled = !busy();
-  const status = busy() ? "The race is on." : over() ? "All are in." : "";
-  if (hook("status").textContent !== status) hook("status").textContent = status;
-}
-
-hook("start").addEventListener("click", start);
-hook("cancel").addEventListener("click", () => lanes.forEach(({ session }) => session.cancel()));
-hook("add-lane").addEventListener("click", () => { add().form.set({ method: unused(), texts: {} }); arrange(); });
-hook("by").addEventListener("change", () => { setBy(hook("by").value); redraw(); });
-hook("speed").addEventListener("change", () => { clock.seconds = Number(hook("speed").value); });
-addEventListener("pagehide", () => lanes.forEach(({ session }) => session.drop()));

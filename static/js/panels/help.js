@@ -1,179 +1,187 @@
-// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed. Told unasked is
-// only that a line has become impossible, and the end.
-// What is told stands in `help`: text and detail, and what the board shows of it
-// (look, ghosts, wrong; `at` is a cell that should be in sight).
+// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
+// Told unasked is only that a line has become impossible, and the end.
 
-import { nextLine, suppose } from "../game/coach.js";
-import { UNKNOWN } from "../game/marks.js";
 import { isSolid } from "../game/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../game/state.js";
-import { capital, cellName, clock, count, lineName, markName } from "../game/words.js";
+import { capital, cellName, clock, count, lineName } from "../game/words.js";
+import { giveHint } from "./hint.js";
 
-export const NO_HELP = { text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1 };
-const SLICE = 12; // milliseconds of trying between two frames
-const PATIENCE = 8_000; // milliseconds that may go into looking further
-const CHECK_PATIENCE = 1_500; // and into asking for mistakes before a hint: a hard puzzle must not hold it up
-
-const ODD = {
-  NONE: "These clues have no solution at all.",
-  LIMIT: "This puzzle is too hard to check in the time the server takes.",
+/** @type {Help} */
+export const NO_HELP = {
+  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1,
 };
+const IMPOSSIBLE = "These clues have no solution at all.";
+const TOO_HARD = "This puzzle is too hard to check in the time the server takes.";
+const ANY_COUNTS = "This puzzle has several solutions; any of them counts.";
 
-/** What is told goes to `screen.help`; `ask` has check(marks) and solution(marks), each {answer} or {error}. */
-export function createHelp({ state: game, change, redraw }, screen, ask) {
-  const solid = isSolid(game.shape);
-  let busy = false, ended = false, seen = NO_HELP;
+/** @typedef {{ outcome: string, wrong: number[] }} Checked */
+/** @typedef {{ outcome: string, marks: number[] | null }} SolutionFound */
 
-  function tell(text, more = {}) {
-    screen.help = { ...NO_HELP, text, ...more, version: game.version };
-    redraw();
+/**
+ * What the server is asked about marks.
+ * @typedef {object} Questions
+ * @property {(marks: Marked[]) => Promise<Answer<Checked>>} check
+ * @property {(marks: Marked[]) => Promise<Answer<SolutionFound>>} solution
+ */
+
+/** @typedef {import("../ui/redraw.js").Redraw<Game>} Store */
+
+/** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+export const createHelp = (store, screen, ask) => new Helper(store, screen, ask);
+
+export class Helper {
+  /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+  constructor({ state, change, redraw }, screen, ask) {
+    this.game = state;
+    this.change = change;
+    this.redraw = redraw;
+    this.screen = screen;
+    this.ask = ask;
+    this.solid = isSolid(state.shape);
+    this.busy = false;
+    this.ended = false;
+    this.seen = NO_HELP;
+    this.check = this.alone(() => this.checkMarks());
+    this.hint = this.alone(() => giveHint(this));
+    this.solve = this.alone(() => this.offerSolution());
+  }
+
+  // Telling
+
+  /** @param {string} text @param {Partial<Help>} more */
+  tell(text, more = {}) {
+    this.screen.help = { ...NO_HELP, text, ...more, version: this.game.version };
+    this.redraw();
   }
 
   /** Before a frame is drawn: bring up to date what is told. The cell that should now come in sight, or null. */
-  function refresh() {
-    forgetOld();
-    if (!game.open && !screen.help.text) noteBroken();
-    if (game.finished && !ended) tell(!game.shown ? `Solved in ${clock(game.seconds)}.` : solid ? "The model is carved out." : "The solution is filled in.");
-    ended = game.finished;
-    const { at } = screen.help === seen ? NO_HELP : screen.help;
-    seen = screen.help;
+  refresh() {
+    const { game, screen } = this;
+    this.forgetOld();
+    if (!game.open && !screen.help.text) this.noteBroken();
+    if (game.finished && !this.ended) this.tell(this.endOf(game));
+    this.ended = game.finished;
+    const { at } = screen.help === this.seen ? NO_HELP : screen.help;
+    this.seen = screen.help;
     return at;
   }
 
+  /** @param {Game} game */
+  endOf({ shown, seconds }) {
+    if (!shown) return `Solved in ${clock(seconds)}.`;
+    return this.solid ? "The model is carved out." : "The solution is filled in.";
+  }
+
   /** What was told goes once the board is another. */
-  function forgetOld() {
-    if (screen.help.version !== game.version) screen.help = NO_HELP;
+  forgetOld() {
+    if (this.screen.help.version !== this.game.version) this.screen.help = NO_HELP;
   }
 
-  function noteBroken() {
-    const [line] = brokenLines(game);
-    if (line !== undefined) tellBroken(line, { detail: isTrying(game) ? "So this branch is wrong: drop it." : "", look: solid ? line : null });
+  noteBroken() {
+    const [line] = brokenLines(this.game);
+    if (line === undefined) return;
+    const detail = isTrying(this.game) ? "So this branch is wrong: drop it." : "";
+    this.tellBroken(line, { detail, look: this.solid ? line : null });
   }
 
-  const tellBroken = (line, more) => tell(`${capital(lineName(game, line))} can no longer hold its ${solid ? "number" : "clue"}.`, more);
+  /** @param {number} line @param {Partial<Help>} more */
+  tellBroken(line, more) {
+    this.tell(`${capital(lineName(this.game, line))} can no longer hold its ${this.solid ? "number" : "clue"}.`, more);
+  }
 
-  /** The answer to `question` about the marks as they are; null when it failed or came too late. */
-  async function answerTo(question, marks, waiting) {
-    const { version } = game;
-    if (waiting) tell(waiting);
+  // Asking
+
+  /**
+   * The answer to `question` about the marks as they are; null when it failed or came too late.
+   * @template T
+   * @param {(marks: Marked[]) => Promise<Answer<T>>} question
+   * @param {Marked[]} marks
+   * @param {string} [waiting]
+   */
+  async answerTo(question, marks, waiting) {
+    const { version } = this.game;
+    if (waiting) this.tell(waiting);
     const { answer, error } = await question(marks);
-    if (version !== game.version) return null;
-    if (error) tell(error);
+    if (version !== this.game.version) return null;
+    if (error) this.tell(error);
     return answer ?? null;
   }
 
-  /** One thing at a time: what takes long is not begun twice. */
-  const alone = (work) => async () => {
-    if (busy || game.finished) return;
-    busy = true;
-    await work();
-    busy = false;
-  };
+  /** One thing at a time: what takes long is not begun twice. @param {() => unknown} work */
+  alone(work) {
+    return async () => {
+      if (this.busy || this.game.finished) return;
+      this.busy = true;
+      await work();
+      this.busy = false;
+    };
+  }
 
-  /** Go on from what was told last, if that is what it waits for. */
-  function pressed(step) {
-    forgetOld();
-    const { next } = screen.help;
+  /** Go on from what was told last, if that is what it waits for: what becomes of it, or null. @param {string} step */
+  pressed(step) {
+    this.forgetOld();
+    const { next } = this.screen.help;
     return next?.step === step ? next.work() ?? true : null;
   }
 
   // Check
 
-  async function checkMarks() {
-    if (pressed("check")) return;
-    const marks = marksInOrder(game);
-    const answer = await answerTo(ask.check, marks, "Checking …");
-    if (answer) tellCheck(answer, marks.length);
+  async checkMarks() {
+    const done = this.pressed("check");
+    if (done) return done;
+    const marks = marksInOrder(this.game), answer = await this.answerTo(this.ask.check, marks, "Checking …");
+    return answer && this.tellCheck(answer, marks.length);
   }
 
-  function tellCheck({ outcome, wrong }, marked) {
-    if (ODD[outcome]) return tell(ODD[outcome]);
-    const several = outcome === "MULTIPLE";
+  /** @param {Checked} answer @param {number} marked */
+  tellCheck({ outcome, wrong }, marked) {
+    const several = outcome === "MULTIPLE", many = count(wrong.length, "mark");
+    if (outcome === "NONE") return this.tell(IMPOSSIBLE);
+    if (outcome === "LIMIT") return this.tell(TOO_HARD);
     if (!wrong.length) {
-      return tell(marked ? "No mistake so far." : "Nothing is marked yet.", { detail: several ? "This puzzle has several solutions; any of them counts." : "" });
+      const text = marked ? "No mistake so far." : "Nothing is marked yet.";
+      return this.tell(text, { detail: several ? ANY_COUNTS : "" });
     }
-    const show = several ? "the first one that no solution allows" : wrong.length === 1 ? "which one" : "which ones";
-    return tell(several ? "No solution has all of these marks." : `${capital(count(wrong.length, "mark"))} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
-      detail: `Press Check again to see ${show}.`,
-      next: { step: "check", work: () => tell(wrong.length === 1 ? `Wrong: ${cellName(game, wrong[0])}.` : `${count(wrong.length, "mark")} are wrong; they are struck out.`, { wrong, at: wrong[0] }) },
+    const single = `${capital(many)} ${wrong.length === 1 ? "is" : "are"} wrong.`;
+    return this.tell(several ? "No solution has all of these marks." : single, {
+      detail: `Press Check again to see ${whichOf(wrong, several)}.`,
+      next: { step: "check", work: () => this.tellWrong(wrong) },
     });
   }
 
-  // Hint
-
-  async function giveHint() {
-    if (pressed("hint")) return;
-    const [broken] = brokenLines(game);
-    if (broken !== undefined) return tellBroken(broken, { detail: "Something in it is wrong.", look: broken });
-    const { version } = game, marks = marksInOrder(game);
-    const answer = marks.length ? await Promise.race([ask.check(marks).then((told) => told.answer), soon()]) : null;
-    if (version !== game.version) return;
-    if (answer?.wrong.length) return tellCheck(answer, marks.length);
-    const found = nextLine(game);
-    if (found) tellLine(found);
-    else await lookFurther();
-  }
-
-  function tellLine({ line, marks }) {
-    const name = lineName(game, line);
-    const place = () => change(setCells, marks);
-    const show = () => tell(`${capital(count(marks.length, "cell"))} of ${name} ${marks.length === 1 ? "is" : "are"} certain.`, {
-      detail: `${solid ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie."} Press Hint again to set them.`, look: line, ghosts: marks, at: marks[0][0], next: { step: "hint", work: place },
-    });
-    tell(`Look at ${name}.`, { detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0], next: { step: "hint", work: show } });
-  }
-
-  /** No line tells anything: suppose a cell and follow it to a contradiction; failing that, ask for the solution. */
-  async function lookFurther() {
-    tell("No single line helps. Looking further …");
-    const found = await inSlices(suppose(game), game);
-    if (found === null) return;
-    if (found) return tellCell(found, `Suppose ${cellName(game, found.cell)} were ${markName(found.opposite)}: in the end ${lineName(game, found.line)} could not hold.`);
-    const answer = await answerTo(ask.solution, marksInOrder(game));
-    if (!answer) return;
-    if (!answer.marks) return tell(ODD[answer.outcome] ?? ODD.NONE);
-    const cell = game.cells.indexOf(UNKNOWN);
-    return tellCell({ cell, mark: answer.marks[cell] }, "Only a long search helps here. This cell is from the solution.");
-  }
-
-  function tellCell({ cell, mark }, why) {
-    const place = () => change(setCells, [[cell, mark]]);
-    const show = () => tell(`${capital(cellName(game, cell))} is ${mark === 1 ? "filled" : "empty"}.`, {
-      detail: `${why} Press Hint again to set it.`, ghosts: [[cell, mark]], at: cell, next: { step: "hint", work: place },
-    });
-    tell("No single line helps; one cell can be found by trying.", { detail: "Press Hint again to see it.", next: { step: "hint", work: show } });
+  /** @param {number[]} wrong */
+  tellWrong(wrong) {
+    const several = `${count(wrong.length, "mark")} are wrong; they are struck out.`;
+    this.tell(wrong.length === 1 ? `Wrong: ${cellName(this.game, wrong[0])}.` : several, { wrong, at: wrong[0] });
   }
 
   // Solve
 
-  function offerSolution() {
-    return pressed("solve") ?? tell("Fill in the whole solution?", { detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: fillIn } });
+  offerSolution() {
+    return this.pressed("solve") ?? this.tell("Fill in the whole solution?", {
+      detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: () => this.fillIn() },
+    });
   }
 
-  async function fillIn() {
-    const answer = await answerTo(ask.solution, marksInOrder(game), "Solving …");
+  async fillIn() {
+    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), "Solving …");
     if (!answer) return;
-    if (!answer.marks) return tell(ODD[answer.outcome] ?? ODD.NONE);
-    game.shown = true;
-    change(setCells, answer.marks.map((mark, cell) => [cell, mark]));
+    if (!answer.marks) return this.tellNone(answer.outcome);
+    this.game.shown = true;
+    this.change(setCells, withCells(answer.marks));
   }
 
-  return { check: alone(checkMarks), hint: alone(giveHint), solve: alone(offerSolution), tell, refresh };
-}
-
-const soon = () => new Promise((done) => setTimeout(done, CHECK_PATIENCE, null));
-
-/** Run a generator between frames; what it returns, undefined when time is up, null when the game has changed. */
-async function inSlices(steps, game) {
-  const { version } = game, end = performance.now() + PATIENCE;
-  for (;;) {
-    const until = performance.now() + SLICE;
-    while (performance.now() < until) {
-      const { done, value } = steps.next();
-      if (done) return value;
-    }
-    await new Promise(requestAnimationFrame);
-    if (version !== game.version) return null;
-    if (performance.now() > end) return undefined;
+  /** That there is no solution, or none was found. @param {string} outcome */
+  tellNone(outcome) {
+    this.tell(outcome === "LIMIT" ? TOO_HARD : IMPOSSIBLE);
   }
 }
+
+/** @param {number[]} wrong @param {boolean} several */
+function whichOf(wrong, several) {
+  if (several) return "the first one that no solution allows";
+  return wrong.length === 1 ? "which one" : "which ones";
+}
+
+/** @param {number[]} marks @returns {Marked[]} */
+const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);

@@ -1,19 +1,21 @@
-// Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first wanted.
+// Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first
+// wanted.
 
+import { carried as inAddress, hook } from "../ui/dom.js";
 import { late } from "../ui/late.js";
 
-/** `told` is what createShare wants to be told. */
-export function offerShare(game, told) {
-  const share = late(async () => (await import("./share.js")).createShare(game, told));
-  document.querySelector('[data-testid="share-open"]').addEventListener("click", async () => (await share())?.open());
+/** @param {Game} game @param {import("./share.js").Shared} shared */
+export function offerShare(game, shared) {
+  const share = late(async () => (await import("./share.js")).createShare(game, shared));
+  hook(document, "share-open").addEventListener("click", async () => (await share())?.open());
 }
 
-/** Look for marks in the fragment, now and whenever it changes. */
+/** Look for marks in the fragment, now and whenever it changes. @param {import("../ui/redraw.js").Redraw<any>} store */
 export function listenToCarried(store) {
   const carried = late(async () => (await import("./carried.js")).createCarried(store));
 
   async function look() {
-    if (new URLSearchParams(location.hash.slice(1)).has("marks")) (await carried())?.look();
+    if (inAddress().has("marks")) (await carried())?.look();
   }
 
   addEventListener("hashchange", look);

@@ -1,15 +1,23 @@
-// What to change in a model that its numbers do not settle: single cubes to add or to take, each to be tried by a press.
+// What to change in a model that its numbers do not settle: single cubes to add or to take, each to be tried by a
+// press.
 
 import { FILLED } from "../game/marks.js";
 import { count } from "../game/words.js";
+import { byId, make } from "../ui/dom.js";
 
-const byId = (id) => document.getElementById(id);
+/** @typedef {ReturnType<typeof import("../ui/task.js").createTask>} Task */
 
-/** `task` tells what it found; of a cell there is its `name(cell)`, `show(cell)` to point at it, and `change(cell, value)`. */
+/**
+ * `task` tells what it found; of a cell there is its `name(cell)`, `show(cell)` to point at it, and `change(cell,
+ * value)`.
+ * @param {Task} task
+ * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
+ * void }} acts
+ */
 export function createMending(task, { name, show, change }) {
   let listed = 0;
 
-  /** What was found; to be seen only where the numbers leave something open. */
+  /** What was found; to be seen only where the numbers leave something open. @param {boolean} open */
   function draw(open) {
     const found = task.told("mend");
     task.draw();
@@ -24,18 +32,20 @@ export function createMending(task, { name, show, change }) {
     return task.busy ? `${count(task.told("progress").at(-1)?.counters.tried ?? 0, "cube")} tried …` : "";
   }
 
+  /** @param {WireEvent} found */
   function suggestion({ cell, value }) {
-    const item = document.createElement("li"), button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: `${value === FILLED ? "Add" : "Take"} ${name(cell)}` });
+    const button = make("button", {
+      type: "button",
+      textContent: `${value === FILLED ? "Add" : "Take"} ${name(cell)}`,
+    });
     for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => show(cell));
     button.addEventListener("click", () => { show(cell); change(cell, value); });
-    item.append(button);
-    return item;
+    return make("li", {}, button);
   }
 
   return {
     draw, drop: task.drop,
     get found() { return listed > 0; },
-    get doubtful() { return task.told("doubt").at(-1)?.cells; },
+    get doubtful() { return /** @type {number[] | undefined} */ (task.told("doubt").at(-1)?.cells); },
   };
 }

@@ -1,84 +1,120 @@
 // The form in which a method and its options are chosen, made from what the server tells of its methods.
 
 import { fieldsOf, readChoice, spoken } from "../replay/options.js";
+import { find, make, part, setError } from "../ui/dom.js";
 
 let forms = 0;
 
-/** In `form` (see _watch.html); `limits` is {seconds, most}. */
-export function createMethodForm(form, methods, limits) {
-  const part = (name) => form.querySelector(`[data-part="${name}"]`);
-  const select = form.querySelector("select"), prefix = `form${forms++}`;
-  let inputs = [];
-  select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
-  const method = () => methods.find(({ name }) => name === select.value);
+/** @typedef {{ choice?: Choice, error?: string, name?: string }} Read */
 
-  function show(given) {
-    const chosen = method();
-    part("summary").textContent = `${chosen.summary}.`;
-    inputs = fieldsOf(chosen, limits).map((field) => ({ field, input: inputFor(field, given[field.name]) }));
-    part("fields").replaceChildren(...inputs.map(({ field, input }) => row(field, input)));
-    tell(null);
-    showChosen();
+/** In `form` (see _watch.html). @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+export const createMethodForm = (form, methods, limits) => new MethodForm(form, methods, limits);
+
+class MethodForm {
+  /** @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+  constructor(form, methods, limits) {
+    this.form = form;
+    this.methods = methods;
+    this.limits = limits;
+    this.prefix = `form${forms++}`;
+    this.inputs = /** @type {{ field: Field, input: HTMLInputElement | HTMLSelectElement }[]} */ ([]);
+    this.select = find(form, "select", HTMLSelectElement);
+    this.select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
+    this.select.addEventListener("change", () => this.show({}));
+    part(form, "fields").addEventListener("input", () => this.showChosen());
+    this.show({});
+  }
+
+  get method() {
+    return this.methods.find(({ name }) => name === this.select.value) ?? this.methods[0];
+  }
+
+  /** @param {TextChoice["texts"]} given */
+  show(given) {
+    const { form, method, prefix } = this;
+    part(form, "summary").textContent = `${method.summary}.`;
+    this.inputs = fieldsOf(method, this.limits).map((field) => (
+      { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
+    part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
+    this.tell({});
+    this.showChosen();
   }
 
   /** What differs from the defaults stands beside "Options", also while these are folded away. */
-  function showChosen() {
-    const { choice: chosen } = readChoice(method(), limits, texts());
-    const told = Object.entries({ ...chosen?.options, ...(chosen?.seed && { seed: chosen.seed }) }).map(([name, value]) => `${name} ${value}`);
-    part("options").querySelector("summary").textContent = ["Options", ...told].join(" · ");
+  showChosen() {
+    const { choice } = this.read(), seed = choice?.seed;
+    const told = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
+      ([name, value]) => `${name} ${value}`,
+    );
+    find(part(this.form, "options"), "summary").textContent = ["Options", ...told].join(" · ");
   }
 
-  const texts = () => Object.fromEntries(inputs.map(({ field, input }) => [field.name, field.type === "bool" ? input.checked : input.value]));
-
-  function inputFor(field, text = field.default) {
-    const input = document.createElement(field.choices ? "select" : "input");
-    if (field.choices) input.append(...field.choices.map((choice) => new Option(choice, choice)));
-    else if (field.type === "bool") Object.assign(input, { type: "checkbox", checked: String(text) === "true" });
-    else if (field.type !== "text") Object.assign(input, { type: "number", min: field.low ?? "", max: field.high ?? "", step: field.type === "int" ? 1 : "any" });
-    if (field.type !== "bool") input.value = text;
-    Object.assign(input, { id: `${prefix}-${field.name}` });
-    input.setAttribute("aria-describedby", `${input.id}-help`);
-    input.dataset.testid = `option-${field.name}`;
-    return input;
-  }
-
-  function row(field, input) {
-    const label = document.createElement("label"), help = document.createElement("small");
-    label.htmlFor = input.id;
-    label.textContent = spoken(field.name);
-    help.id = `${input.id}-help`;
-    help.textContent = field.help;
-    const line = document.createElement("div");
-    line.append(label, input, help);
-    return line;
+  /** @returns {Read} */
+  read() {
+    const texts = Object.fromEntries(this.inputs.map(({ field, input }) => [field.name, textIn(input)]));
+    return readChoice(this.method, this.limits, texts);
   }
 
   /** What is chosen, or null when something cannot be read; that is then told. */
-  function choice() {
-    const read = readChoice(method(), limits, texts());
-    tell(read);
+  choice() {
+    const read = this.read();
+    this.tell(read);
     return read.choice ?? null;
   }
 
-  function tell(read) {
-    part("error").textContent = read?.error ?? "";
-    part("error").hidden = !read?.error;
-    for (const { field, input } of inputs) input.setAttribute("aria-invalid", Boolean(read?.error) && field.name === read.name);
-    if (!read?.error) return;
-    part("options").open = true;
-    inputs.find(({ field }) => field.name === read.name)?.input.focus();
+  /** @param {Read} read */
+  tell({ error, name }) {
+    setError(part(this.form, "error"), error);
+    for (const { field, input } of this.inputs) {
+      input.setAttribute("aria-invalid", String(Boolean(error) && field.name === name));
+    }
+    if (!error) return;
+    part(this.form, "options", HTMLDetailsElement).open = true;
+    this.inputs.find(({ field }) => field.name === name)?.input.focus();
   }
 
-  /** Fill the form in; whether there is such a method. */
-  function set({ method: name, texts: given }) {
-    if (!methods.some((one) => one.name === name)) return false;
-    select.value = name;
-    show(given);
+  /** @param {string} error */
+  fail(error) {
+    this.tell({ error });
+  }
+
+  /** Fill the form in; whether there is such a method. @param {TextChoice} choice */
+  set({ method, texts }) {
+    if (!this.methods.some(({ name }) => name === method)) return false;
+    this.select.value = method;
+    this.show(texts);
     return true;
   }
+}
 
-  select.addEventListener("change", () => show({}));
-  part("fields").addEventListener("input", showChosen);
-  show({});
-  return { choice, set, fail: (error) => tell({ error }) };
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+const textIn = (input) =>
+  input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
+
+/** @param {Field} field @param {string} id @param {string | boolean} text */
+function inputFor(field, id, text = field.default) {
+  /** @type {HTMLInputElement | HTMLSelectElement} */
+  const input = field.choices ? choicesOf(field.choices) : boxFor(field, text);
+  if (field.type !== "bool") input.value = String(text);
+  input.id = id;
+  input.setAttribute("aria-describedby", `${id}-help`);
+  input.dataset.testid = `option-${field.name}`;
+  return input;
+}
+
+/** @param {string[]} choices */
+const choicesOf = (choices) => make("select", {}, ...choices.map((choice) => new Option(choice, choice)));
+
+/** @param {Field} field @param {string | boolean} text */
+function boxFor({ type, low, high }, text) {
+  if (type === "bool") return make("input", { type: "checkbox", checked: String(text) === "true" });
+  if (type === "text") return make("input");
+  const step = type === "int" ? "1" : "any";
+  return make("input", { type: "number", min: String(low ?? ""), max: String(high ?? ""), step });
+}
+
+/** @param {Field} field @param {HTMLElement} input */
+function row(field, input) {
+  const label = make("label", { htmlFor: input.id, textContent: spoken(field.name) });
+  return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }

@@ -3,19 +3,22 @@
 import { chanceOf, leaningOf, likelihood, percent } from "../game/beliefs.js";
 import { FILLED, MARK } from "../game/marks.js";
 import { capital, cellName, clueText, count, lineName, number } from "../game/words.js";
-import { WHY } from "./playback.js";
+import { WHY } from "./codes.js";
 
 const START = { text: "Nothing is known yet.", detail: "Press Play, or step through it." };
 
-/** `game` is {shape, lines, clues}; `step` as told by stepAt, or null at the beginning: {text, detail, line, cell}. */
+/** @typedef {(game: Named, step: Step) => Told} Teller */
+
+/** Why a step was taken; `step` is null at the beginning.
+ * @param {Named} game @param {Step | null} step @returns {Told} */
 export function reasonOf(game, step) {
   if (!step) return START;
   const { why, note } = step;
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
-  if (note.merged) return frame(step);
-  if (note.solution) return { text: note.solution === 1 ? "A solution is found." : `Solution ${note.solution} is found.`, detail: "Every clue holds." };
+  if (note.merged) return frame(step, note.merged);
+  if (note.solution) return { text: solution(note.solution), detail: "Every clue holds." };
   if (note.stage) return { text: `Now: ${note.stage.replaceAll("_", " ")}.`, detail: "" };
-  if (note.move !== undefined) return candidate(step);
+  if (note.move !== undefined) return candidate(step, note.move);
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: "The solver is at work.", detail: "The numbers tell how far it is." };
   if (why >= 0) return lineReason(game, why, step);
@@ -23,65 +26,126 @@ export function reasonOf(game, step) {
   return (REASONS[why] ?? other)(game, step);
 }
 
+/** @param {number} place */
+const solution = (place) => (place === 1 ? "A solution is found." : `Solution ${place} is found.`);
+
+/** @param {ArrayLike<number>} cells */
+const cellsOf = ({ length }) => count(length, "cell");
+
+/** @param {ArrayLike<number>} cells */
+const are = ({ length }) => (length === 1 ? "is" : "are");
+
+/** @param {ArrayLike<number>} cells */
+const these = ({ length }) => (length === 1 ? "this cell" : `these ${length} cells`);
+
+/** @param {Named} game @param {number} line @param {Step} step @returns {Told} */
 function lineReason(game, line, { cells, note }) {
   const clue = clueText(game.clues[line], "any clue"), name = capital(lineName(game, line));
-  const these = cells.length === 1 ? "this cell" : `these ${cells.length} cells`;
-  const part = note.because?.part;
-  const about = part === undefined ? "" : ` Run ${part + 1} of the clue decides it.`;
+  const part = note.because?.part, about = part === undefined ? "" : ` Run ${part + 1} of the clue decides it.`;
   if (clue === "0") return { text: `${name}: it has no filled cells.`, detail: about, line };
-  return { text: `${name}: every placement of ${clue} agrees on ${these}.`, detail: `Line logic.${about}`, line };
+  const text = `${name}: every placement of ${clue} agrees on ${these(cells)}.`;
+  return { text, detail: `Line logic.${about}`, line };
 }
 
+/** @param {Named} game @param {number} line @returns {Told} */
 const assumedLine = (game, line) => ({
-  text: `Guess: ${lineName(game, line)} is filled in like this.`, detail: "It is one of the ways its clue allows. What rests on a guess is hatched.", line,
+  text: `Guess: ${lineName(game, line)} is filled in like this.`, line,
+  detail: "It is one of the ways its clue allows. What rests on a guess is hatched.",
 });
 
-const single = (work) => (game, { cells, values, note }) => {
-  const cell = cells[0], filled = (values[0] & MARK) === FILLED;
-  return cells.length ? { ...work(capital(cellName(game, cell)), filled, note.believed ? values[0] : 0), cell } : { text: "Nothing changes.", detail: "" };
+/** Of a step that is about one cell.
+ * @param {(name: string, filled: boolean, believed: number) => Told} tell @returns {Teller} */
+const single = (tell) => (game, { cells, values, note }) => {
+  if (!cells.length) return { text: "Nothing changes.", detail: "" };
+  const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
+  return { ...tell(capital(cellName(game, cell)), filled, note.believed ? value : 0), cell };
 };
 
-const REASONS = {
-  [WHY.GIVEN]: (_, { cells }) => ({ text: `${capital(count(cells.length, "cell"))} ${cells.length === 1 ? "is" : "are"} given with the puzzle.`, detail: "" }),
-  [WHY.PROBE]: (_, { cells }) => ({
-    text: cells.length === 1 ? "Probing: this cell is the same whichever value some other cell takes." : `Probing: these ${cells.length} cells are the same whichever value some other cell takes.`,
-    detail: "Both values of a cell were tried out.",
-  }),
-  [WHY.GUESS]: single((name, filled, believed) => ({ text: `Guess: ${lower(name)} is ${filled ? "filled" : "empty"}${sureness(filled, chanceOf(believed))}.`, detail: "What rests on a guess is hatched until it is proven or withdrawn." })),
-  [WHY.REFUTED]: single((name, filled) => ({ text: `${name} must be ${filled ? "filled" : "empty"}.`, detail: "The other value was tried and led to a contradiction." })),
-  [WHY.SAT]: (_, { cells }) => ({ text: `The SAT solver tells ${count(cells.length, "cell")}.`, detail: "It found values for all clauses; single steps cannot be seen." }),
-  [WHY.WITHDRAWN]: (_, { cells }) => ({ text: `Withdrawn: ${count(cells.length, "cell")} ${cells.length === 1 ? "is" : "are"} open again.`, detail: "This branch led to a contradiction, or is left." }),
-  [WHY.LEARNED]: (_, { cells }) => ({ text: `Learned: an earlier contradiction decides ${count(cells.length, "cell")}.`, detail: "The search remembers why a branch failed." }),
-  [WHY.FOUND]: (_, { cells }) => ({ text: `A solution found before is put back (${count(cells.length, "cell")}).`, detail: "" }),
-};
+/** @param {boolean} filled */
+const filledOr = (filled) => (filled ? "filled" : "empty");
 
-const sureness = (filled, chance) => ((chance > 500) === filled && chance !== 500 ? `; the lines together are ${percent(filled ? chance : 1000 - chance)} sure of it` : "");
-
-function belief(game, { cells, values }) {
-  const told = { text: `The lines tell each other what they believe: ${count(cells.length, "cell")} changed.`, detail: "Nothing of this is proven." };
-  const surest = values.reduce((best, value, i) => (!(value & MARK) && sureOf(value) > sureOf(values[best] ?? 0) ? i : best), -1);
-  if (surest < 0) return told;
-  return { ...told, detail: `Surest among them: ${cellName(game, cells[surest])}, ${likelihood(values[surest])}. ${told.detail}` };
+/** @param {boolean} filled @param {number} chance */
+function sureness(filled, chance) {
+  if (chance === 500 || (chance > 500) !== filled) return "";
+  return `; the lines together are ${percent(filled ? chance : 1000 - chance)} sure of it`;
 }
 
-const sureOf = (value) => Math.abs(leaningOf(value));
+/** @type {Record<number, Teller>} */
+const REASONS = {
+  [WHY.GIVEN]: (_, { cells }) => ({
+    text: `${capital(cellsOf(cells))} ${are(cells)} given with the puzzle.`,
+    detail: "",
+  }),
+  [WHY.PROBE]: (_, { cells }) => ({
+    text: `Probing: ${these(cells)} ${are(cells)} the same whichever value some other cell takes.`,
+    detail: "Both values of a cell were tried out.",
+  }),
+  [WHY.GUESS]: single((name, filled, believed) => ({
+    text: `Guess: ${lower(name)} is ${filledOr(filled)}${sureness(filled, chanceOf(believed))}.`,
+    detail: "What rests on a guess is hatched until it is proven or withdrawn.",
+  })),
+  [WHY.REFUTED]: single((name, filled) => ({
+    text: `${name} must be ${filledOr(filled)}.`,
+    detail: "The other value was tried and led to a contradiction.",
+  })),
+  [WHY.SAT]: (_, { cells }) => ({
+    text: `The SAT solver tells ${cellsOf(cells)}.`,
+    detail: "It found values for all clauses; single steps cannot be seen.",
+  }),
+  [WHY.WITHDRAWN]: (_, { cells }) => ({
+    text: `Withdrawn: ${cellsOf(cells)} ${are(cells)} open again.`,
+    detail: "This branch led to a contradiction, or is left.",
+  }),
+  [WHY.LEARNED]: (_, { cells }) => ({
+    text: `Learned: an earlier contradiction decides ${cellsOf(cells)}.`,
+    detail: "The search remembers why a branch failed.",
+  }),
+  [WHY.FOUND]: (_, { cells }) => ({ text: `A solution found before is put back (${cellsOf(cells)}).`, detail: "" }),
+};
 
+/** @type {Teller} */
+function belief(game, { cells, values }) {
+  const text = `The lines tell each other what they believe: ${cellsOf(cells)} changed.`;
+  const detail = "Nothing of this is proven.", at = surestOf(values);
+  if (at < 0) return { text, detail };
+  const surest = `${cellName(game, cells[at])}, ${likelihood(values[at])}`;
+  return { text, detail: `Surest among them: ${surest}. ${detail}` };
+}
+
+/** The place of the unknown cell that leans most; -1 where none leans. @param {Uint16Array} values */
+function surestOf(values) {
+  const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
+  const most = Math.max(...leanings);
+  return most > 0 ? leanings.indexOf(most) : -1;
+}
+
+/** @type {Teller} */
 function other(game, { cells, note }) {
   const { technique = "another reason", line } = note.because ?? {};
   const where = line === undefined ? "" : ` in ${lineName(game, line)}`;
-  return { text: `${capital(technique.replaceAll("_", " "))}${where}: ${count(cells.length, "cell")}.`, detail: "", line };
+  return { text: `${capital(technique.replaceAll("_", " "))}${where}: ${cellsOf(cells)}.`, detail: "", line };
 }
 
-const candidate = ({ cost, temperature, note }) => ({
-  text: `Move ${number(note.move)}: cost ${number(cost)}.`,
-  detail: `Temperature ${number(temperature)}; ${count(note.cells ?? 0, "cell")} ${note.cells === 1 ? "is" : "are"} tried another way. Violet cells are tried, not proven.`,
-});
-
-function frame({ note, cost, temperature, cells }) {
-  const moves = note.move === undefined ? "" : ` Move ${number(note.move)}: cost ${number(cost)}, temperature ${number(temperature)}.`;
-  return { text: `${count(note.merged, "event")} at once: ${count(cells.length, "cell")} changed.${moves}`, detail: "So much happens here that only what it comes to was kept." };
+/** @param {Step} step @param {number} move @returns {Told} */
+function candidate({ cost, temperature, note }, move) {
+  const length = note.cells ?? 0, tried = `${cellsOf({ length })} ${are({ length })} tried another way.`;
+  return {
+    text: `Move ${number(move)}: cost ${number(cost)}.`,
+    detail: `Temperature ${number(temperature)}; ${tried} Violet cells are tried, not proven.`,
+  };
 }
 
+/** @param {Step} step @param {number} merged @returns {Told} */
+function frame({ note: { move }, cost, temperature, cells }, merged) {
+  const cooling = `cost ${number(cost)}, temperature ${number(temperature)}`;
+  const moves = move === undefined ? "" : ` Move ${number(move)}: ${cooling}.`;
+  return {
+    text: `${count(merged, "event")} at once: ${cellsOf(cells)} changed.${moves}`,
+    detail: "So much happens here that only what it comes to was kept.",
+  };
+}
+
+/** @type {Record<string, string>} */
 const VERDICTS = {
   UNIQUE: "One solution, and it is the only one.",
   MULTIPLE: "There is more than one solution.",
@@ -94,12 +158,15 @@ const VERDICTS = {
   REFUSED: "This method does not take this puzzle.",
 };
 
-/** How a solve ended, as a sentence or two. */
+/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "where">} end */
 export function verdictOf({ outcome, message, where }) {
   const verdict = VERDICTS[outcome] ?? outcome;
   if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
   return where?.sentence ? `${verdict} ${where.sentence}` : verdict;
 }
 
+/** @param {string} text */
 const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** @param {string} text */
 const lower = (text) => text[0].toLowerCase() + text.slice(1);

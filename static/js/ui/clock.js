@@ -2,7 +2,9 @@
 
 const SECOND = 1000; // milliseconds
 
-/** Let `game.seconds` pass while `stage` is in sight, and `show` them. */
+/** Let `game.seconds` pass while `stage` is in sight, and `show` them.
+ * @param {{ seconds: number, finished: boolean }} game @param {HTMLElement} stage
+ * @param {(seconds: number) => void} show */
 export function keepTime(game, stage, show) {
   let since = performance.now();
   setInterval(() => {

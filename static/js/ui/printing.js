@@ -1,18 +1,25 @@
 // The empty puzzle for the printer, with its name and the way back to it. Built only when something is printed.
 
+import { make } from "./dom.js";
+
 const WRITTEN = 80; // a longer link nobody types: the code holds it
 
 /**
- * `draw()` gives the pictures of the puzzle, `about()` is {title, size, link, qr}, `qr` the address of a picture. Returns `print`,
- * which waits for that one.
+ * `draw()` gives the pictures of the puzzle, `about()` what stands beside them, `qr` the address of a picture. Returns
+ * `print`, which waits for that one.
+ * @param {HTMLElement} host
+ * @param {() => Element[]} draw
+ * @param {() => { title: string, size: string, link: string, qr: string }} about
  */
 export function printOn(host, draw, about) {
   const code = new Image();
 
   addEventListener("beforeprint", () => {
-    const { title, size, link } = about();
-    host.replaceChildren(element("h2", title), ...(title.includes(size) ? [] : [element("p", size)]), ...draw(),
-      element("footer", ...(code.naturalWidth ? [code] : []), element("span", link.length > WRITTEN ? "" : link)));
+    const { title, size, link } = about(), way = make("span", { textContent: link.length > WRITTEN ? "" : link });
+    const head = [make("h2", { textContent: title })],
+      sized = title.includes(size) ? [] : [make("p", { textContent: size })];
+    const foot = make("footer", {}, ...(code.naturalWidth ? [code] : []), way);
+    host.replaceChildren(...head, ...sized, ...draw(), foot);
   });
 
   return async function printSheet() {
@@ -20,10 +27,4 @@ export function printOn(host, draw, about) {
     await code.decode().catch(() => {}); // too long a link: then without
     print();
   };
-}
-
-export function element(name, ...children) {
-  const made = document.createElement(name);
-  made.append(...children);
-  return made;
 }

@@ -1,6 +1,11 @@
 // One state, many changes, at most one redraw a frame.
 
-/** `draw(state)` may return true to be called again in the next frame, as long as something moves. */
+/**
+ * `draw(state)` may return true to be called again in the next frame, as long as something moves.
+ * @template S
+ * @param {S} state
+ * @param {(state: S) => boolean} draw
+ */
 export function createRedraw(state, draw) {
   let asked = false;
 
@@ -13,7 +18,12 @@ export function createRedraw(state, draw) {
     });
   }
 
-  /** Let `mutate(state, ...rest)` change the state, and show it. */
+  /**
+   * Let `mutate(state, ...rest)` change the state, and show it.
+   * @template {unknown[]} R
+   * @param {(state: S, ...rest: R) => unknown} mutate
+   * @param {R} rest
+   */
   function change(mutate, ...rest) {
     mutate(state, ...rest);
     redraw();
@@ -21,3 +31,11 @@ export function createRedraw(state, draw) {
 
   return { state, change, redraw };
 }
+
+/**
+ * @template S
+ * @typedef {object} Redraw
+ * @property {S} state
+ * @property {<R extends unknown[]>(mutate: (state: S, ...rest: R) => unknown, ...rest: R) => void} change
+ * @property {() => void} redraw
+ */

@@ -6,11 +6,15 @@
 
   // Storage may be forbidden; the choice then lasts as long as the page.
   const remembered = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
-  const remember = (theme) => {
-    try { theme === null ? localStorage.removeItem("theme") : localStorage.setItem("theme", theme); } catch { /* see above */ }
+  const remember = (/** @type {string | null} */ theme) => {
+    try {
+      if (theme === null) localStorage.removeItem("theme");
+      else localStorage.setItem("theme", theme);
+    } catch { /* see above */ }
   };
   const systemTheme = () => (system.matches ? "dark" : "light");
 
+  /** @param {string} theme */
   function show(theme) {
     root.dataset.theme = theme;
     document.getElementById("theme")?.setAttribute("aria-pressed", String(theme === "dark"));
@@ -25,7 +29,7 @@
   show(remembered() ?? systemTheme());
   system.addEventListener("change", () => show(remembered() ?? systemTheme()));
   document.addEventListener("DOMContentLoaded", () => {
-    show(root.dataset.theme);
-    document.getElementById("theme").addEventListener("click", toggle);
+    show(root.dataset.theme ?? systemTheme());
+    document.getElementById("theme")?.addEventListener("click", toggle);
   });
 })();

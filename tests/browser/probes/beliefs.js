@@ -10,7 +10,8 @@ async ([game, events, bounds]) => {
   const follow = (step) => { const seen = []; for (let at = 0; at < playback.count;) seen.push(at = step(at, 1)); return seen; };
   const spoken = (text) => text.replaceAll("\u00a0", " ");
   return {
-    boards, count: playback.count, entries: playback.entries, facts: follow(playback.nextFact), turns: follow(playback.nextTurn),
+    boards, count: playback.count, entries: playback.entries, facts: follow((at, way) => playback.nextFact(at, way)),
+    turns: follow((at, way) => playback.nextTurn(at, way)),
     doubts: places.slice(1).map((place) => playback.stepAt(place).doubt).map((doubt) => (Number.isNaN(doubt) ? null : doubt)),
     said: places.slice(1).map((place) => reasonOf(game, playback.stepAt(place))).map(({ text, detail }) => [spoken(text), spoken(detail)]),
   };

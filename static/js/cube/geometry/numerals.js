@@ -1,4 +1,5 @@
-// Numbers as strokes: a small font of lines, and the circle or square around the number of a solid. Numbers only: never touches the page.
+// Numbers as strokes: a small font of lines, and the circle or square around the number of a solid. Numbers only:
+// never touches the page.
 //
 // A glyph is a list of strokes, a stroke a list of [right, up] in a box of width 0.6 and height 1.
 
@@ -18,7 +19,8 @@ const WIDTH = 0.6, GAP = 0.16, SPACE = 0.34;
 const PLAIN_HEIGHT = 0.54, FRAMED_HEIGHT = 0.42, WIDEST = 0.8, FRAMED_WIDEST = 0.56;
 const RADIUS = 0.41, CIRCLE = circle(14), SQUARE = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.1, 0.1]];
 
-/** What stands on a face, in a box of side 1: of a number with its ring, or of run lengths. */
+/** What stands on a face, in a box of side 1: of a number with its ring, or of run lengths.
+ * @param {NonNullable<Clue>} clue */
 export function strokesOf(clue) {
   if (Array.isArray(clue)) return fitted(textStrokes(clue.length ? clue.map(String) : ["0"]), PLAIN_HEIGHT, WIDEST);
   const frame = clue.groups === 2 ? [CIRCLE] : clue.groups === 3 ? [SQUARE] : [];
@@ -29,26 +31,28 @@ export function strokesOf(clue) {
 /** The mark of a cell that is kept, so that its colour is not the only sign. */
 export const KEPT_SIGN = [[[0.06, 0.8], [0.06, 0.94], [0.2, 0.94]], [[0.8, 0.06], [0.94, 0.06], [0.94, 0.2]]];
 
-/** Words of digits beside each other: {strokes, width}, of height 1. */
+/** Words of digits beside each other: {strokes, width}, of height 1. @param {string[]} words */
 function textStrokes(words) {
   const strokes = [];
   let right = 0;
   for (const word of words) {
     if (right) right += SPACE;
     for (const digit of word) {
-      for (const stroke of DIGITS[digit]) strokes.push(stroke.map(([x, y]) => [x + right, y]));
+      for (const stroke of DIGITS[Number(digit)]) strokes.push(stroke.map(([x, y]) => [x + right, y]));
       right += WIDTH + GAP;
     }
   }
   return { strokes, width: right - GAP };
 }
 
-/** In the middle of a box of side 1, as large as allowed. */
+/** In the middle of a box of side 1, as large as allowed.
+ * @param {{ strokes: number[][][], width: number }} one @param {number} height @param {number} widest */
 function fitted({ strokes, width }, height, widest) {
   const scale = Math.min(height, widest / width);
   return strokes.map((stroke) => stroke.map(([x, y]) => [0.5 + (x - width / 2) * scale, 0.5 + (y - 0.5) * scale]));
 }
 
+/** @param {number} corners */
 function circle(corners) {
   return Array.from({ length: corners + 1 }, (_, i) => {
     const angle = (2 * Math.PI * i) / corners;
