@@ -176,6 +176,13 @@ def imported_scripts(name: str) -> set[str]:
     return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
 
 
+@pytest.mark.parametrize("name", scripts())
+def test_no_text_in_a_script_goes_over_several_lines(name: str) -> None:
+    """Or the server, which sends no comments, might take part of it for one."""
+    for line in script_text(name).splitlines():
+        assert line.lstrip().startswith(("//", "/*", "*")) or line.count("`") % 2 == 0, line
+
+
 def pure_scripts() -> list[str]:
     return [name for name in scripts() if name.startswith(PURE)]
 

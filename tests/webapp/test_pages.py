@@ -161,8 +161,20 @@ def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client:
     """A page that was opened before the files changed may still ask for more of them."""
     response = client.get(f"/static/{folder}js/ui/redraw.js")
     assert response.status_code == 200
-    assert response.data == (SCRIPTS / "ui/redraw.js").read_bytes()
+    assert b"export function createRedraw(state, draw)" in response.data
     assert response.headers["Cache-Control"] == "public, max-age=60"
+
+
+def test_scripts_are_sent_without_their_comments_line_by_line(client: FlaskClient) -> None:
+    names = [path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")]
+    assert names
+    for name in names:
+        sent = client.get(f"/static/js/{name}").text.splitlines()
+        kept = (SCRIPTS / name).read_text(encoding="utf-8").splitlines()
+        assert len(sent) in (len(kept), len(kept) - 1), name
+        for before, after in zip(kept, sent, strict=False):
+            assert after in (before, ""), name
+            assert after or not before or before.lstrip().startswith(("//", "/**", "*")), name
 
 
 @pytest.mark.parametrize("path", ["../run.py", "0123456789abcdef/../../run.py", "js", "0123456789abcdef", "js/no.js"])

@@ -56,15 +56,10 @@ export function createOverlay() {
 }
 
 /** @param {View3d} view @param {Vector[]} points */
-const path = (view, points) =>
-  `M${points
-    .map((point) =>
-      view
-        .project(point)
-        .map((part) => part.toFixed(1))
-        .join(" "),
-    )
-    .join("L")}`;
+function path(view, points) {
+  const places = points.map((point) => view.project(point).map((part) => part.toFixed(1)).join(" "));
+  return `M${places.join("L")}`;
+}
 
 /** @param {View3d} view @param {Vector[]} box */
 function edges(view, [low, high]) {

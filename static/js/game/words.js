@@ -9,9 +9,8 @@ export const AXES = ["x", "y", "z"];
 export function lineName({ shape, lines }, line) {
   if (!isSolid(shape)) return line < shape[0] ? `row ${line + 1}` : `column ${line - shape[0] + 1}`;
   const { axis, start } = lines[line], place = placeOf(shape, start);
-  return `the line along ${AXES[axis]} at ${AXES.filter((_, other) => other !== axis)
-    .map((name) => `${name} ${place[AXES.indexOf(name)] + 1}`)
-    .join(" ")}`;
+  const across = AXES.map((name, other) => `${name} ${place[other] + 1}`).filter((_, other) => other !== axis);
+  return `the line along ${AXES[axis]} at ${across.join(" ")}`;
 }
 
 /** "row 4 column 2", or "x 4 y 2 z 1" in a solid. @param {Named} game @param {number} cell */
