@@ -104,7 +104,9 @@ function show({ shape, colors = null, title = nameBox.value }) {
 }
 
 /** @param {number} cell */
-const isCube = (cell) => play.markAt(game, cell) === FILLED;
+function isCube(cell) {
+  return play.markAt(game, cell) === FILLED;
+}
 
 /** @param {number[]} cells @param {number} mark */
 function edit(cells, mark) {
@@ -168,8 +170,10 @@ function judgeSoon() {
 }
 
 /** As the server takes it. @param {Uint8Array | null} cells */
-const solid = (cells = null) =>
-  writeSolid({ shape: game.shape, clues: cluesOf(game.shape, game.cells), title: nameBox.value.trim(), cells });
+function solid(cells = null) {
+  const { shape, cells: now } = game;
+  return writeSolid({ shape, clues: cluesOf(shape, now), title: nameBox.value.trim(), cells });
+}
 
 function judge() {
   const session = createSession(follower, solid(), game.cells.length, () => heard(session));
