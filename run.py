@@ -22,12 +22,14 @@ if sys.version_info < OLDEST:
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
+NODE_MODULES = ROOT / "node_modules"
 WINDOWS = os.name == "nt"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 RUNTIME = "requirements.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
+NODE_LINT = "package-lock.json"
 
 # What pip says when it cannot reach a package index, as opposed to a package that does not fit.
 OFFLINE_SIGNS = (
@@ -96,7 +98,7 @@ def is_installed(name: str) -> bool:
 
 
 def stamp_of(name: str) -> Path:
-    return VENV / (name + ".installed")
+    return (NODE_MODULES if name == NODE_LINT else VENV) / (name + ".installed")
 
 
 def fingerprint(name: str) -> str:
@@ -262,7 +264,33 @@ def test(arguments: "list[str]") -> int:
 
 def lint() -> int:
     install(RUNTIME, TEST, LINT)
-    return run_python("-m", "ruff", "check", ".") or run_python("-m", "mypy")
+    install_node_tools()
+    return (
+        run_python("-m", "ruff", "check", ".")
+        or run_python("-m", "mypy")
+        or run_node("typescript/bin/tsc", "--project", ".")
+        or run_node("eslint/bin/eslint.js", ".")
+    )
+
+
+def install_node_tools() -> None:
+    """What checks the scripts of the browser. Only developers need Node, and only for this."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
+    stamp = stamp_of(NODE_LINT)
+    if stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(NODE_LINT):
+        return
+    say("Installing the tools that check scripts ...")
+    command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
+        raise SetupError("npm could not install what checks the scripts; what it said stands above.")
+    stamp.write_text(fingerprint(NODE_LINT), encoding="ascii")
+
+
+def run_node(script: str, *arguments: str) -> int:
+    command = [shutil.which("node") or "node", str(NODE_MODULES / script), *arguments]
+    return subprocess.run(command, cwd=str(ROOT), check=False).returncode
 
 
 def hand_over(*arguments: str) -> int:
@@ -291,7 +319,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         choices=("start", "setup", "test", "lint"),
         default="start",
         help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
-        "lint: run ruff and mypy",
+        "lint: run ruff, mypy, tsc and ESLint",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")

@@ -156,22 +156,74 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(syntax_of(path))
 
 
-SCRIPTS = ROOT / "webapp/static/js"
-PURE = ("marks", "beliefs", "counts", "lines", "shapes", "state", "coach", "words", "board/geometry", "net/framing",
-        "cube/camera", "cube/carving", "cube/faces", "cube/making", "cube/mesh", "cube/numerals", "cube/slices",
-        "cube/strikes", "pieces/weights", "watch/columns", "watch/playback", "watch/pace", "watch/reasons",
-        "watch/counting", "watch/options", "watch/places")
+SCRIPTS = ROOT / "static/js"
+# Each room of the browser side, and the rooms that it may import from besides itself.
+ROOMS = {
+    "game": set(),
+    "net": {"game"},
+    "replay": {"game", "net"},
+    "ui": {"game"},
+    "board": {"game", "ui"},
+    "cube": {"board", "game", "ui"},
+    "panels": {"board", "game", "net", "replay", "ui"},
+    "pages": {"board", "cube", "game", "net", "panels", "replay", "ui"},
+}
+PURE = ("game/", "replay/", "board/geometry.js", "cube/geometry/", "net/framing.js")
 
 
-@pytest.mark.parametrize("name", PURE)
+def scripts() -> list[str]:
+    return sorted(path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js"))
+
+
+def script_text(name: str) -> str:
+    return (SCRIPTS / name).read_text(encoding="utf-8")
+
+
+def imported_scripts(name: str) -> set[str]:
+    """What a script imports, at its start or later."""
+    found = re.findall(r"""(?:from|import\()\s*["'](\.[^"']*)["']""", script_text(name))
+    return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
+
+
+@pytest.mark.parametrize("name", scripts())
+def test_no_text_in_a_script_goes_over_several_lines(name: str) -> None:
+    """Or the server, which sends no comments, might take part of it for one."""
+    for line in script_text(name).splitlines():
+        assert line.lstrip().startswith(("//", "/*", "*")) or line.count("`") % 2 == 0, line
+
+
+def pure_scripts() -> list[str]:
+    return [name for name in scripts() if name.startswith(PURE)]
+
+
+def test_scripts_live_in_rooms() -> None:
+    assert {path.name for path in SCRIPTS.iterdir()} == {*ROOMS, "README.md"}
+    assert re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE) != []
+    assert set(re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE)) == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_import_only_where_they_may(room: str) -> None:
+    names = [name for name in scripts() if name.startswith(f"{room}/")]
+    assert names
+    for name in names:
+        others = {one.partition("/")[0] for one in imported_scripts(name)} - {room}
+        assert others <= ROOMS[room], name
+
+
+def test_every_pure_place_is_there() -> None:
+    for place in PURE:
+        assert any(name.startswith(place) for name in scripts()), place
+
+
+@pytest.mark.parametrize("name", pure_scripts())
 def test_pure_scripts_do_not_touch_the_page(name: str) -> None:
-    text = (SCRIPTS / f"{name}.js").read_text(encoding="utf-8")
     impure = ("document.", "window.", "localStorage", "fetch(", "WebSocket(", "performance.")
-    assert not any(word in text for word in impure)
+    assert not any(word in script_text(name) for word in impure)
 
 
 def net_scripts() -> set[Path]:
-    return {SCRIPTS / "net.js", *(SCRIPTS / "net").glob("*.js")}
+    return set((SCRIPTS / "net").rglob("*.js"))
 
 
 def test_only_net_talks_to_the_server() -> None:
@@ -208,7 +260,7 @@ def test_public_names_are_listed(path: Path) -> None:
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:
-    pages = list((ROOT / "webapp/templates").glob("*.html"))
+    pages = list((ROOT / "templates").glob("*.html"))
     assert pages
     for path in pages:
         text = path.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, health, method_pages, pages, plotly_script, shortcuts
+from . import api, health, method_pages, pages, plotly_script, shortcuts, static_files
 from .api.json_bodies import as_http, error_json
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
@@ -57,7 +57,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__, static_folder=place_of("static"), template_folder=place_of("templates"))
+    app = Flask(__name__, static_folder=None, template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _set_up_flask(app)
@@ -69,6 +69,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
+    app.register_blueprint(static_files.blueprint)
     app.register_error_handler(HTTPException, _http_error)
     for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, lambda error: _http_error(as_http(error)))

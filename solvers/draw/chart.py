@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from .layout import one_line
 from .scale import Scale, linear, logarithmic, places
 
-# The light theme of webapp/static/css/tokens.css.
+# The light theme of static/css/tokens.css.
 _SHEET: Final = "#fffdf9"
 _INK: Final = "#1f1c19"
 _SOFT: Final = "#6a645c"

@@ -126,7 +126,7 @@ def test_beliefs_and_guesses_that_come_out_of_them_are_told(
 )
 def test_names_of_unknown_cells(tab: Page, chance: int, name: str) -> None:
     script = """async (chance) => {
-      const { beliefName, believing } = await import("/static/js/beliefs.js");
+      const { beliefName, believing } = await import("/static/js/game/beliefs.js");
       return beliefName(believing(0, chance)).replaceAll("\\u00a0", " ");
     }"""
     assert tab.evaluate(script, chance) == name
@@ -139,7 +139,7 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
     """How many pixels of four cells get colour: sure to be filled, sure to be empty, even, known."""
     inked = tab.evaluate("""async () => {
       const { drawBeliefs } = await import("/static/js/board/beliefs.js");
-      const { believing } = await import("/static/js/beliefs.js");
+      const { believing } = await import("/static/js/game/beliefs.js");
       const cells = [believing(0, 990), believing(0, 10), believing(0, 505), believing(1, 990)];
       const paint = new OffscreenCanvas(80, 20).getContext("2d");
       drawBeliefs(paint, { belief: "#9d84c0" }, { cells }, 4, 20, { firstRow: 0, lastRow: 0, firstCol: 0, lastCol: 3 });
@@ -153,11 +153,12 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
 
 def test_example_of_a_method_keeps_beliefs_beside_marks(tab: Page) -> None:
     told = tab.evaluate("""async (events) => {
-      const { createSteps } = await import("/static/js/net/steps.js");
-      const { chanceOf } = await import("/static/js/beliefs.js");
-      const { steps, read } = createSteps(), board = Array(2).fill(0);
-      read(events);
-      return steps.map(({ cells, values }) => {
+      const { createPlayback } = await import("/static/js/replay/playback.js");
+      const { movesOf } = await import("/static/js/replay/moves.js");
+      const { chanceOf } = await import("/static/js/game/beliefs.js");
+      const playback = createPlayback(2), board = Array(2).fill(0);
+      playback.take(events);
+      return movesOf(playback).map(({ cells, values }) => {
         cells.forEach((cell, i) => { board[cell] = values[i]; });
         return board.map((value) => [value & 7, chanceOf(value)]);
       });
@@ -207,7 +208,7 @@ EXPLAINED = [
 @pytest.mark.parametrize(("odds", "cell", "text"), EXPLAINED)
 def test_arithmetic_of_a_cell_can_be_read(tab: Page, odds: list[float], cell: int, text: str) -> None:
     script = """async ([odds, cell]) => {
-      const { explain, weigh } = await import("/static/js/pieces/weights.js");
+      const { explain, weigh } = await import("/static/js/game/weights.js");
       return explain(weigh([3, 2], odds), odds, cell - 1).replaceAll("\\u00a0", " ");
     }"""
     assert tab.evaluate(script, [odds, cell]) == text
@@ -218,5 +219,5 @@ def test_arithmetic_of_a_cell_can_be_read(tab: Page, odds: list[float], cell: in
     [(1, "1"), (1.4142, "1.4"), (15.2, "15"), (0.7142, "0.71"), (0.0871, ".087"), (0.00123, ".0012"), (22500, "23k")],
 )
 def test_numbers_are_short(tab: Page, value: float, text: str) -> None:
-    script = "async (value) => (await import('/static/js/pieces/weights.js')).short(value)"
+    script = "async (value) => (await import('/static/js/game/weights.js')).short(value)"
     assert tab.evaluate(script, value) == text

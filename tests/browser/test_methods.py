@@ -39,9 +39,10 @@ def test_server_gone_is_told(page: Page, url: str) -> None:
 def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/{METHODS[0]}")
     told = page.evaluate("""async () => {
-      const { createSteps } = await import("/static/js/net/steps.js");
-      const { steps, read } = createSteps(), board = Array(4).fill(0), seen = [];
-      read([
+      const { createPlayback } = await import("/static/js/replay/playback.js");
+      const { movesOf } = await import("/static/js/replay/moves.js");
+      const playback = createPlayback(4), board = Array(4).fill(0), seen = [];
+      playback.take([
         { t: "fixed", cells: [0], values: [1], because: { technique: "line", line: 0 } },
         { t: "steps", cells: [1, 2], values: [1, 2], why: [-3, 0] },
         { t: "something new" },
@@ -52,11 +53,13 @@ def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
         { t: "solution", cells: "1221", number: 1 },
         { t: "finished", outcome: "UNIQUE", counters: { visits: 3 }, where: null, seconds: 0, message: "" },
       ]);
-      for (const { cells, values } of steps) {
+      const moves = movesOf(playback);
+      for (const { cells, values } of moves) {
         cells?.forEach((cell, i) => { board[cell] = values[i]; });
         if (cells) seen.push(board.join(""));
       }
-      return { seen, last: steps.at(-1), counters: steps.at(-2).counters };
+      const { outcome, message } = moves.at(-1).end;
+      return { seen, last: { outcome, message }, counters: moves.at(-2).counters };
     }""")
     assert told["seen"] == ["1000", "1500", "1560", "1500", "1000", "1200", "1205", "1221"]
     assert told["last"] == {"outcome": "UNIQUE", "message": ""}

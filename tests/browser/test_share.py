@@ -111,7 +111,7 @@ def test_marks_do_not_touch_given_cells(page: Page, url: str) -> None:
 def test_marks_of_any_board_are_read_as_they_were_written(page: Page, url: str) -> None:
     play(page, url)
     told = page.evaluate("""async () => {
-      const { encodeMarks, decodeMarks } = await import("/static/js/progress.js");
+      const { encodeMarks, decodeMarks } = await import("/static/js/game/progress.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
         const size = 1 + seed * seed * 3, cells = new Uint8Array(size);

@@ -17,7 +17,7 @@ from webapp.wire_json import loads
 pytestmark = pytest.mark.browser
 
 PLAYBACK = """async ([size, events, asked, bounds]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
   const playback = createPlayback(size, bounds);
   for (const event of events) playback.take([event]);
   const at = (place) => [...playback.boardAt(Math.min(place, playback.count))];
@@ -29,15 +29,15 @@ PLAYBACK = """async ([size, events, asked, bounds]) => {
     last: at(playback.count) };
 }"""
 REASON = """async ([game, events, place]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { reasonOf } = await import("/static/js/replay/reasons.js");
   const playback = createPlayback(game.height * game.width);
   playback.take(events);
   return reasonOf(game, playback.stepAt(place ?? playback.count)).text;
 }"""
 COUNTERS = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { countersOf } = await import("/static/js/watch/counting.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { countersOf } = await import("/static/js/replay/counting.js");
   const playback = createPlayback(size);
   playback.take(events);
   return Object.fromEntries(countersOf(playback, playback.count, size).map(({ name, text }) => [name, text]));
@@ -228,7 +228,7 @@ METHOD = {
     ],
 }
 READ = """async ([method, texts]) => {
-  const { readChoice, writeChoice, parseChoice } = await import("/static/js/watch/options.js");
+  const { readChoice, writeChoice, parseChoice } = await import("/static/js/replay/options.js");
   const limits = { seconds: 10, most: 120 }, read = readChoice(method, limits, texts);
   if (read.error) return read.error;
   const link = writeChoice(read.choice, limits), again = parseChoice(new URLSearchParams(`m=${link}`).get("m"));
@@ -307,5 +307,5 @@ def test_frames_are_read(tab: Page, text: str, told: dict[str, object]) -> None:
 )
 def test_places(tab: Page, ends: list[tuple[str, float | None] | None], places: list[str]) -> None:
     told = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
-    found = tab.evaluate("async (ends) => (await import('/static/js/watch/places.js')).placesOf(ends)", told)
+    found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", told)
     assert [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in found] == places

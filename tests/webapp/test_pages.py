@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from flask.testing import FlaskClient
 from solvers import FILLED, Grid, Puzzle, dump
 from solvers.examples import Example, examples
 from solvers.explain.difficulty import difficulty
+from webapp import static_files
 from webapp.example_gallery import example_cards
 from webapp.model_gallery import model_cards
 from webapp.thumbnails import thumbnail
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "webapp/static/js"
+SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 FLAT = [example for example in examples() if len(example.puzzle.shape) == 2]
 
 
@@ -81,7 +83,7 @@ PAGES = {"home": "/", "play": f"/p/{example_cards()[0].code}", "race": f"/race/{
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
     for page in (client.get(path).text for path in PAGES.values()):
-        addresses = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+        addresses = static_addresses(page)
         assert len(addresses) > 5
         for address in addresses:
             assert client.get(address).status_code == 200, address
@@ -91,8 +93,8 @@ def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
     text = client.get(PAGES[page]).text
-    listed = set(re.findall(r"modulepreload\" href=\"/static/js/([^\"]*)\"", text))
-    assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
+    listed = set(re.findall(r"modulepreload\" href=\"/static/[0-9a-f]+/js/([^\"]*)\"", text))
+    assert listed == imported(SCRIPTS / f"pages/{page}.js") - {f"pages/{page}.js"}
 
 
 def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
@@ -117,7 +119,7 @@ def test_health(client: FlaskClient) -> None:
     assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
-PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play.js"]
+PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/pages/play.js"]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -132,7 +134,7 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     assert "connect-src 'self' ws://localhost wss://localhost;" in policy
 
 
-@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/play.js"])
+@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/pages/play.js"])
 def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path: str) -> None:
     plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in plain.headers
@@ -141,10 +143,61 @@ def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path:
     assert "Accept-Encoding" in packed.headers["Vary"]
 
 
+def static_addresses(page: str) -> set[str]:
+    return set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
+
+
+@pytest.mark.parametrize("path", PAGES.values())
+def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> None:
+    addresses = static_addresses(client.get(path).text)
+    [fingerprint] = {address.split("/")[2] for address in addresses}
+    assert re.fullmatch(r"[0-9a-f]{16}", fingerprint)
+    for address in addresses:
+        assert client.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
+def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
+    """A page that was opened before the files changed may still ask for more of them."""
+    response = client.get(f"/static/{folder}js/ui/redraw.js")
+    assert response.status_code == 200
+    assert b"export function createRedraw(state, draw)" in response.data
+    assert response.headers["Cache-Control"] == "public, max-age=60"
+
+
+def test_scripts_are_sent_without_their_comments_line_by_line(client: FlaskClient) -> None:
+    names = [path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")]
+    assert names
+    for name in names:
+        sent = client.get(f"/static/js/{name}").text.splitlines()
+        kept = (SCRIPTS / name).read_text(encoding="utf-8").splitlines()
+        assert len(sent) in (len(kept), len(kept) - 1), name
+        for before, after in zip(kept, sent, strict=False):
+            assert after in (before, ""), name
+            assert after or not before or before.lstrip().startswith(("//", "/**", "*")), name
+
+
+@pytest.mark.parametrize("path", ["../run.py", "0123456789abcdef/../../run.py", "js", "0123456789abcdef", "js/no.js"])
+def test_nothing_else_is_given(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404
+
+
+def test_fingerprint_tells_every_change(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(SCRIPTS.parent, tmp_path / "static")
+    monkeypatch.setattr(static_files, "FOLDER", tmp_path / "static")
+    before = static_addresses(client.get("/").text)
+    assert before == static_addresses(client.get("/").text)
+    changed = tmp_path / "static/js/game/marks.js"
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert not before & static_addresses(client.get("/").text)
+
+
 def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
     headers = {"Accept-Encoding": "br"}
-    etag = client.get("/static/js/play.js", headers=headers).headers["ETag"]
-    again = client.get("/static/js/play.js", headers={**headers, "If-None-Match": etag})
+    etag = client.get("/static/js/pages/play.js", headers=headers).headers["ETag"]
+    again = client.get("/static/js/pages/play.js", headers={**headers, "If-None-Match": etag})
     assert again.status_code == 304
     assert not again.data
 

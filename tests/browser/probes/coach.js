@@ -1,6 +1,6 @@
 // Plays by hints alone, at most so many.
 async ([puzzle, most]) => {
-  const play = await import("/static/js/state.js"), { nextLine, suppose } = await import("/static/js/coach.js");
+  const play = await import("/static/js/game/state.js"), { nextLine, suppose } = await import("/static/js/game/coach.js");
   const game = play.createGame(puzzle);
   let supposed = 0;
   for (let step = 0; step < most && !game.finished; step++) {

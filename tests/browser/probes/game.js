@@ -1,6 +1,6 @@
 // Runs [name, ...arguments] of state.js on a new game; what the game then says.
 async ([puzzle, moves]) => {
-  const play = await import("/static/js/state.js");
+  const play = await import("/static/js/game/state.js");
   const game = play.createGame(puzzle);
   for (const [name, ...rest] of moves) play[name](game, ...rest);
   while (!play.refreshFacts(game));

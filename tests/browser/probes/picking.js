@@ -1,7 +1,7 @@
 // Every face in sight, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
 async ([shape, stands, cameras]) => {
-  const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/camera.js");
-  const { facesInSight, pointOn, wholeCut } = await import("/static/js/cube/faces.js"), { placeOf } = await import("/static/js/shapes.js");
+  const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/geometry/camera.js");
+  const { facesInSight, pointOn, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/game/shapes.js");
   const cut = wholeCut(shape), told = [];
   for (const [yaw, pitch, zoom] of cameras) {
     const view = viewOf(zoomBy(turn(createCamera(), yaw, pitch), zoom), shape, 800, 600), faces = facesInSight(shape, stands, cut, view.eye);

@@ -1,6 +1,6 @@
 // Plays `moves`, keeps the game with `spoilt` in it, takes it up again and plays `after`.
 async ([puzzle, moves, spoilt, after]) => {
-  const play = await import("/static/js/state.js");
+  const play = await import("/static/js/game/state.js");
   const first = play.createGame(puzzle), second = play.createGame(puzzle);
   for (const [name, ...rest] of moves) play[name](first, ...rest);
   play.restore(second, JSON.parse(JSON.stringify({ ...play.snapshot(first), ...spoilt })));

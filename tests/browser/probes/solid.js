@@ -1,8 +1,8 @@
 // Runs [module, name, ...arguments] on a new game of a solid; what the game then says.
 async ([puzzle, moves]) => {
-  const play = await import("/static/js/state.js"), { readPuzzle } = await import("/static/js/net.js");
-  const modules = { state: play, carving: await import("/static/js/cube/carving.js"), strikes: await import("/static/js/cube/strikes.js") };
-  (await import("/static/js/lines.js")).reasonOnCounts(await import("/static/js/counts.js"));
+  const play = await import("/static/js/game/state.js"), { readPuzzle } = await import("/static/js/net/puzzles.js");
+  const modules = { state: play, carving: await import("/static/js/game/carving.js"), strikes: await import("/static/js/game/strikes.js") };
+  (await import("/static/js/game/lines.js")).reasonOnCounts(await import("/static/js/game/counts.js"));
   const game = Object.assign(play.createGame(readPuzzle(JSON.stringify(puzzle))), { strikes: modules.strikes.createStrikes(null) });
   for (const [module, name, ...rest] of moves) modules[module][name](game, ...rest);
   while (!play.refreshFacts(game));

@@ -1,0 +1,87 @@
+// A board that can be looked at, scrolled and zoomed: puts drawing, elements and view together.
+
+import { make, setAll } from "../ui/dom.js";
+import { createCells } from "./cells.js";
+import { cellAt, extents } from "./geometry.js";
+import { watchPalette } from "./palette.js";
+import { createRenderer } from "./render.js";
+import { createView } from "./view.js";
+
+/** @typedef {ReturnType<typeof build>} Parts */
+/** @typedef {ReturnType<typeof createBoard>} Board */
+
+/**
+ * Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
+ * asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
+ * small the cells; `more`: see cells.js.
+ * @param {HTMLElement} host
+ * @param {FlatPuzzle} puzzle
+ * @param {BoardWish} wish
+ */
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole = false, more }) {
+  const extent = extents(puzzle), { height, width } = extent;
+  const parts = build(host, puzzle, name, testid);
+  const cells = createCells(parts.cells, extent, label, { more });
+  const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
+  const view = createView(parts, extent, redraw);
+  watchPalette(() => {
+    renderer.repaint();
+    redraw();
+  });
+  if (whole) view.fitWhole();
+  else view.fit();
+
+  /** The cell under a point of the page; beyond the border the nearest one, or null if `inside` only.
+   * @param {Point} point @param {boolean} inside */
+  function cellFrom(point, inside = false) {
+    const { across, down } = view.toCells(point);
+    return cellAt(extent, 1, across, down, inside);
+  }
+
+  /** @param {Scene} scene @param {number} now */
+  function draw(scene, now) {
+    if (!scene.rushing) cells.show(scene.cells);
+    return renderer.draw(scene, view.now, now);
+  }
+
+  return {
+    parts,
+    view,
+    cells,
+    extent,
+    cellFrom,
+    draw,
+    nearestCell: (/** @type {Point} */ point) => cellFrom(point) ?? 0,
+  };
+}
+
+/** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */
+function build(host, { rows, cols }, name, testid) {
+  const cells = make("div", { className: "cells" }), grid = make("div", { className: "grid" }, cells);
+  setAll(grid, {
+    role: "grid", "aria-label": name, "aria-rowcount": rows.length, "aria-colcount": cols.length,
+    "data-testid": testid, "data-rows": rows.length, "data-cols": cols.length,
+  });
+  cells.setAttribute("role", "presentation");
+  const corner = make("div", { className: "corner" });
+  const colBand = clueList("cols", "Column clues", "col", cols), rowBand = clueList("rows", "Row clues", "row", rows);
+  const sheet = make("div", { className: "sheet" }, corner, colBand, rowBand, grid);
+  const scroller = make("div", { className: "scroller" }, sheet);
+  const canvas = make("canvas", { className: "paint" });
+  canvas.setAttribute("aria-hidden", "true");
+  const frame = make("div", { className: "frame" }, canvas, scroller);
+  host.replaceChildren(frame);
+  return { host, frame, canvas, scroller, sheet, corner, cols: colBand, rows: rowBand, grid, cells };
+}
+
+/** @param {string} kind @param {string} name @param {string} axis @param {(number[] | null)[]} clues */
+function clueList(kind, name, axis, clues) {
+  const items = clues.map((clue, index) => {
+    const item = make("li", { textContent: clue === null ? "?" : clue.join(" ") || "0" });
+    item.dataset.testid = `${axis}-clue-${index}`;
+    return item;
+  });
+  const list = make("ol", { className: `band ${kind}` }, ...items);
+  list.setAttribute("aria-label", name);
+  return list;
+}

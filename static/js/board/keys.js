@@ -1,0 +1,68 @@
+// The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and `letters`: functions by
+// key, which go before what keys mean otherwise.
+
+import { CROSSED, FILLED } from "../game/marks.js";
+import { targetOf } from "../ui/dom.js";
+
+const PAGE = 5, FAR = 1e6;
+
+/** @param {{ extent: Extent, parts: { grid: HTMLElement } }} board @param {() => number} cursor @param {KeyActs} act */
+export function listenToKeys(board, cursor, act) {
+  /** @type {Record<string, number[]>} */
+  const steps = {
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    PageUp: [-PAGE, 0],
+    PageDown: [PAGE, 0],
+    Home: [0, -FAR],
+    End: [0, FAR],
+  };
+
+  /** The cell that a step leads to, at most as far as the border. @param {number[]} clue @param {boolean} everywhere */
+  function target([down, right], everywhere) {
+    const { width, height } = board.extent;
+    /** @param {number} value @param {number} most */
+    const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
+    const row = Math.floor(cursor() / width), col = cursor() % width;
+    if (everywhere) return right < 0 ? 0 : width * height - 1;
+    return clamp(row + down, height) * width + clamp(col + right, width);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function handle(event) {
+    const control = event.ctrlKey || event.metaKey, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.altKey) return false;
+    if (control && key === "z") return event.shiftKey ? act.redo : act.undo;
+    if (control && key === "y") return act.redo;
+    if (act.letters[event.key]) return control ? false : act.letters[event.key];
+    if (steps[key]) {
+      const cell = target(steps[key], control && (key === "Home" || key === "End"));
+      return () => (event.shiftKey ? act.grow : act.move)(cell);
+    }
+    if (control) return false;
+    if (key === " " || key === "Enter") return () => act.mark(FILLED);
+    if (key === "x") return () => act.mark(CROSSED);
+    return act.letters[key];
+  }
+
+  board.parts.grid.addEventListener("keydown", (event) => {
+    const work = handle(event);
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+}
+
+/** Undo and redo by the keyboard wherever the focus is, while `stage` is in sight: `act(back)`.
+ * @param {HTMLElement} stage @param {(back: boolean) => void} act */
+export function listenToUndo(stage, act) {
+  addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase(),
+      undoing = (event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y"].includes(key);
+    if (!undoing || event.defaultPrevented || stage.hidden || targetOf(event).closest("input, textarea")) return;
+    event.preventDefault();
+    act(!event.shiftKey && key === "z");
+  });
+}

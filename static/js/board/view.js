@@ -1,0 +1,159 @@
+// How large the board is shown and what part of it: fitting, zooming, scrolling. Decides nothing about play.
+//
+// `parts` are the elements of the board (see board.js). The scroller scrolls by itself, the canvas over it stands still
+// and is drawn anew; all sizes come from geometry.js.
+
+import { allowedCell, fittedCell, isStuck, measure, wholeCell } from "./geometry.js";
+
+const NOMINAL = 20; // side of a cell's element, which is laid out once and then scaled
+
+/** @import { Parts } from "./board.js" */
+/** @typedef {typeof fittedCell} Fitting */
+
+/** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
+export const createView = (parts, extent, changed) => new View(parts, extent, changed);
+
+export class View {
+  /** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
+  constructor(parts, extent, changed) {
+    this.parts = parts;
+    this.extent = extent;
+    this.changed = changed;
+    this.bar = barThickness(parts.scroller);
+    this.fitted = /** @type {Fitting | null} */ (fittedCell); // by what the size follows the room
+    /** @type {Frame} */
+    this.now = {
+      cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true,
+      stuckY: true, dpr: 1,
+    };
+    new ResizeObserver(() => this.refresh()).observe(parts.host);
+    addEventListener("resize", () => this.refresh());
+    parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  room() {
+    const { host } = this.parts;
+    return { width: host.clientWidth, height: parseFloat(getComputedStyle(host).maxHeight) || innerHeight };
+  }
+
+  // Sizes
+
+  /** @param {Fitting} how */
+  fitBy(how) {
+    this.fitted = how;
+    this.show(how(this.extent, this.room(), grain()));
+  }
+
+  /** At a size at which it can be read. */
+  fit() {
+    this.fitBy(fittedCell);
+  }
+
+  /** All of it, however small. */
+  fitWhole() {
+    this.fitBy(wholeCell);
+  }
+
+  refresh() {
+    if (this.fitted) this.fitBy(this.fitted);
+    else this.show(allowedCell(this.now.cell, grain()));
+  }
+
+  /** Give the cells this side and all parts their size. @param {number} cell */
+  show(cell) {
+    const { now, extent, bar } = this, { frame, scroller, sheet, corner, cols, rows, grid, cells } = this.parts;
+    const room = this.room(), { left, top, width, height, font } = measure(extent, cell);
+    setSize(frame, Math.min(room.width, width + (height > room.height ? bar : 0)),
+      Math.min(room.height, height + (width > room.width ? bar : 0)));
+    setSize(sheet, width, height);
+    sheet.style.gridTemplate = `${top}px auto / ${left}px auto`;
+    setSize(grid, extent.width * cell, extent.height * cell);
+    cells.style.transform = `scale(${cell / NOMINAL})`;
+    const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
+    const stuckX = isStuck(left, seen.width), stuckY = isStuck(top, seen.height);
+    Object.assign(now, { cell, font, left, top, ...seen, stuckX, stuckY, dpr: devicePixelRatio });
+    for (const part of [corner, rows]) part.style.left = stuckX ? "0" : "auto";
+    for (const part of [corner, cols]) part.style.top = stuckY ? "0" : "auto";
+    this.scrolled();
+  }
+
+  scrolled() {
+    const { now, parts: { scroller } } = this;
+    now.x = scroller.scrollLeft;
+    now.y = scroller.scrollTop;
+    now.bandLeft = now.stuckX ? 0 : -now.x;
+    now.bandTop = now.stuckY ? 0 : -now.y;
+    this.changed();
+  }
+
+  // Zooming
+
+  /** A point of the page in cells from the grid's corner. @param {Point} point */
+  toCells({ x, y }) {
+    const box = this.parts.grid.getBoundingClientRect();
+    return { across: (x - box.left) / this.now.cell, down: (y - box.top) / this.now.cell };
+  }
+
+  /** Show cells of this side, with a place of the grid under a point of the page.
+   * @param {{ across: number, down: number }} place @param {Point} point @param {number} cell */
+  hold({ across, down }, { x, y }, cell) {
+    const { scroller, grid } = this.parts, side = allowedCell(cell, grain());
+    if (side !== this.now.cell) {
+      this.fitted = null;
+      this.show(side);
+    }
+    const box = grid.getBoundingClientRect();
+    scroller.scrollLeft += box.left + across * side - x;
+    scroller.scrollTop += box.top + down * side - y;
+    this.scrolled();
+  }
+
+  /** @param {number} factor @param {Point} point */
+  zoomBy(factor, point = middleOf(this.parts.scroller)) {
+    const { cell } = this.now, zoomed = cell * factor;
+    const side = factor > 1 ? Math.max(zoomed, cell + grain()) : Math.min(zoomed, cell - grain());
+    this.hold(this.toCells(point), point, side);
+  }
+
+  /** All of the board; when that is what shows already, a size at which it can be read. */
+  toggleWhole() {
+    if (this.now.cell === wholeCell(this.extent, this.room(), grain())) this.fit();
+    else this.fitWhole();
+  }
+
+  // Scrolling
+
+  /** Scroll so that a cell is in sight, beside the bands. @param {number} index */
+  reveal(index) {
+    const { cell, left, top, width, height, stuckX, stuckY } = this.now, { scroller } = this.parts;
+    const x = (index % this.extent.width) * cell, y = Math.floor(index / this.extent.width) * cell;
+    const [bandX, bandY] = [stuckX ? left : 0, stuckY ? top : 0];
+    scroller.scrollLeft = into(scroller.scrollLeft, x + left - bandX, cell, width - bandX);
+    scroller.scrollTop = into(scroller.scrollTop, y + top - bandY, cell, height - bandY);
+  }
+}
+
+/** The whole steps in which a cell's side can change, so that lines fall on pixels. */
+const grain = () => 1 / Math.max(1, Math.min(4, Math.round(devicePixelRatio)));
+
+/** From where a stretch of `span` has to begin so that a cell at `low` lies in it, moved as little as can be.
+ * @param {number} from @param {number} low @param {number} cell @param {number} span */
+const into = (from, low, cell, span) => Math.min(Math.max(from, low + cell - span), low);
+
+/** @param {Element} element */
+function middleOf(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** @param {HTMLElement} element @param {number} width @param {number} height */
+const setSize = ({ style }, width, height) => Object.assign(style, { width: `${width}px`, height: `${height}px` });
+
+/** @param {HTMLElement} scroller */
+function barThickness(scroller) {
+  const { overflow } = scroller.style;
+  scroller.style.overflow = "scroll";
+  const thickness = scroller.offsetWidth - scroller.clientWidth;
+  scroller.style.overflow = overflow;
+  return thickness;
+}

@@ -1,0 +1,147 @@
+// How a solid is looked at: from where, what lies under a point of the screen, where a point of the solid shows.
+// Numbers only: never touches the page.
+//
+// Plotly is told of the same camera: in its units the solid lies around the origin, within a box of side 1, and the
+// view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without
+// asking Plotly what it drew.
+
+import { cellAtPlace } from "../../game/shapes.js";
+
+const HALF_VIEW = Math.tan(Math.PI / 8);
+const AROUND = 2; // cells of room around the solid: at the border of its box Plotly's faces flicker
+const STEEPEST = 1.5, NEAREST = 0.35, FARTHEST = 2.5;
+const MARGIN = 1.06;
+
+export const createCamera = () => ({ yaw: -1.05, pitch: 0.5, zoom: 1, shift: [0, 0, 0] });
+
+/** Side of the box that holds the solid, in cells. @param {Shape} shape */
+export const boxOf = (shape) => Math.max(...shape) + 2 * AROUND;
+
+/** @param {Shape} shape */
+export const rangesOf = (shape) => shape.map((side) => [(side - boxOf(shape)) / 2, (side + boxOf(shape)) / 2]);
+
+/** @param {Camera} camera @param {number} yaw @param {number} pitch */
+export const turn = (camera, yaw, pitch) =>
+  ({ ...camera, yaw: camera.yaw + yaw, pitch: clamp(camera.pitch + pitch, -STEEPEST, STEEPEST) });
+
+/** @param {Camera} camera @param {number} factor */
+export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom / factor, NEAREST, FARTHEST) });
+
+/** Move what is looked at across the screen, in shares of its height.
+ * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
+export function pan(camera, shape, right, up) {
+  const frame = frameOf(camera), scale = 2 * HALF_VIEW * distanceOf(camera, shape, 1);
+  const moved = camera.shift.map((part, axis) =>
+    clamp(part - scale * (right * frame.right[axis] + up * frame.up[axis]), -0.5, 0.5),
+  );
+  return { ...camera, shift: moved };
+}
+
+/** How far the eye is away: at zoom 1 so far that all of the solid shows, however it turns.
+ * @param {Camera} camera @param {Shape} shape @param {number} aspect */
+function distanceOf(camera, shape, aspect) {
+  const radius = Math.hypot(...shape) / 2 / boxOf(shape), narrow = Math.min(1, aspect);
+  return (camera.zoom * MARGIN * radius) / Math.sin(Math.atan(HALF_VIEW * narrow));
+}
+
+/** @param {Camera} camera */
+function frameOf({ yaw, pitch }) {
+  const [c, s] = [Math.cos(yaw), Math.sin(yaw)], [flat, high] = [Math.cos(pitch), Math.sin(pitch)];
+  return { back: [flat * c, flat * s, high], right: [-s, c, 0], up: [-high * c, -high * s, flat] };
+}
+
+/** The camera as Plotly takes it, for a view of this aspect (width by height).
+ * @param {Camera} camera @param {Shape} shape @param {number} aspect */
+export function plotlyCamera(camera, shape, aspect) {
+  const { back } = frameOf(camera), distance = distanceOf(camera, shape, aspect);
+  const eye = back.map((part, axis) => camera.shift[axis] + distance * part);
+  return { eye: named(eye), center: named(camera.shift), up: { x: 0, y: 0, z: 1 } };
+}
+
+/** @param {Vector} vector */
+const named = ([x, y, z]) => ({ x, y, z });
+
+/** The eye in cells. @param {Camera} camera @param {Shape} shape @param {number} aspect */
+export function eyeOf(camera, shape, aspect) {
+  const { back } = frameOf(camera), distance = distanceOf(camera, shape, aspect);
+  return shape.map((side, axis) => side / 2 + boxOf(shape) * (camera.shift[axis] + distance * back[axis]));
+}
+
+/** A view: where points of the solid (in cells) show on a screen of this width and height, and the other way round.
+ * @param {Camera} camera @param {Shape} shape @param {number} width @param {number} height */
+export function viewOf(camera, shape, width, height) {
+  const eye = eyeOf(camera, shape, width / height), { back, right, up } = frameOf(camera);
+
+  /** @param {Vector} point */
+  function project(point) {
+    const from = point.map((part, axis) => part - eye[axis]), depth = -dot(from, back) * HALF_VIEW;
+    return [(width + (dot(from, right) / depth) * height) / 2, (height - (dot(from, up) / depth) * height) / 2];
+  }
+
+  /** @param {number} x @param {number} y */
+  function rayAt(x, y) {
+    const [across, along] = [(2 * x - width) / height, (height - 2 * y) / height].map((part) => part * HALF_VIEW);
+    return eye.map((_, axis) => -back[axis] + across * right[axis] + along * up[axis]);
+  }
+
+  /** The face in front under a point of the screen, {cell, side}; null where there is none.
+   * @param {Uint8Array} stands @param {Cut} cut @param {number} x @param {number} y */
+  const pick = (stands, cut, x, y) => firstHit(shape, stands, cut, eye, rayAt(x, y));
+
+  return { eye, project, pick, height };
+}
+
+/** Walk along a ray, cell by cell, to the first one that stands.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye @param {Vector} ray */
+function firstHit(shape, stands, cut, eye, ray) {
+  const start = entry(cut, eye, ray);
+  if (!start) return null;
+  const { place, at } = start;
+  let { side } = start;
+  const next = at.map((_, axis) => crossing(eye, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0)));
+  while (place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1])) {
+    const cell = cellAtPlace(shape, place);
+    if (stands[cell]) return { cell, side };
+    const axis = next.indexOf(Math.min(...next));
+    place[axis] += Math.sign(ray[axis]);
+    side = 2 * axis + (ray[axis] < 0 ? 1 : 0);
+    next[axis] = crossing(eye, ray, axis, place[axis] + (ray[axis] > 0 ? 1 : 0));
+  }
+  return null;
+}
+
+/** @param {Vector} eye @param {Vector} ray @param {number} axis @param {number} plane */
+const crossing = (eye, ray, axis, plane) => (ray[axis] ? (plane - eye[axis]) / ray[axis] : Infinity);
+
+/** Where a ray comes into the cut: {place, at, side}; null when it misses.
+ * @param {Cut} cut @param {Vector} eye @param {Vector} ray */
+function entry(cut, eye, ray) {
+  let from = 0, to = Infinity, side = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const low = cut[axis][0], high = cut[axis][1] + 1;
+    if (!ray[axis] && (eye[axis] < low || eye[axis] > high)) return null;
+    const [near, far] = [
+      crossing(eye, ray, axis, ray[axis] > 0 ? low : high),
+      crossing(eye, ray, axis, ray[axis] > 0 ? high : low),
+    ];
+    if (Number.isFinite(near) && near > from) {
+      from = near;
+      side = 2 * axis + (ray[axis] < 0 ? 1 : 0);
+    }
+    to = Math.min(to, far);
+  }
+  if (from >= to) return null;
+  const at = eye.map((part, axis) => part + from * ray[axis]);
+  return { at, side, place: at.map((part, axis) => cellIn(part, ray[axis], cut[axis], axis === side >> 1)) };
+}
+
+/** The layer that a point lies in; on the face through which the ray comes, that behind it.
+ * @param {number} part @param {number} way @param {number[]} cut @param {boolean} entered */
+function cellIn(part, way, [low, high], entered) {
+  return clamp(Math.floor(entered ? Math.round(part) - (way < 0 ? 1 : 0) : part), low, high);
+}
+
+/** @param {Vector} one @param {Vector} other */
+const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * other[axis], 0);
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

@@ -1,0 +1,99 @@
+// Which faces of the cubes of a solid are in sight. Numbers only: never touches the page.
+//
+// A side is twice its axis, plus one where it looks towards larger numbers. A cut is, by axis, the first and the last
+// layer shown.
+
+import { cellAtPlace, placeOf, sizeOf, strideOf } from "../../game/shapes.js";
+
+export const SIDES = 6;
+/** @param {number} side */
+export const axisOf = (side) => side >> 1;
+/** @param {number} side */
+export const isUpper = (side) => (side & 1) === 1;
+
+/** Right and up on a side for who looks at it from outside, as [axis, sign]. */
+export const FRAMES = [
+  [[1, -1], [2, 1]], [[1, 1], [2, 1]],
+  [[0, 1], [2, 1]], [[0, -1], [2, 1]],
+  [[0, 1], [1, -1]], [[0, 1], [1, 1]],
+];
+
+/** @param {Shape} shape */
+export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
+
+/** The faces between a standing cell and an open place that look towards `eye`: columns {cells, sides}.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye */
+export function facesInSight(shape, stands, cut, eye) {
+  const cells = [], sides = [], strides = shape.map((_, axis) => strideOf(shape, axis));
+  for (let cell = 0; cell < sizeOf(shape); cell++) {
+    if (!stands[cell]) continue;
+    const place = placeOf(shape, cell);
+    if (!within(cut, place)) continue;
+    for (let side = 0; side < SIDES; side++) {
+      const axis = axisOf(side), upper = isUpper(side), part = place[axis];
+      if (upper ? eye[axis] <= part + 1 : eye[axis] >= part) continue;
+      if (part !== cut[axis][upper ? 1 : 0] && stands[cell + (upper ? 1 : -1) * strides[axis]]) continue;
+      cells.push(cell);
+      sides.push(side);
+    }
+  }
+  return { cells, sides };
+}
+
+/**
+ * What a cell that is gone uncovers: its own open `sides` that were in sight, and through them the `floor`, [cell,
+ * side] of neighbours.
+ * @param {Shape} shape
+ * @param {number} cell
+ * @param {Uint8Array} stands
+ * @param {Cut} cut
+ * @param {Vector} eye
+ */
+export function holeOf(shape, cell, stands, cut, eye) {
+  const place = placeOf(shape, cell), sides = [], floor = [];
+  for (let side = 0; side < SIDES; side++) {
+    const axis = axisOf(side),
+      step = isUpper(side) ? 1 : -1,
+      part = place[axis] + step,
+      other = cell + step * strideOf(shape, axis);
+    const faces = isUpper(side) ? eye[axis] > part : eye[axis] < place[axis];
+    const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
+    if (faces && !closed) sides.push(side);
+    if (!faces && closed) floor.push([other, side ^ 1]);
+  }
+  return { sides, floor };
+}
+
+/** The cell in front of a face; null outside of the box.
+ * @param {Shape} shape @param {number} cell @param {number} side */
+export function before(shape, cell, side) {
+  const place = placeOf(shape, cell);
+  place[axisOf(side)] += isUpper(side) ? 1 : -1;
+  return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
+}
+
+/** @param {Cut} cut @param {number[]} place */
+export const within = (cut, place) => place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1]);
+
+/** Where an eye may move without other faces coming into sight, as text. @param {Cut} cut @param {Vector} eye */
+export const outlook = (cut, eye) =>
+  eye.map((part, axis) => Math.floor(Math.max(cut[axis][0] - 1, Math.min(cut[axis][1] + 1, part)))).join();
+
+/** The point of a face at (right, up) from its corner, both from 0 to 1, and so much in front of it.
+ * @param {number[]} place @param {number} side @param {number} right @param {number} up @param {number} lift */
+export function pointOn(place, side, right, up, lift = 0) {
+  const point = place.slice(), [across, along] = FRAMES[side], axis = axisOf(side);
+  point[axis] += isUpper(side) ? 1 + lift : -lift;
+  point[across[0]] += across[1] > 0 ? right : 1 - right;
+  point[along[0]] += along[1] > 0 ? up : 1 - up;
+  return point;
+}
+
+/** @param {number[]} place @param {number} side @param {number} lift */
+export const cornersOf = (place, side, lift = 0) =>
+  [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ].map(([right, up]) => pointOn(place, side, right, up, lift));

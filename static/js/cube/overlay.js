@@ -1,0 +1,70 @@
+// Outlines over a solid: the face under the pointer, the layer of the slice panel, the line at work, cells to look at.
+
+import { makeSvg } from "../ui/dom.js";
+
+const EDGES = [[0, 1], [1, 3], [3, 2], [2, 0], [4, 5], [5, 7], [7, 6], [6, 4], [0, 4], [1, 5], [2, 6], [3, 7]];
+
+let overlays = 0;
+
+export function createOverlay() {
+  const svg = makeSvg("svg", { class: "outlines", "aria-hidden": "true" }),
+    patches = makeSvg("g", { class: "patches" });
+  /** @type {Map<string, SVGElement>} */
+  const paths = new Map();
+  const number = overlays++;
+  svg.append(patches);
+
+  /** @param {string} name @param {string} outline */
+  function set(name, outline) {
+    const path = paths.get(name) ?? makeSvg("path", { class: name });
+    if (!paths.has(name)) svg.append(path);
+    paths.set(name, path);
+    if (path.getAttribute("d") !== outline) path.setAttribute("d", outline);
+  }
+
+  /** `outlines`, by name: {faces: [corners, ...], boxes: [[low, high], ...]} in cells.
+   * @param {View3d} view @param {Record<string, Outline>} outlines */
+  function draw(view, outlines) {
+    for (const [name, { faces = [], boxes = [] }] of Object.entries(outlines)) {
+      set(
+        name,
+        [...faces.map((corners) => `${path(view, corners)}Z`), ...boxes.flatMap((box) => edges(view, box))].join(""),
+      );
+    }
+  }
+
+  /**
+   * Fill a hole before the picture itself is ready: `sides`, corners of each, through which its `floor` shows,
+   * [{corners, color}].
+   * @param {View3d} view
+   * @param {Vector[][]} sides
+   * @param {string} background
+   * @param {{ corners: Vector[], color: string }[]} floor
+   */
+  function fill(view, sides, background, floor) {
+    const around = sides.map((corners) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: background }));
+    const clip = makeSvg("clipPath", { id: `hole-${number}` });
+    clip.append(...around.map((side) => side.cloneNode()));
+    const seen = makeSvg("g", { "clip-path": `url(#hole-${number})` });
+    seen.append(...floor.map(({ corners, color }) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: color })));
+    patches.replaceChildren(clip, ...around, seen);
+  }
+
+  const clear = () => patches.replaceChildren();
+
+  return { svg, draw, fill, clear };
+}
+
+/** @param {View3d} view @param {Vector[]} points */
+function path(view, points) {
+  const places = points.map((point) => view.project(point).map((part) => part.toFixed(1)).join(" "));
+  return `M${places.join("L")}`;
+}
+
+/** @param {View3d} view @param {Vector[]} box */
+function edges(view, [low, high]) {
+  const corners = Array.from({ length: 8 }, (_, bits) =>
+    low.map((part, axis) => (bits & (1 << axis) ? high[axis] : part)),
+  );
+  return EDGES.map(([from, to]) => path(view, [corners[from], corners[to]]));
+}

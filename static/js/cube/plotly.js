@@ -1,0 +1,151 @@
+// Plotly on a page: loaded when it is first wanted, told what to draw. The only module that knows it; what it draws
+// comes from mesh.js.
+
+import { plotlyCamera, rangesOf } from "./geometry/camera.js";
+
+const AXES = ["x", "y", "z"];
+const MOST_BANDS = 80; // a colour scale has 256 entries: more colours would run into each other
+// Renderers without a graphics card, where smoothed edges make a frame four times as slow.
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+const FLAT_LIGHT = { ambient: 1, diffuse: 0, specular: 0, fresnel: 0, roughness: 1 };
+// Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them:
+// those of plots, which css/plotly.css gives, and those of maps.
+const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
+let loading = null;
+
+/** Plotly, from `address`; rejects where it does not come. @param {string} address */
+function load(address) {
+  loading ??= new Promise((done, failed) => {
+    document.head.append(
+      ...STYLES.map((id) => Object.assign(document.createElement("meta"), { id, className: "no-inline-styles" })),
+    );
+    const script = Object.assign(document.createElement("script"), { src: address });
+    script.addEventListener("load", () => done(/** @type {any} */ (globalThis).Plotly));
+    script.addEventListener("error", () => { loading = null; failed(new Error("no Plotly")); });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** The name of what draws here; null where there is no WebGL. */
+export function rendererName() {
+  const gl = document.createElement("canvas").getContext("webgl");
+  if (!gl) return null;
+  const name = gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return String(name);
+}
+
+/** A drawing of a solid in `host`; null where nothing can be drawn.
+ * @param {HTMLElement} host @param {Shape} shape @param {string} address */
+export async function createDrawing(host, shape, address) {
+  const renderer = rendererName();
+  const plotly = renderer === null ? null : await load(address).catch(() => null);
+  if (!plotly) return null;
+  const rough = SOFTWARE.test(renderer ?? "");
+  let made = false;
+
+  const aspect = () => host.clientWidth / Math.max(1, host.clientHeight);
+
+  /** `picture`: {mesh, colors, inks: [{x, y, z, color, width}]}. @param {Picture} picture @param {Camera} camera */
+  async function show(picture, camera) {
+    const traces = [meshTrace(picture), ...picture.inks.map(inkTrace)], layout = layoutFor(camera);
+    if (made) await plotly.react(host, traces, layout);
+    else
+      await unsmoothed(rough, () =>
+        plotly.newPlot(host, traces, layout, { displayModeBar: false, scrollZoom: false, doubleClick: false }),
+      );
+    made = true;
+    spare(host);
+  }
+
+  /** @param {Camera} camera */
+  function layoutFor(camera) {
+    const ranges = rangesOf(shape), none = { visible: false, showspikes: false, autorange: false };
+    const axes = Object.fromEntries(AXES.map((name, axis) => [`${name}axis`, { ...none, range: ranges[axis] }]));
+    return {
+      width: host.clientWidth,
+      height: host.clientHeight,
+      margin: { l: 0, r: 0, t: 0, b: 0 },
+      paper_bgcolor: "rgba(0,0,0,0)",
+      showlegend: false,
+      scene: {
+        ...axes,
+        aspectmode: "manual",
+        aspectratio: { x: 1, y: 1, z: 1 },
+        dragmode: false,
+        hovermode: false,
+        camera: plotlyCamera(camera, shape, aspect()),
+      },
+    };
+  }
+
+  /** Only look at it from elsewhere. @param {Camera} camera */
+  const look = (camera) =>
+    made ? plotly.relayout(host, { "scene.camera": plotlyCamera(camera, shape, aspect()) }) : undefined;
+
+  return { show, look };
+}
+
+/** Faces by number of a colour: a scale of bands, since thousands of colours as text take long to read.
+ * @param {Picture} picture */
+function meshTrace({ mesh: { intensity, ...mesh }, colors }) {
+  const trace = {
+    type: "mesh3d",
+    ...mesh,
+    flatshading: true,
+    hoverinfo: "skip",
+    lighting: FLAT_LIGHT,
+    showscale: false,
+  };
+  if (colors.length > MOST_BANDS) return { ...trace, facecolor: Array.from(intensity, (number) => colors[number]) };
+  const bands = colors.flatMap((color, number) => [
+    [number / colors.length, color],
+    [(number + 1) / colors.length, color],
+  ]);
+  return {
+    ...trace,
+    intensity: intensity.map((number) => number + 0.5),
+    intensitymode: "cell",
+    cmin: 0,
+    cmax: colors.length,
+    colorscale: bands,
+  };
+}
+
+/** @param {Picture["inks"][0]} one */
+const inkTrace = ({ color, width, ...points }) => ({
+  type: "scatter3d",
+  mode: "lines",
+  ...points,
+  line: { color, width },
+  hoverinfo: "skip",
+});
+
+/**
+ * Plotly draws all twice, the second time only to know what lies under the pointer; camera.js knows that without.
+ * It has no setting
+ * for this, so it is told where it keeps its traces.
+ * @param {HTMLElement} host
+ */
+function spare(host) {
+  for (const trace of Object.values(/** @type {any} */ (host)._fullLayout?.scene?._scene?.traces ?? {})) {
+    for (const part of Object.values(trace)) if (part?.drawPick) part.drawPick = null;
+  }
+}
+
+/** Plotly asks for smoothed edges and cannot be told otherwise.
+ * @param {boolean} rough @param {() => Promise<unknown>} work */
+async function unsmoothed(rough, work) {
+  const prototype = /** @type {any} */ (HTMLCanvasElement.prototype), { getContext } = prototype;
+  if (rough) {
+    prototype.getContext = function plain(/** @type {string} */ kind, /** @type {object} */ wishes) {
+      return getContext.call(this, kind, { ...wishes, antialias: false });
+    };
+  }
+  try {
+    return await work();
+  } finally {
+    prototype.getContext = getContext;
+  }
+}

@@ -1,0 +1,149 @@
+// A solid in both of its pictures, the block and the flat layer, kept in step. To who uses it, it is a board that draws
+// scenes, as board/board.js is.
+
+import * as counts from "../game/counts.js";
+import { reasonOnCounts } from "../game/lines.js";
+import { AXES } from "../game/words.js";
+import { find, hook, part } from "../ui/dom.js";
+import { createCube } from "./cube.js";
+import { createCutting } from "./cutting.js";
+import { listenToLayer } from "./drawing.js";
+import { layerBox, placeIn } from "./geometry/slices.js";
+import { createSlice } from "./slice.js";
+
+reasonOnCounts(counts);
+
+const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
+const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). "
+  + "Everything can be done in the layers.";
+
+/**
+ * Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
+ * solid; `cursor()` is where the keyboard is.
+ * @param {HTMLElement} host
+ * @param {Named} game
+ * @param {SolidWish} wish
+ */
+export const createSolid = (host, game, wish) => new Solid(host, game, wish);
+
+export class Solid {
+  /** @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
+  constructor(
+    host,
+    game,
+    { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null },
+  ) {
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
+    this.root = root;
+    this.shape = game.shape;
+    this.redraw = redraw;
+    this.act = act;
+    this.cursor = cursor;
+    this.axis = FIRST_AXIS;
+    this.layer = 0;
+    host.replaceChildren(root);
+    this.slice = createSlice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.cube = createCube(part(root, "cube"), game, {
+      name,
+      redraw,
+      library,
+      testid: act ? "cube" : "watch-cube",
+      missing: () => this.tellMissing(),
+      hover: (face) => {
+        part(root, "under").textContent = face ? label(face.cell) : "";
+      },
+      tap: (cell, swapped, side) => {
+        if (act?.start(cell, swapped, side)) act.end();
+      },
+    });
+    this.cutting = createCutting(root, game.shape, redraw);
+    this.layerInput = hook(root, "slice-layer", HTMLInputElement);
+    this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
+    this.listen();
+    this.turnTo(FIRST_AXIS, 0);
+    if (act && cursor) listenToLayer(this, act, cursor);
+  }
+
+  listen() {
+    this.axisInput.addEventListener("change", () => {
+      this.turnTo(AXES.indexOf(this.axisInput.value), 0);
+      if (this.cursor) this.setCurrent(this.cursor());
+    });
+    this.layerInput.addEventListener("input", () => this.turnLayer(Number(this.layerInput.value) - 1 - this.layer));
+  }
+
+  tellMissing() {
+    const note = part(this.root, "missing");
+    this.root.classList.add("flat");
+    note.textContent = MISSING;
+    note.hidden = false;
+  }
+
+  // Layers
+
+  /** @param {number} axis @param {number} layer */
+  turnTo(axis, layer) {
+    const most = this.shape[axis];
+    this.axis = axis;
+    this.layer = Math.max(0, Math.min(most - 1, layer));
+    this.slice.turnTo(this.axis, this.layer);
+    this.axisInput.value = AXES[axis];
+    Object.assign(this.layerInput, { min: 1, max: most, value: this.layer + 1 });
+    this.layerInput.setAttribute("aria-valuetext", `layer ${this.layer + 1} of ${most}`);
+    part(this.root, "layer").textContent = `${this.layer + 1} / ${most}`;
+    this.redraw();
+  }
+
+  /** So many layers on; the cursor comes along. @param {number} by */
+  turnLayer(by) {
+    const layer = Math.max(0, Math.min(this.shape[this.axis] - 1, this.layer + by));
+    const at = this.cursor ? placeIn(this.shape, this.axis, this.cursor()).at : 0;
+    this.turnTo(this.axis, layer);
+    if (this.cursor) this.act?.move(this.slice.cells[at]);
+  }
+
+  nextAxis() {
+    this.turnTo((this.axis + 1) % this.shape.length, 0);
+    if (this.cursor) this.act?.move(this.cursor());
+  }
+
+  /** Turn the page to where a cell is. @param {number} cell */
+  reveal(cell) {
+    this.turnTo(this.axis, placeIn(this.shape, this.axis, cell).layer);
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.reveal(cell);
+    this.slice.focus(placeIn(this.shape, this.axis, cell).at);
+  }
+
+  /** The one cell that the tab key reaches. @param {number} cell */
+  setCurrent(cell) {
+    this.reveal(cell);
+    this.slice.setCurrent(placeIn(this.shape, this.axis, cell).at);
+  }
+
+  // Drawing
+
+  /** @param {Scene} scene @param {number} now */
+  draw(scene, now) {
+    const { shape, axis, layer } = this;
+    this.slice.draw(scene);
+    return this.cube.draw({ ...scene, cut: this.cutting.cut(axis, layer), layer: layerBox(shape, axis, layer) }, now);
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.cube.zoomBy(factor);
+  }
+
+  whole() {
+    this.cube.whole();
+  }
+
+  /** It is always as large as its room. */
+  get view() {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+// The player's marks as text for the fragment of a link. Pure: never touches the page.
+//
+// The first letter tells how: "p", eleven cells in three characters; or "r", runs of like cells. The shorter is taken.
+
+import { MARK } from "./marks.js";
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));
+const PACK = 11; // 3^11 < 64^3
+const SHORT = 20, LONG = 400; // a sign stands for a run of 1 to 20 cells, or for one of 400
+
+/** `cells` as in a game; what is only tried counts like all else. @param {Cells} cells */
+export function encodeMarks(cells) {
+  const marks = Array.from(cells, (value) => value & MARK);
+  const [packed, runs] = [`p${pack(marks)}`, `r${tellRuns(marks)}`];
+  return runs.length < packed.length ? runs : packed;
+}
+
+/** The marks of `size` cells; null for a text that is not from here. @param {string} text @param {number} size */
+export function decodeMarks(text, size) {
+  if (typeof text !== "string" || text.length > 2 + 3 * size) return null;
+  const values = [...text.slice(1)].map((sign) => VALUE.get(sign) ?? -1);
+  if (values.includes(-1)) return null;
+  const marks = text[0] === "p" ? unpack(values, size) : text[0] === "r" ? readRuns(values, size) : null;
+  return marks?.length === size ? marks : null;
+}
+
+/** @param {number[]} marks */
+function pack(marks) {
+  let text = "";
+  for (let at = 0; at < marks.length; at += PACK) {
+    let number = 0;
+    for (let i = PACK - 1; i >= 0; i--) number = number * 3 + (marks[at + i] ?? 0);
+    text += SIGNS[number >> 12] + SIGNS[(number >> 6) & 63] + SIGNS[number & 63];
+  }
+  return text;
+}
+
+/** @param {number[]} values @param {number} size */
+function unpack(values, size) {
+  const marks = [];
+  if (values.length !== 3 * Math.ceil(size / PACK)) return null;
+  for (let at = 0; at < values.length; at += 3) {
+    let number = (values[at] << 12) | (values[at + 1] << 6) | values[at + 2];
+    for (let i = 0; i < PACK; i++, number = Math.floor(number / 3)) marks.push(number % 3);
+    if (number) return null;
+  }
+  return marks.slice(size).some(Boolean) ? null : marks.slice(0, size);
+}
+
+/** @param {number[]} marks */
+function tellRuns(marks) {
+  let text = "";
+  for (let at = 0, end = 0; at < marks.length; at = end) {
+    while (end < marks.length && marks[end] === marks[at]) end++;
+    let length = end - at;
+    for (; length >= LONG; length -= LONG) text += SIGNS[3 * SHORT + marks[at]];
+    for (; length > 0; length -= SHORT) text += SIGNS[marks[at] * SHORT + Math.min(length, SHORT) - 1];
+  }
+  return text;
+}
+
+/** @param {number[]} values @param {number} size */
+function readRuns(values, size) {
+  const marks = [];
+  for (const value of values) {
+    const long = value >= 3 * SHORT, mark = long ? value - 3 * SHORT : Math.floor(value / SHORT);
+    const length = long ? LONG : (value % SHORT) + 1;
+    if (mark > 2 || marks.length + length > size) return null;
+    for (let i = 0; i < length; i++) marks.push(mark);
+  }
+  return marks;
+}

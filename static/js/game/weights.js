@@ -1,0 +1,83 @@
+// One line, weighed: what it says of its cells when other lines have told what they believe. Numbers and sentences;
+// never touches the page.
+//
+// Odds are those of being filled. A placement weighs the product of the odds told of the cells that it fills. What
+// the line says of a cell, its message, are the odds by these weights, divided by what was told of that cell: nobody
+// is to hear his own opinion again.
+
+/** What may be told of a cell, from all but empty to all but filled. */
+export const TOLD = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
+export const EVEN = TOLD.indexOf(1);
+const COLON = "\u00a0:\u00a0"; // of odds, which stay on one line
+
+/** All ways to lay the runs of `clue` into `length` cells, each as a list of 1 for filled and 0 for empty.
+ * @param {number[]} clue @param {number} length @returns {number[][]} */
+export function placementsOf([run, ...rest], length) {
+  if (run === undefined) return [Array(length).fill(0)];
+  const most = length - run - rest.reduce((sum, one) => sum + one + 1, 0), gap = rest.length ? [0] : [], found = [];
+  for (let lead = 0; lead <= most; lead++) {
+    const head = [...Array(lead).fill(0), ...Array(run).fill(1), ...gap];
+    for (const tail of placementsOf(rest, length - head.length)) found.push([...head, ...tail]);
+  }
+  return found;
+}
+
+/** What the line makes of the odds told of its cells. Of each cell: the weight of the placements that fill it, and of
+ * those that leave it empty, its share of all, and the odds to pass on.
+ * @param {number[]} clue @param {number[]} odds @returns {Weighed} */
+export function weigh(clue, odds) {
+  const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
+  const sum = (/** @type {(cells: number[]) => unknown} */ wanted) =>
+    placements.filter(({ cells }) => wanted(cells)).reduce((all, { weight }) => all + weight, 0);
+  const total = sum(() => true), filled = odds.map((_, cell) => sum((cells) => cells[cell]));
+  const empty = odds.map((_, cell) => sum((cells) => !cells[cell])), chances = filled.map((part) => part / total);
+  const messages = filled.map((part, cell) => part / empty[cell] / odds[cell]);
+  return { placements, total, filled, empty, chances, messages };
+}
+
+/** The product of the odds of the cells that a placement fills. @param {number[]} cells @param {number[]} odds */
+const weightOf = (cells, odds) => cells.reduce((product, one, i) => (one ? product * odds[i] : product), 1);
+
+/** Two or three digits, never more than five characters. @param {number} value */
+export function short(value) {
+  if (value === Infinity) return "∞";
+  if (value >= 10) return value >= 1000 ? `${Math.round(value / 1000)}k` : String(Math.round(value));
+  return value >= 0.1 || value === 0
+    ? String(Number(value.toPrecision(2)))
+    : value.toFixed(value < 0.01 ? 4 : 3).slice(1);
+}
+
+/** Odds to be seen: "3:1", "1:3". @param {number} odds */
+export const oddsText = (odds) => (odds >= 1 ? `${short(odds)}:1` : `1:${short(1 / odds)}`);
+
+/** Odds to be heard. @param {number} odds */
+export function oddsWords(odds) {
+  if (odds === 1) return "even";
+  return `${oddsText(Math.max(odds, 1 / odds)).replace(":", " to ")} that it is ${odds > 1 ? "filled" : "empty"}`;
+}
+
+/** How the message of a cell comes about, in a sentence or two.
+ * @param {Weighed} line @param {number[]} odds @param {number} cell */
+export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
+  const name = `Cell ${cell + 1}`, those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
+  if (those.length === placements.length) return `${name} is filled in every placement: ${CERTAIN}`;
+  if (!those.length) return `${name} is filled in no placement: ${CERTAIN}`;
+  const weight = `${short(filled[cell])} of the weight of ${short(total)}`;
+  const share = `${weight}, that is ${Math.round(100 * chances[cell])}\u00a0%`;
+  const compared = `${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}`;
+  const told = oddsText(odds[cell]).replace(":", COLON), message = toOne(messages[cell]);
+  return `${name} is filled in ${placesOf(those)}: ${share}. Filled to empty is ${compared}; `
+    + `it was told ${told}, and divided by that its message is ${message}.`;
+}
+
+const CERTAIN = "its message is certain, whatever was told.";
+
+/** @param {number[]} those */
+function placesOf(those) {
+  return those.length === 1
+    ? `placement ${those[0]}`
+    : `placements ${those.slice(0, -1).join(", ")} and ${those.at(-1)}`;
+}
+
+/** @param {number} odds */
+const toOne = (odds) => `${short(odds)}${COLON}1`;

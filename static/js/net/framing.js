@@ -1,0 +1,57 @@
+// Socket.IO 5 over Engine.IO 4, as text frames of a web socket, for one namespace. Text in, text out; no socket in
+// here.
+
+/** @typedef {{ kind: "ping" | "connected" | "closed" | "other" }} Bare */
+/** @typedef {{ kind: "open", patience: number }} Opened */
+/** @typedef {{ kind: "message", name: string, message: any }} Message */
+/** @typedef {Bare | Opened | Message} Packet */
+
+const NAMESPACE = "/solve";
+
+export const PONG = "3";
+export const CONNECT = `40${NAMESPACE},`;
+/** @param {Location} location */
+export const address = ({ protocol, host }) =>
+  `${protocol === "https:" ? "wss" : "ws"}://${host}/socket.io/?EIO=4&transport=websocket`;
+
+/** A message of ours. @param {string} name @param {unknown} message */
+export const frame = (name, message) => `42${NAMESPACE},${JSON.stringify([name, message])}`;
+
+/**
+ * What a frame says: {kind} is "open" (with `patience`, the milliseconds after which silence means the end), "ping",
+ * "connected", "message" (with `name` and `message`), "closed", or "other".
+ * @param {string} text
+ * @returns {Packet}
+ */
+export function read(text) {
+  switch (text[0]) {
+    case "0": return opened(parse(text.slice(1)));
+    case "1": return { kind: "closed" };
+    case "2": return { kind: "ping" };
+    case "4": return readPacket(text);
+    default: return { kind: "other" };
+  }
+}
+
+/** @param {{ pingInterval?: number, pingTimeout?: number } | null} told @returns {Opened} */
+const opened = (told) => ({ kind: "open", patience: (told?.pingInterval ?? 25_000) + (told?.pingTimeout ?? 20_000) });
+
+/** @param {string} text @returns {Packet} */
+function readPacket(text) {
+  const prefix = `${NAMESPACE},`;
+  if (!text.startsWith(NAMESPACE, 2)) return { kind: "other" };
+  const body = text.startsWith(prefix, 2) ? text.slice(2 + prefix.length) : "";
+  if (text[1] === "0") return { kind: "connected" };
+  if (text[1] === "1" || text[1] === "4") return { kind: "closed" };
+  const told = text[1] === "2" ? parse(body) : null;
+  return Array.isArray(told) ? { kind: "message", name: told[0], message: told[1] } : { kind: "other" };
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

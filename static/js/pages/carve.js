@@ -1,0 +1,125 @@
+// The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
+
+import { drawLayers } from "../cube/paper.js";
+import { createSolid } from "../cube/solid.js";
+import { clearZeros, extendStroke, growStroke, startStroke } from "../game/carving.js";
+import { CROSSED } from "../game/marks.js";
+import * as play from "../game/state.js";
+import {
+  counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
+} from "../game/strikes.js";
+import { capital, cellLabel, cellMark, count } from "../game/words.js";
+import { askModel } from "../net/puzzles.js";
+import { byId, find } from "../ui/dom.js";
+import { Wiring } from "./wiring.js";
+
+const content = byId("solid-board", HTMLTemplateElement).content;
+const wiring = new Wiring((puzzle, saved) =>
+  Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
+const { game, change, redraw, title, helper, page } = wiring, { library = "", model = "" } = page.dataset;
+const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };
+const modes = {
+  free: find(byId("mode"), "input[value=free]", HTMLInputElement),
+  strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
+};
+const { check, hint } = helper;
+const board = createSolid(byId("stage"), game, {
+  content, library, redraw, name: `${title}, ${game.shape.join(" by ")} cubes`,
+  label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
+  act: {
+    start, extend: (cell) => change(extendStroke, cell), end: () => change(play.endStroke),
+    move: (cell) => { change(play.moveCursor, cell); board.focus(cell); },
+    grow: (cell) => { change(growStroke, cell); say(); },
+    mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); say(); },
+    undo: () => { change(play.undo); say(); }, redo: () => { change(play.redo); say(); },
+    letters: { z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint },
+  },
+});
+
+const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
+
+/** Models that come along have colours of their own, which are asked for only when the game is finished, and once. */
+async function colour() {
+  if (!model || screen.asked) return;
+  screen.asked = true;
+  const { answer } = await askModel(model);
+  screen.colors = answer?.colors ?? null;
+  redraw();
+}
+
+// Playing
+
+/** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
+function start(cell, swapped) {
+  const mark = swapped ? play.otherTool(game.tool) : game.tool;
+  if (isLost(game)) return tellLost();
+  if (isStrike(game, cell, mark)) return crack(cell);
+  const began = startStroke(game, cell, mark);
+  redraw();
+  return began;
+}
+
+/** @param {number} cell */
+function crack(cell) {
+  change(strike, cell);
+  if (isLost(game)) tellLost();
+  else helper.tell(`Strike ${game.strikes.count}: this cube belongs to the model.`, { at: cell });
+  return false;
+}
+
+function tellLost() {
+  helper.tell(`${count(MOST, "strike")}: this game is lost.`, { detail: "Start over, or go on freely." });
+  return false;
+}
+
+function takeZeros() {
+  const before = play.progress(game).standing;
+  change(clearZeros);
+  helper.tell(`${capital(count(before - play.progress(game).standing, "cube"))} taken away by zeros.`);
+}
+
+/** What the keyboard did, for those who do not see it. */
+function say() {
+  board.focus(game.cursor);
+  byId("spoken").textContent = `${capital(cellMark(game, game.cursor))}.`;
+}
+
+// Strikes
+
+async function countStrikes() {
+  modes.strikes.checked = true;
+  helper.tell("Looking for the model …");
+  const { answer, error } = await wiring.ask.solution([]);
+  if (answer?.marks && answer.outcome === "UNIQUE") {
+    change(setModel, answer.marks);
+    return helper.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
+  }
+  modes.free.checked = true;
+  return helper.tell(error ?? "Strikes need a puzzle with exactly one solution.");
+}
+
+function showStrikes() {
+  const { count: struck } = game.strikes;
+  byId("strikes").hidden = !counts(game);
+  byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST - struck));
+}
+
+modes.free.addEventListener("change", () => change(setModel, null));
+modes.strikes.addEventListener("change", countStrikes);
+if (wiring.saved?.strikes?.on) countStrikes();
+
+wiring.run({
+  scene: () => ({ cursor: inLayer() ? game.cursor : null, colors: screen.colors }),
+  draw(scene, now) {
+    if (game.finished) colour();
+    return board.draw(scene, now);
+  },
+  drawn: showStrikes,
+  reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
+  acts: { zeros: takeZeros },
+  startedOver: () => forgetStrikes(game),
+  about: () => ({ title, shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
+  sheets: () => drawLayers(game),
+  size: game.shape.join(" × "),
+  makeBoard: (host, wish) => createSolid(host, game, { ...wish, content, library }),
+});

@@ -1,0 +1,112 @@
+// The home page: takes a puzzle as text, link or file and goes to its page; shows games to go on with.
+
+import { openPuzzle } from "../net/puzzles.js";
+import { showChooser } from "../panels/chooser.js";
+import { showGames } from "../panels/continue.js";
+import { showDecor } from "../panels/decor.js";
+import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
+
+const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
+const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
+let busy = false;
+
+/** @param {Source} source @param {number | null} number of several puzzles */
+async function open(source, number = null) {
+  if (busy) return;
+  setBusy(true);
+  const { answer, error } = await openPuzzle(form.action, source, number);
+  showError(error);
+  if (!answer || (number === null && answer.puzzles.length)) setBusy(false);
+  if (!answer) return;
+  if (number === null && answer.puzzles.length) {
+    showChooser(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
+  } else {
+    location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
+  }
+}
+
+/** @param {boolean} now */
+function setBusy(now) {
+  busy = now;
+  go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
+  go.textContent = now ? "Opening …" : "Open puzzle";
+}
+
+/** One sentence under the box. @param {string} [sentence] */
+function showError(sentence) {
+  setError(byId("error"), sentence);
+  text.setAttribute("aria-invalid", String(Boolean(sentence)));
+}
+
+function openText() {
+  if (text.value.trim()) return open(text.value);
+  showError("Paste a puzzle or a link first, choose a file, or take one of the puzzles below.");
+  text.focus();
+}
+
+/** @param {File} chosen */
+async function openFile(chosen) {
+  if (chosen.size > Number(form.dataset.limit)) return showError(`${chosen.name} is too large for this server.`);
+  const content = textOf(await chosen.arrayBuffer());
+  text.value = content ?? "";
+  return open(content ?? chosen);
+}
+
+/** The text in a file, or null when it is none. @param {ArrayBuffer} bytes */
+function textOf(bytes) {
+  try {
+    const decoded = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decoded.includes("\0") ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+form.addEventListener("submit", (event) => { event.preventDefault(); openText(); });
+text.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  openText();
+});
+byId("choose").addEventListener("click", () => file.click());
+file.addEventListener("change", () => {
+  if (file.files?.length) openFile(file.files[0]);
+  file.value = ""; // so that the same file can be chosen again
+});
+
+// A file may be dropped anywhere on the page; without this the browser would leave the page and show it.
+const holdsFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+addEventListener("dragover", (event) => {
+  if (!holdsFile(event)) return;
+  event.preventDefault();
+  form.classList.add("over");
+});
+addEventListener("dragleave", (event) => { if (!event.relatedTarget) form.classList.remove("over"); });
+addEventListener("drop", (event) => {
+  const dropped = event.dataTransfer?.files[0];
+  if (!holdsFile(event)) return;
+  event.preventDefault();
+  form.classList.remove("over");
+  if (dropped) openFile(dropped);
+});
+
+// The gallery
+
+byId("levels").addEventListener("click", (event) => {
+  const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
+  if (!chosen.matches("button")) return;
+  for (const one of byId("levels").children) setPressed(one, one === chosen);
+  for (const card of /** @type {Iterable<HTMLElement>} */ (byId("gallery").children)) {
+    card.hidden = level !== "" && card.dataset.level !== level;
+  }
+});
+
+const showBegun = () => showGames(byId("continue"), byId("games"), [byId("gallery"), byId("solid-gallery")]);
+
+showDecor(byId("decor", HTMLCanvasElement), byId("pause"));
+showBegun();
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  setBusy(false);
+  showBegun();
+});

@@ -1,0 +1,107 @@
+// One method of a race: its form, its solve, its board and numbers.
+
+import { drawBeliefs } from "../board/beliefs.js";
+import { beliefName } from "../game/beliefs.js";
+import { MARK } from "../game/marks.js";
+import { capital, cellName, markName } from "../game/words.js";
+import { createCounters } from "../panels/counters.js";
+import { createMethodForm } from "../panels/method.js";
+import { countersOf, duration } from "../replay/counting.js";
+import { ordinal } from "../replay/places.js";
+import { createSession, isBusy, stateOf } from "../replay/session.js";
+import { find, hook, make, part, setText } from "../ui/dom.js";
+
+/** @type {Record<string, string>} */
+const FAILED = {
+  LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start",
+};
+
+/** @type {Told} */
+const NO_REASON = { text: "", detail: "" };
+
+/** @import { Race } from "./racing.js" */
+
+/** `remove()` takes the lane away. @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+export const createLane = (content, race, remove) => new Lane(content, race, remove);
+
+class Lane {
+  /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+  constructor(content, race, remove) {
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
+      form = find(root, "form", HTMLFormElement);
+    this.root = root;
+    this.race = race;
+    this.form = createMethodForm(form, race.methods, race.limits);
+    this.session = createSession(race.follower, race.code, race.layout.size, race.redraw);
+    this.counters = createCounters(part(root, "counters"));
+    this.position = 0;
+    this.number = 0;
+    this.board = /** @type {WatchedBoard | null} */ (null);
+    hook(root, "remove").addEventListener("click", remove);
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Make the board; only once the lane is in the page. @param {number} number */
+  place(number) {
+    const { root, race } = this;
+    this.number = number;
+    root.dataset.testid = `lane-${number}`;
+    root.setAttribute("aria-label", `Method ${number}`);
+    this.board ??= race.makeBoard(race, part(root, "stage"), {
+      name: `Board ${number}`, label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
+      more: beliefName,
+    });
+  }
+
+  /** @param {number} cell */
+  label(cell) {
+    const mark = this.session.playback.boardAt(this.position)[cell] & MARK;
+    return `${capital(cellName(this.race.layout, cell))}, ${markName(mark)}.`;
+  }
+
+  /** @param {number} position @param {boolean} quiet @param {number} now */
+  draw(position, quiet, now) {
+    const { session, race: { layout, reasons } } = this, { playback, choice } = session;
+    const step = position ? playback.stepAt(position) : null;
+    this.position = position;
+    const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
+    this.board?.draw({
+      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
+      calm: true, shade: drawBeliefs, rushing: !quiet,
+      cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
+    }, now);
+    if (!quiet) return;
+    const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
+    setText(part(this.root, "reason"), choice ? text : "");
+    this.counters.show(playback.count ? countersOf(playback, position, layout.size) : []);
+  }
+
+  /** Outcome and place, once the recording is that far.
+   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
+  show(end, won) {
+    const outcome = part(this.root, "outcome");
+    outcome.hidden = !end;
+    if (end) {
+      setText(outcome, this.race.reasons?.verdictOf(end) ?? "");
+      outcome.dataset.outcome = end.outcome;
+    }
+    this.root.classList.toggle("first", won?.place === 1);
+    const time = end?.seconds == null ? "" : duration(end.seconds * 1000);
+    this.showRank(this.rankOf(end, won), time);
+  }
+
+  /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
+  rankOf(end, won) {
+    if (won) return `${ordinal(won.place)}${won.tie ? ", a tie" : ""}`;
+    if (end) return FAILED[end.outcome] ?? "";
+    return isBusy(this.session) ? "…" : `Method ${this.number}`;
+  }
+
+  /** @param {string} rank @param {string} time */
+  showRank(rank, time) {
+    const box = part(this.root, "rank");
+    if (box.dataset.now === rank + time) return;
+    box.dataset.now = rank + time;
+    box.replaceChildren(rank, " ", make("small", { textContent: time }));
+  }
+}

@@ -1,0 +1,278 @@
+// The page on which a solid is made: cubes are built in the block or layer by layer, and a job tells whether their
+// numbers have only this solution.
+
+import { listenToUndo } from "../board/keys.js";
+import { before } from "../cube/geometry/faces.js";
+import { createSolid } from "../cube/solid.js";
+import { CROSSED, FILLED } from "../game/marks.js";
+import { build, cluesOf, differing, doubted, LARGEST, resized } from "../game/modelling.js";
+import { linesOf, sizeOf } from "../game/shapes.js";
+import * as play from "../game/state.js";
+import { AXES, capital, cellName, count } from "../game/words.js";
+import { createFollower } from "../net/jobs.js";
+import { startTask } from "../net/making.js";
+import { askModel, openPuzzle, writeSolid } from "../net/puzzles.js";
+import { createMending } from "../panels/mending.js";
+import { verdictOf } from "../replay/reasons.js";
+import { createSession, stateOf } from "../replay/session.js";
+import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../ui/dom.js";
+import { createRedraw } from "../ui/redraw.js";
+import { keep, load } from "../ui/saved.js";
+import { createTask } from "../ui/task.js";
+
+const CODE = "model"; // under which the model is kept in this browser
+const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
+const DECIDED = ["UNIQUE", "MULTIPLE"];
+
+/** @typedef {import("../replay/session.js").Session} Session */
+/** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
+
+/** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
+const hook = (name, kind) => hookIn(document, name, kind);
+const page = byId("make"), { open = "", models = "", library = "", seconds } = page.dataset;
+const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
+const nameBox = byId("name", HTMLInputElement), file = byId("file", HTMLInputElement);
+// `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
+const screen = {
+  verdict: /** @type {Verdict | null} */ (null), session: /** @type {Session | null} */ (null), waiting: 0, judged: -1,
+  colors: /** @type {(string | null)[] | null} */ (null), stroke: /** @type {number | null} */ (null),
+};
+const { redraw } = createRedraw(screen, draw);
+const tasks = { changed: redraw, fail };
+const hiding = createTask(hook("thin"), ["Hide numbers", "Stop hiding numbers"],
+  onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
+const mendingTask = createTask(hook("mend"), ["Find a cube that settles it", "Stop looking"],
+  onModel(() => ({ task: "mend" })), tasks);
+const mending = createMending(mendingTask, {
+  name: (cell) => cellName(game, cell),
+  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
+  change: (cell, value) => edit([cell], value),
+});
+const act = {
+  start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
+  end: () => { screen.stroke = null; },
+  move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
+  grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); say(); },
+  mark: (/** @type {number} */ mark) => {
+    edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark);
+    say();
+  },
+  undo: () => { goBack(true); say(); }, redo: () => { goBack(false); say(); }, letters: {},
+};
+const first = keptModel();
+let game = gameOf(first), board = newBoard();
+
+// The model
+
+/** The one that was kept, or an empty one. @returns {Model} */
+function keptModel() {
+  const { shape = [], cells = "", ...more } = load(CODE) ?? {};
+  if (shape.length === AXES.length && cells.length === sizeOf(shape))
+    return { ...more, shape, cells: [...cells].map(Number) };
+  return { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
+}
+
+/** @param {Model} model @returns {Game} */
+function gameOf({ shape, cells }) {
+  const made = play.createGame({ shape, clues: linesOf(shape).map(() => null) });
+  made.cells.set(cells);
+  made.tool = FILLED;
+  return made;
+}
+
+function newBoard() {
+  const label = (/** @type {number} */ cell) =>
+    `${capital(cellName(game, cell))}, ${isCube(cell) ? "a cube" : "empty"}.`;
+  return createSolid(byId("stage"), game, {
+    content, library, redraw, name: "Your model", label, cursor: () => game.cursor, act,
+  });
+}
+
+/** Begin with other cells: a new game, and a new board for its shape. @param {Model} model */
+function begin(model) {
+  game = gameOf(model);
+  board = newBoard();
+  show(model);
+}
+
+/** @param {Model} model */
+function show({ shape, colors = null, title = nameBox.value }) {
+  Object.assign(screen, { colors, verdict: null, judged: -1 });
+  nameBox.value = title ?? "";
+  AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
+  redraw();
+}
+
+/** @param {number} cell */
+function isCube(cell) {
+  return play.markAt(game, cell) === FILLED;
+}
+
+/** @param {number[]} cells @param {number} mark */
+function edit(cells, mark) {
+  build(game, cells, mark);
+  redraw();
+}
+
+/** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
+ * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
+function start(cell, swapped, side) {
+  const mark = swapped ? play.otherTool(game.tool) : game.tool, inLayer = side === undefined;
+  const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
+  if (target === null) return false;
+  screen.stroke = inLayer ? mark : null;
+  play.moveCursor(game, target);
+  edit([target], mark);
+  return true;
+}
+
+function say() {
+  board.focus(game.cursor);
+  byId("spoken").textContent = isCube(game.cursor) ? "A cube." : "Empty.";
+}
+
+/** @param {boolean} undoing */
+function goBack(undoing) {
+  (undoing ? play.undo : play.redo)(game);
+  game.finished = false;
+  redraw();
+}
+
+// Drawing
+
+function draw() {
+  if (game.version !== screen.judged) judgeSoon();
+  const { verdict, colors } = screen, { cells, facts, given } = game;
+  if (verdict && mending.doubtful) Object.assign(verdict, doubted(cells, mending.doubtful));
+  board.draw({
+    cells, given, facts, factsVersion: 0, clean: true, calm: true, look: null, hover: null, ghosts: [],
+    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
+  }, performance.now());
+  setPressed(hook("tool-fill"), game.tool === FILLED);
+  setPressed(hook("tool-cross"), game.tool === CROSSED);
+  hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
+  hook("redo", HTMLButtonElement).disabled = !game.undone.length;
+  hook("cubes").textContent = cells.filter((mark) => mark === FILLED).length.toLocaleString("en");
+  tell();
+  tellHiding();
+  mending.draw(verdict?.outcome === "MULTIPLE");
+  return false;
+}
+
+// The verdict
+
+function judgeSoon() {
+  for (const work of [hiding, mending, screen.session]) work?.drop();
+  clearTimeout(screen.waiting);
+  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting: setTimeout(judge, REST) });
+  const { cells, shape } = game;
+  keep(CODE, { cells: cells.join(""), shape, model: true, title: nameBox.value, colors: screen.colors });
+}
+
+/** As the server takes it. @param {Uint8Array | null} cells */
+function solid(cells = null) {
+  const { shape, cells: now } = game;
+  return writeSolid({ shape, clues: cluesOf(shape, now), title: nameBox.value.trim(), cells });
+}
+
+function judge() {
+  const session = createSession(follower, solid(), game.cells.length, () => heard(session));
+  screen.session = session;
+  session.start({ method: "exact", options: {}, seed: 0, seconds: Number(seconds) });
+}
+
+/** @param {Session} session */
+function heard(session) {
+  if (screen.session !== session) return;
+  const { finished, solutions } = session.playback;
+  const doubtful = differing(game.cells, solutions.map(({ cells }) => cells));
+  if (finished) screen.verdict = { ...finished, ...doubted(game.cells, doubtful) };
+  redraw();
+}
+
+function tell() {
+  const { verdict, session } = screen, waiting = (session && stateOf(session)) || "Looking at the numbers …";
+  setText(byId("verdict"), verdict ? told(verdict) : waiting);
+  byId("verdict").dataset.outcome = verdict?.outcome ?? "";
+}
+
+/** @param {Verdict} verdict */
+function told(verdict) {
+  const { outcome, missing, added } = verdict;
+  if (!DECIDED.includes(outcome)) return verdictOf(verdict);
+  if (outcome === "UNIQUE") return "Unique: its numbers have this one solution.";
+  const need = missing.length ? `${count(missing.length, "cube")} need not be there` : "";
+  const could = added.length ? `${count(added.length, "place")} could hold a cube as well` : "";
+  return `Ambiguous: ${[need, could].filter(Boolean).join(", and ")}.`;
+}
+
+// Fewer numbers
+
+/** Work on the model as it is when that begins. @param {() => JobWish} wish @returns {import("../ui/task.js").Begin} */
+function onModel(wish) {
+  return (heard, ended) =>
+    startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, heard, ended);
+}
+
+function tellHiding() {
+  const found = hiding.told("thinned").at(-1);
+  hiding.draw();
+  hook("thinned").textContent = found ? `${capital(found.level)}. ${found.reasons.join(" ")}` : "";
+}
+
+// Controls
+
+/** @param {string} [error] */
+function fail(error) {
+  setError(hook("error"), error);
+}
+
+/** @param {string} url @param {File | null} source */
+async function take(url, source = null) {
+  const { answer, error } = await askModel(url, source);
+  fail(error);
+  if (answer) begin(answer);
+}
+
+/** @param {Event} event */
+function resize(event) {
+  event.preventDefault();
+  const shape = AXES.map((axis) => Number(hook(`size-${axis}`, HTMLInputElement).value));
+  const fits = shape.every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
+  fail(fits ? "" : `Expected sides from 1 to ${LARGEST}.`);
+  if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
+}
+
+/** The puzzle with as few numbers as were found, or with all of them. */
+async function goToPuzzle() {
+  const { answer, error } = await openPuzzle(open, hiding.told("thinned").at(-1)?.code ?? solid());
+  if (!answer?.url) return fail(error ?? "This puzzle is too large for a link.");
+  const title = answer.title || nameBox.value.trim();
+  fail();
+  location.assign(answer.url + (title ? `#title=${encodeURIComponent(title)}` : ""));
+}
+
+/** @param {number} tool */
+function setTool(tool) {
+  game.tool = tool;
+  redraw();
+}
+
+/** @type {Record<string, () => unknown>} */
+const acts = {
+  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
+  undo: () => goBack(true), redo: () => goBack(false),
+  fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
+  "import-vox": () => file.click(), "to-puzzle": goToPuzzle,
+};
+for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
+byId("size").addEventListener("submit", resize);
+file.addEventListener("change", () => {
+  if (file.files?.length) take(models, file.files[0]);
+  file.value = "";
+});
+hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) take(`${models}/${valueIn(event)}`); });
+nameBox.addEventListener("change", judgeSoon);
+listenToUndo(byId("stage"), goBack);
+
+show(first);

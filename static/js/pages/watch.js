@@ -1,0 +1,185 @@
+// Watching a method solve the puzzle of the page: brings form, job, recording, board and numbers together.
+
+import { readPuzzle } from "../net/puzzles.js";
+import { askMethods, createFollower } from "../net/jobs.js";
+import { createMethodForm } from "../panels/method.js";
+import { createMoment } from "../panels/moment.js";
+import { createTransport } from "../panels/transport.js";
+import { isSolid, layOut } from "../game/shapes.js";
+import { parseChoice, writeChoice } from "../replay/options.js";
+import { advance, createPace, positionOf } from "../replay/pace.js";
+import { createSession } from "../replay/session.js";
+import { among, carried, find, hook, part, setError, targetOf } from "../ui/dom.js";
+import { createLoop } from "../ui/loop.js";
+
+/**
+ * Build the view from `content` into `article`, with a board that `makeBoard` makes.
+ * @param {HTMLElement} article
+ * @param {DocumentFragment} content
+ * @param {MakeBoard} makeBoard
+ */
+export const createWatch = (article, content, makeBoard) => new Watch(article, content, makeBoard);
+
+export class Watch {
+  /** @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
+  constructor(article, content, makeBoard) {
+    const { code = "", puzzle = "", seconds, mostSeconds } = article.dataset;
+    this.article = article;
+    this.parts = [...content.children];
+    this.root = among(this.parts);
+    this.makeBoard = makeBoard;
+    this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
+    this.layout = layOut(readPuzzle(puzzle));
+    this.pace = createPace();
+    this.aim = /** @type {number | null} */ (null); // the event to go to as soon as it has come
+    this.stirred = 0;
+    this.x = 0;
+    this.redraw = createLoop(this.pace, {
+      advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
+    });
+    this.session = createSession(createFollower(), code, this.layout.size, this.redraw);
+    this.methods = /** @type {Promise<void> | null} */ (null);
+    this.moment = /** @type {ReturnType<typeof createMoment> | null} */ (null);
+    this.form = /** @type {ReturnType<typeof createMethodForm> | null} */ (null);
+    this.transport = createTransport(part(this.root, "transport"), {
+      pause: () => this.togglePlaying(),
+      step: (way) => this.go(this.playback.nextFact(this.position(), way)),
+      turn: (way) => this.go(this.playback.nextTurn(this.position(), way)),
+      seek: (share) => this.go(this.playback.positionOf(share * this.playback.xAt(this.playback.count))),
+      speed: (speed) => { this.pace.speed = speed; this.redraw(); },
+    });
+    this.listen();
+  }
+
+  get playback() { return this.session.playback; }
+
+  position() {
+    return Math.min(this.playback.count, positionOf(this.pace));
+  }
+
+  listen() {
+    hook(this.root, "start").addEventListener("click", () => this.start());
+    hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
+    hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
+    addEventListener("keydown", (event) => this.press(event));
+    addEventListener("pagehide", () => this.session.drop());
+  }
+
+  // Coming and going
+
+  show() {
+    this.article.append(...this.parts);
+    this.methods ??= this.build();
+    this.redraw();
+  }
+
+  hide() {
+    for (const one of this.parts) one.remove();
+  }
+
+  /** The board and the form, once it is known what can be chosen. */
+  async build() {
+    const { session, layout, redraw } = this;
+    const { makeBoard, transport } = this;
+    this.moment = createMoment(this.root, { layout, session, redraw, makeBoard, transport }, {
+      position: () => this.position(), go: (place) => this.go(place),
+      written: () => (session.choice ? `m=${writeChoice(session.choice, this.limits)}` : ""),
+    });
+    const { answer, error } = await askMethods(isSolid(layout.shape));
+    if (!answer) return setError(hook(this.root, "error"), error);
+    const form = find(part(this.root, "side"), "form", HTMLFormElement);
+    this.form = createMethodForm(form, answer, this.limits);
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
+    return redraw();
+  }
+
+  // Solving
+
+  /** @param {number | null} aim */
+  start(aim = null) {
+    const choice = this.form?.choice();
+    if (!choice) return;
+    Object.assign(this.pace, { place: 0, playing: aim === null });
+    Object.assign(this, { aim, stirred: 0, x: 0 });
+    this.moment?.choose(null);
+    this.session.start(choice);
+    this.redraw();
+  }
+
+  /** Start the solve that the address tells of, and go to its moment. */
+  async open() {
+    const told = carried(), at = told.get("at"), choice = parseChoice(told.get("watch") ?? "");
+    await this.methods;
+    if (!this.form) return;
+    if (!this.form.set(choice)) return this.form.fail(`This server does not know the method ${choice.method}.`);
+    this.start(at === null ? null : Number(at) || 0);
+  }
+
+  momentFragment() {
+    if (!this.session.choice) return "";
+    return `watch=${writeChoice(this.session.choice, this.limits)}&at=${this.playback.xAt(this.position())}`;
+  }
+
+  async copyLink() {
+    const address = `${location.origin}${location.pathname}#${this.momentFragment()}`;
+    history.replaceState(null, "", address);
+    const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+    part(this.root, "copied").textContent = copied ? "Copied." : "It stands in the address bar now.";
+  }
+
+  // Playing
+
+  /** @param {number} place */
+  go(place) {
+    Object.assign(this.pace, { place, playing: false });
+    this.leaveAim();
+  }
+
+  togglePlaying() {
+    const { pace, playback } = this;
+    if (!pace.playing && playback.finished && this.position() === playback.count) pace.place = 0;
+    pace.playing = !pace.playing;
+    this.leaveAim();
+  }
+
+  leaveAim() {
+    this.aim = null;
+    this.moment?.choose(null);
+    this.redraw();
+  }
+
+  /** @param {number} seconds */
+  advance(seconds) {
+    if (!this.moment) return false;
+    const { pace, playback } = this;
+    // Steps were merged: the same moment has another place.
+    if (playback.stirred !== this.stirred) pace.place = playback.positionOf(this.x);
+    this.stirred = playback.stirred;
+    if (this.aim !== null) pace.place = playback.positionOf(this.aim);
+    advance(pace, playback.count, seconds);
+    this.x = playback.xAt(this.position());
+    const atEnd = this.position() === playback.count;
+    if (playback.finished && (atEnd || this.aim !== null)) {
+      if (atEnd) pace.playing = false;
+      this.aim = null;
+    }
+    return pace.playing && !atEnd;
+  }
+
+  /** @param {number} now @param {boolean} quiet */
+  draw(now, quiet) {
+    return this.moment?.draw(this.pace, now, quiet) ?? false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key], target = targetOf(event);
+    if (!this.parts[0].isConnected || event.defaultPrevented) return;
+    if (target.closest("input, select, textarea, [role=tab]")) return;
+    const pauses = event.key === " " && !target.closest("button, a, summary");
+    if (event.ctrlKey || event.metaKey || event.altKey || (!way && !pauses)) return;
+    event.preventDefault();
+    if (!way) this.togglePlaying();
+    else this.go(this.playback[event.shiftKey ? "nextTurn" : "nextFact"](this.position(), way));
+  }
+}

@@ -1,0 +1,59 @@
+// Marks that came along in the link: taken over at once where there are none, else only when the player wants them.
+
+import { FILLED, MARK } from "../game/marks.js";
+import { decodeMarks } from "../game/progress.js";
+import { takeMarks } from "../game/state.js";
+import { count } from "../game/words.js";
+import { byId, carried as inAddress, hook } from "../ui/dom.js";
+
+const NAME = "marks";
+
+/** @typedef {import("../ui/redraw.js").Redraw<Game>} Store */
+
+/** @param {Store} store */
+export function createCarried({ state: game, change }) {
+  const dialog = byId("carried", HTMLDialogElement);
+  let carried = /** @type {number[]} */ ([]);
+
+  function look() {
+    carried = takeOut(game.cells.length) ?? [];
+    if (!carried.some(Boolean) || same(carried)) return;
+    if (!own().some(Boolean)) return take();
+    byId("carried-about").textContent =
+      `The link carries ${told(carried)}. You have ${told(own())} here. Taking them over can be undone.`;
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function take() {
+    dialog.close();
+    change(takeMarks, carried);
+  }
+
+  const own = () => Array.from(game.cells, (value, cell) => (game.given[cell] ? 0 : value & MARK));
+  const same = (/** @type {number[]} */ marks) =>
+    marks.every((mark, cell) => game.given[cell] || mark === (game.cells[cell] & MARK));
+
+  hook(dialog, "carried-keep").addEventListener("click", () => dialog.close());
+  hook(dialog, "carried-take").addEventListener("click", take);
+  return { look };
+}
+
+/** The marks in the fragment, which are then taken out of the address: a reload must not ask again.
+ * @param {number} size */
+function takeOut(size) {
+  const fragment = inAddress(), text = fragment.get(NAME);
+  if (text === null) return null;
+  fragment.delete(NAME);
+  const rest = String(fragment) && `#${fragment}`;
+  history.replaceState(history.state, "", `${location.pathname}${location.search}${rest}`);
+  return decodeMarks(text, size);
+}
+
+/** @param {number[]} marks */
+function told(marks) {
+  const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
+  return `${count(filled, "filled cell")} and ${crosses(crossed)}`;
+}
+
+/** @param {number} number */
+const crosses = (number) => (number === 1 ? "1 cross" : `${number.toLocaleString("en")} crosses`);

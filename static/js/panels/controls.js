@@ -1,0 +1,80 @@
+// The buttons around the board, the clock, and what is told beside it.
+
+import { CROSSED, FILLED } from "../game/marks.js";
+import { isSolid } from "../game/shapes.js";
+import { progress, isTrying } from "../game/state.js";
+import { clock } from "../game/words.js";
+import { byId, hook, make, setPressed } from "../ui/dom.js";
+
+const WHILE_PLAYING = ["tool-fill", "tool-cross", "try", "check", "hint", "solve"];
+
+/** @param {string} name */
+const button = (name) => hook(document, name, HTMLButtonElement);
+
+/** `acts`: what each button does, by its name. @param {Record<string, () => unknown>} acts */
+export function createControls(acts) {
+  for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", act);
+  /** @type {Record<string, unknown>} */
+  const shown = {};
+
+  /**
+   * Touch an element only when what it shows has changed.
+   * @template T
+   * @param {string} name
+   * @param {T} value
+   * @param {(value: T) => void} work
+   */
+  function set(name, value, work) {
+    if (shown[name] === value) return;
+    shown[name] = value;
+    work(value);
+  }
+
+  /** @param {Game} game @param {Help} help */
+  function show(game, help) {
+    set("tool", game.tool, (tool) => {
+      setPressed(button("tool-fill"), tool === FILLED);
+      setPressed(button("tool-cross"), tool === CROSSED);
+    });
+    set("undo", game.strokes.length > 0 || isTrying(game), (some) => { button("undo").disabled = !some; });
+    set("redo", game.undone.length > 0, (some) => { button("redo").disabled = !some; });
+    set("trying", isTrying(game), (trying) => {
+      setPressed(button("try"), trying);
+      byId("trial").hidden = !trying;
+    });
+    set("version", game.version, () => showProgress(game));
+    set("told", `${help.text}|${help.detail}`, () => showHelp(help));
+    const seen = shown.finished === false;
+    set("finished", game.finished, () => showEnd(game, seen));
+  }
+
+  return { show, showTime };
+}
+
+/** @param {Game} game */
+function showProgress(game) {
+  const { filled, standing, total } = progress(game), size = game.cells.length;
+  const [done, all] = isSolid(game.shape) ? [size - standing, size - (total ?? 0)] : [filled, total];
+  byId("progress").textContent = total === null ? String(done) : `${done} / ${all}`;
+}
+
+/** @param {Help} help */
+function showHelp({ text, detail }) {
+  const small = detail ? [" ", make("small", { textContent: detail })] : [];
+  byId("status").replaceChildren(...(text ? [text] : []), ...small);
+}
+
+/** The end, or that it is undone; celebrated only by those who have `seen` it come.
+ * @param {Game} game @param {boolean} seen */
+function showEnd({ finished, shown: filledIn, seconds }, seen) {
+  byId("puzzle").classList.toggle("fresh", finished && seen);
+  byId("done").hidden = !finished;
+  byId("status").classList.toggle("unseen", finished); // the stamp says the same
+  byId("stamp").textContent = filledIn ? "Filled in" : `Solved in ${clock(seconds)}`;
+  for (const name of WHILE_PLAYING) button(name).disabled = finished;
+}
+
+/** @param {number} seconds */
+function showTime(seconds) {
+  byId("time").textContent = clock(seconds);
+}

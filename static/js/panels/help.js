@@ -1,0 +1,187 @@
+// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
+// Told unasked is only that a line has become impossible, and the end.
+
+import { isSolid } from "../game/shapes.js";
+import { brokenLines, isTrying, marksInOrder, setCells } from "../game/state.js";
+import { capital, cellName, clock, count, lineName } from "../game/words.js";
+import { giveHint } from "./hint.js";
+
+/** @type {Help} */
+export const NO_HELP = {
+  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1,
+};
+const IMPOSSIBLE = "These clues have no solution at all.";
+const TOO_HARD = "This puzzle is too hard to check in the time the server takes.";
+const ANY_COUNTS = "This puzzle has several solutions; any of them counts.";
+
+/** @typedef {{ outcome: string, wrong: number[] }} Checked */
+/** @typedef {{ outcome: string, marks: number[] | null }} SolutionFound */
+
+/**
+ * What the server is asked about marks.
+ * @typedef {object} Questions
+ * @property {(marks: Marked[]) => Promise<Answer<Checked>>} check
+ * @property {(marks: Marked[]) => Promise<Answer<SolutionFound>>} solution
+ */
+
+/** @typedef {import("../ui/redraw.js").Redraw<Game>} Store */
+
+/** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+export const createHelp = (store, screen, ask) => new Helper(store, screen, ask);
+
+export class Helper {
+  /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+  constructor({ state, change, redraw }, screen, ask) {
+    this.game = state;
+    this.change = change;
+    this.redraw = redraw;
+    this.screen = screen;
+    this.ask = ask;
+    this.solid = isSolid(state.shape);
+    this.busy = false;
+    this.ended = false;
+    this.seen = NO_HELP;
+    this.check = this.alone(() => this.checkMarks());
+    this.hint = this.alone(() => giveHint(this));
+    this.solve = this.alone(() => this.offerSolution());
+  }
+
+  // Telling
+
+  /** @param {string} text @param {Partial<Help>} more */
+  tell(text, more = {}) {
+    this.screen.help = { ...NO_HELP, text, ...more, version: this.game.version };
+    this.redraw();
+  }
+
+  /** Before a frame is drawn: bring up to date what is told. The cell that should now come in sight, or null. */
+  refresh() {
+    const { game, screen } = this;
+    this.forgetOld();
+    if (!game.open && !screen.help.text) this.noteBroken();
+    if (game.finished && !this.ended) this.tell(this.endOf(game));
+    this.ended = game.finished;
+    const { at } = screen.help === this.seen ? NO_HELP : screen.help;
+    this.seen = screen.help;
+    return at;
+  }
+
+  /** @param {Game} game */
+  endOf({ shown, seconds }) {
+    if (!shown) return `Solved in ${clock(seconds)}.`;
+    return this.solid ? "The model is carved out." : "The solution is filled in.";
+  }
+
+  /** What was told goes once the board is another. */
+  forgetOld() {
+    if (this.screen.help.version !== this.game.version) this.screen.help = NO_HELP;
+  }
+
+  noteBroken() {
+    const [line] = brokenLines(this.game);
+    if (line === undefined) return;
+    const detail = isTrying(this.game) ? "So this branch is wrong: drop it." : "";
+    this.tellBroken(line, { detail, look: this.solid ? line : null });
+  }
+
+  /** @param {number} line @param {Partial<Help>} more */
+  tellBroken(line, more) {
+    this.tell(`${capital(lineName(this.game, line))} can no longer hold its ${this.solid ? "number" : "clue"}.`, more);
+  }
+
+  // Asking
+
+  /**
+   * The answer to `question` about the marks as they are; null when it failed or came too late.
+   * @template T
+   * @param {(marks: Marked[]) => Promise<Answer<T>>} question
+   * @param {Marked[]} marks
+   * @param {string} [waiting]
+   */
+  async answerTo(question, marks, waiting) {
+    const { version } = this.game;
+    if (waiting) this.tell(waiting);
+    const { answer, error } = await question(marks);
+    if (version !== this.game.version) return null;
+    if (error) this.tell(error);
+    return answer ?? null;
+  }
+
+  /** One thing at a time: what takes long is not begun twice. @param {() => unknown} work */
+  alone(work) {
+    return async () => {
+      if (this.busy || this.game.finished) return;
+      this.busy = true;
+      await work();
+      this.busy = false;
+    };
+  }
+
+  /** Go on from what was told last, if that is what it waits for: what becomes of it, or null. @param {string} step */
+  pressed(step) {
+    this.forgetOld();
+    const { next } = this.screen.help;
+    return next?.step === step ? next.work() ?? true : null;
+  }
+
+  // Check
+
+  async checkMarks() {
+    const done = this.pressed("check");
+    if (done) return done;
+    const marks = marksInOrder(this.game), answer = await this.answerTo(this.ask.check, marks, "Checking …");
+    return answer && this.tellCheck(answer, marks.length);
+  }
+
+  /** @param {Checked} answer @param {number} marked */
+  tellCheck({ outcome, wrong }, marked) {
+    const several = outcome === "MULTIPLE", many = count(wrong.length, "mark");
+    if (outcome === "NONE") return this.tell(IMPOSSIBLE);
+    if (outcome === "LIMIT") return this.tell(TOO_HARD);
+    if (!wrong.length) {
+      const text = marked ? "No mistake so far." : "Nothing is marked yet.";
+      return this.tell(text, { detail: several ? ANY_COUNTS : "" });
+    }
+    const single = `${capital(many)} ${wrong.length === 1 ? "is" : "are"} wrong.`;
+    return this.tell(several ? "No solution has all of these marks." : single, {
+      detail: `Press Check again to see ${whichOf(wrong, several)}.`,
+      next: { step: "check", work: () => this.tellWrong(wrong) },
+    });
+  }
+
+  /** @param {number[]} wrong */
+  tellWrong(wrong) {
+    const several = `${count(wrong.length, "mark")} are wrong; they are struck out.`;
+    this.tell(wrong.length === 1 ? `Wrong: ${cellName(this.game, wrong[0])}.` : several, { wrong, at: wrong[0] });
+  }
+
+  // Solve
+
+  offerSolution() {
+    return this.pressed("solve") ?? this.tell("Fill in the whole solution?", {
+      detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: () => this.fillIn() },
+    });
+  }
+
+  async fillIn() {
+    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), "Solving …");
+    if (!answer) return;
+    if (!answer.marks) return this.tellNone(answer.outcome);
+    this.game.shown = true;
+    this.change(setCells, withCells(answer.marks));
+  }
+
+  /** That there is no solution, or none was found. @param {string} outcome */
+  tellNone(outcome) {
+    this.tell(outcome === "LIMIT" ? TOO_HARD : IMPOSSIBLE);
+  }
+}
+
+/** @param {number[]} wrong @param {boolean} several */
+function whichOf(wrong, several) {
+  if (several) return "the first one that no solution allows";
+  return wrong.length === 1 ? "which one" : "which ones";
+}
+
+/** @param {number[]} marks @returns {Marked[]} */
+const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);

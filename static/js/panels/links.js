@@ -1,0 +1,23 @@
+// Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first
+// wanted.
+
+import { carried as inAddress, hook } from "../ui/dom.js";
+import { late } from "../ui/late.js";
+
+/** @param {Game} game @param {import("./share.js").Shared} shared */
+export function offerShare(game, shared) {
+  const share = late(async () => (await import("./share.js")).createShare(game, shared));
+  hook(document, "share-open").addEventListener("click", async () => (await share())?.open());
+}
+
+/** Look for marks in the fragment, now and whenever it changes. @param {import("../ui/redraw.js").Redraw<any>} store */
+export function listenToCarried(store) {
+  const carried = late(async () => (await import("./carried.js")).createCarried(store));
+
+  async function look() {
+    if (inAddress().has("marks")) (await carried())?.look();
+  }
+
+  addEventListener("hashchange", look);
+  look();
+}

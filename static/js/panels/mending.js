@@ -1,0 +1,51 @@
+// What to change in a model that its numbers do not settle: single cubes to add or to take, each to be tried by a
+// press.
+
+import { FILLED } from "../game/marks.js";
+import { count } from "../game/words.js";
+import { byId, make } from "../ui/dom.js";
+
+/** @typedef {ReturnType<typeof import("../ui/task.js").createTask>} Task */
+
+/**
+ * `task` tells what it found; of a cell there is its `name(cell)`, `show(cell)` to point at it, and `change(cell,
+ * value)`.
+ * @param {Task} task
+ * @param {{ name: (cell: number) => string, show: (cell: number) => void, change: (cell: number, value: number) =>
+ * void }} acts
+ */
+export function createMending(task, { name, show, change }) {
+  let listed = 0;
+
+  /** What was found; to be seen only where the numbers leave something open. @param {boolean} open */
+  function draw(open) {
+    const found = task.told("mend");
+    task.draw();
+    byId("mender").hidden = !open;
+    byId("mending").textContent = found.length ? "Each of these alone settles it:" : said();
+    if (found.length !== listed) byId("mends").replaceChildren(...found.map(suggestion));
+    listed = found.length;
+  }
+
+  function said() {
+    if (task.over) return "No single cube was found that settles it.";
+    return task.busy ? `${count(task.told("progress").at(-1)?.counters.tried ?? 0, "cube")} tried …` : "";
+  }
+
+  /** @param {WireEvent} found */
+  function suggestion({ cell, value }) {
+    const button = make("button", {
+      type: "button",
+      textContent: `${value === FILLED ? "Add" : "Take"} ${name(cell)}`,
+    });
+    for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => show(cell));
+    button.addEventListener("click", () => { show(cell); change(cell, value); });
+    return make("li", {}, button);
+  }
+
+  return {
+    draw, drop: task.drop,
+    get found() { return listed > 0; },
+    get doubtful() { return /** @type {number[] | undefined} */ (task.told("doubt").at(-1)?.cells); },
+  };
+}

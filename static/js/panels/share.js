@@ -1,0 +1,160 @@
+// Sharing: what the link holds, short links, codes to photograph, files.
+
+import { encodeMarks } from "../game/progress.js";
+import { askFile, makeLink } from "../net/sharing.js";
+import { byId, find, hook, make, setError, targetOf } from "../ui/dom.js";
+
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+const LONGEST_FRAGMENT = 4000, LONGEST_LINK = 8000;
+
+/** @type {Record<string, string>} */
+const ABOUT = {
+  puzzle: "The link holds the whole puzzle, but not its solution. It works for ever, on every Nonoscope.",
+  marks: "The link holds the puzzle and what you have marked so far.",
+  moment: "The link opens the replay where it stands now.",
+};
+const HERE_ONLY = "Only this computer knows this address. "
+  + "Started with --host 0.0.0.0, Nonoscope can be reached from others too.";
+
+/**
+ * What there is to share. `title()` is what the puzzle is called, `named` whether the link must carry that; `print`
+ * prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
+ * @typedef {{ title: () => string, named?: boolean, print?: () => void, moment?: () => string }} Shared
+ */
+
+/** @param {{ cells: Cells }} game @param {Shared} shared */
+export const createShare = (game, shared) => new Share(game, shared);
+
+class Share {
+  /** @param {{ cells: Cells }} game @param {Shared} shared */
+  constructor(game, { title, named = false, print = () => {}, moment = () => "" }) {
+    this.game = game;
+    this.title = title;
+    this.named = named;
+    this.moment = moment;
+    this.dialog = byId("share", HTMLDialogElement);
+    this.poster = byId("poster", HTMLDialogElement);
+    this.link = byId("share-link", HTMLInputElement);
+    this.short = /** @type {{ url: string, qr: string } | null} */ (null);
+    this.listen(print);
+  }
+
+  /** @param {() => void} print */
+  listen(print) {
+    const { dialog, poster } = this;
+    byId("share-what").addEventListener("change", () => { this.short = null; this.show(); });
+    hook(dialog, "share-copy").addEventListener("click", () => this.copy());
+    hook(dialog, "share-short").addEventListener("click", () => this.shorten());
+    hook(dialog, "share-qr").addEventListener("click", () => this.showCode());
+    hook(dialog, "share-print").addEventListener("click", () => { dialog.close(); print(); });
+    find(dialog, ".files").addEventListener("click", (event) => {
+      const link = targetOf(event).closest("a");
+      if (!link) return;
+      event.preventDefault();
+      this.save(link.href);
+    });
+    for (const one of [dialog, poster]) find(one, "[data-close]").addEventListener("click", () => one.close());
+  }
+
+  // The link
+
+  get what() {
+    return find(this.dialog, "input:checked", HTMLInputElement).value;
+  }
+
+  fragment() {
+    const parts = new URLSearchParams();
+    if (this.named) parts.set("title", this.title());
+    if (this.what === "marks") parts.set("marks", encodeMarks(this.game.cells));
+    return [String(parts), this.what === "moment" && this.moment()].filter(Boolean).join("&");
+  }
+
+  address() {
+    const fragment = this.fragment();
+    if (this.short) return location.origin + this.short.url;
+    return `${location.origin}${this.dialog.dataset.puzzle}${fragment && `#${fragment}`}`;
+  }
+
+  show() {
+    this.link.value = this.address();
+    hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
+    byId("share-about").textContent = LOCAL.test(location.host) ? HERE_ONLY : ABOUT[this.what];
+    const long = this.link.value.length > LONGEST_LINK;
+    this.tell(long ? "This link is too long for some browsers; a short one is safer." : "");
+  }
+
+  open() {
+    byId("share-moment").hidden = !this.moment();
+    find(this.dialog, "input", HTMLInputElement).checked = true;
+    this.short = null;
+    this.show();
+    this.dialog.showModal();
+    this.link.select();
+  }
+
+  /** @param {string} [sentence] */
+  tell(sentence) {
+    setError(byId("share-error"), sentence);
+  }
+
+  async copy() {
+    this.link.select();
+    const written = await navigator.clipboard?.writeText(this.link.value).then(() => true, () => false);
+    const copied = written || document.execCommand("copy");
+    if (!copied) return this.tell("Copying is forbidden here; the link is marked, copy it with Ctrl + C.");
+    byId("share-said").textContent = "Copied.";
+    const label = find(hook(this.dialog, "share-copy"), ":scope > :last-child");
+    label.textContent = "Copied";
+    setTimeout(() => { label.textContent = "Copy"; byId("share-said").textContent = ""; }, 2000);
+  }
+
+  /** Have a short link made for what is chosen; it, when there is one. */
+  async shorten() {
+    const { code = "", links = "" } = this.dialog.dataset, held = this.fragment();
+    if (held.length > LONGEST_FRAGMENT) return this.tell("These marks are too many for a short link.");
+    const { answer, error } = this.short ? { answer: this.short } : await makeLink(links, code, held);
+    if (!answer) return this.tell(error);
+    this.short = answer;
+    this.show();
+    return answer;
+  }
+
+  // The code to photograph
+
+  async showCode() {
+    const plain = !this.fragment() && !this.short;
+    if (plain && await loads(this.dialog.dataset.qr ?? "")) return this.showPoster(this.link.value, "");
+    const why = plain ? "The link is too long for a code, so this one holds a short link." : "";
+    const short = await this.shorten();
+    if (!short) return undefined;
+    const there = await loads(short.qr);
+    return there ? this.showPoster(location.origin + short.url, why) : this.tell("The server gave no code.");
+  }
+
+  /** @param {string} link @param {string} why */
+  showPoster(link, why) {
+    byId("poster-title").textContent = this.title();
+    byId("poster-link").textContent = link.replace(/^https?:\/\//, "");
+    byId("poster-about").textContent = [why, LOCAL.test(location.host) && HERE_ONLY].filter(Boolean).join(" ");
+    this.poster.showModal();
+  }
+
+  // Files
+
+  /** @param {string} url */
+  async save(url) {
+    const { answer, error } = await askFile(url);
+    this.tell(error);
+    if (!answer) return byId("share-error").scrollIntoView({ block: "nearest" });
+    const address = URL.createObjectURL(answer.content);
+    make("a", { href: address, download: answer.name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+}
+
+/** Whether there is a picture at this address; it is then that of the poster. @param {string} address */
+function loads(address) {
+  const code = byId("poster-code", HTMLImageElement);
+  code.src = address;
+  return code.decode().then(() => true, () => false);
+}

@@ -1,0 +1,51 @@
+// Long columns of numbers. Pure.
+
+/**
+ * Numbers of one type that can be added to: `data` has room for more than `length` of them.
+ * @template {Float64Array | Uint32Array | Int32Array | Uint16Array} A
+ */
+export class Column {
+  /** @param {new (length: number) => A} Type */
+  constructor(Type) {
+    this.Type = Type;
+    this.data = new Type(256);
+    this.length = 0;
+  }
+
+  /** @param {number} value */
+  push(value) {
+    if (this.length === this.data.length) {
+      const larger = new this.Type(this.length * 2);
+      larger.set(this.data);
+      this.data = larger;
+    }
+    this.data[this.length++] = value;
+  }
+}
+
+/**
+ * The place of the last value that is not above `most` in an ascending column; -1 if all are.
+ * @param {{ data: ArrayLike<number>, length: number }} column
+ * @param {number} most
+ */
+export const lastUpTo = (column, most) => lastPlace(column.length, (place) => column.data[place] <= most);
+
+/**
+ * The same for what ascends in a list, read by `of`.
+ * @template T
+ * @param {T[]} list
+ * @param {number} most
+ * @param {(one: T) => number} of
+ */
+export const lastIn = (list, most, of) => lastPlace(list.length, (place) => of(list[place]) <= most);
+
+/** @param {number} length @param {(place: number) => boolean} fits */
+function lastPlace(length, fits) {
+  let low = 0, high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,41 @@
+// One state, many changes, at most one redraw a frame.
+
+/**
+ * `draw(state)` may return true to be called again in the next frame, as long as something moves.
+ * @template S
+ * @param {S} state
+ * @param {(state: S) => boolean} draw
+ */
+export function createRedraw(state, draw) {
+  let asked = false;
+
+  function redraw() {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      if (draw(state)) redraw();
+    });
+  }
+
+  /**
+   * Let `mutate(state, ...rest)` change the state, and show it.
+   * @template {unknown[]} R
+   * @param {(state: S, ...rest: R) => unknown} mutate
+   * @param {R} rest
+   */
+  function change(mutate, ...rest) {
+    mutate(state, ...rest);
+    redraw();
+  }
+
+  return { state, change, redraw };
+}
+
+/**
+ * @template S
+ * @typedef {object} Redraw
+ * @property {S} state
+ * @property {<R extends unknown[]>(mutate: (state: S, ...rest: R) => unknown, ...rest: R) => void} change
+ * @property {() => void} redraw
+ */

@@ -1,0 +1,56 @@
+// A button that has the server work on something, and ends the work when it is pressed again.
+
+/** @typedef {{ events: WireEvent[], busy: boolean, unwanted: boolean, stop: (() => void) | null }} Run */
+/** @typedef {(heard: (event: WireEvent) => void, ended: (sentence: string) => void) => Promise<() => void>} Begin */
+
+/**
+ * `words` are on the button at rest and at work. `begin(heard, ended)` starts the work and gives a promise of a
+ * function
+ * that ends it; `heard(event)` is called with all it tells, `ended(sentence)` at the end. `changed()` is called
+ * whenever
+ * there is news.
+ * @param {HTMLElement} button
+ * @param {string[]} words
+ * @param {Begin} begin
+ * @param {{ changed: () => void, fail: (sentence: string) => void }} ears
+ */
+export function createTask(button, words, begin, { changed, fail }) {
+  /** @type {Run | null} */
+  let run = null;
+
+  async function start() {
+    /** @type {Run} */
+    const mine = { events: [], busy: true, unwanted: false, stop: null };
+    run = mine;
+    fail("");
+    changed();
+    mine.stop = await begin((event) => { mine.events.push(event); changed(); }, (sentence) => {
+      mine.busy = false;
+      if (run === mine) fail(sentence);
+      changed();
+    });
+    if (mine.unwanted) mine.stop();
+  }
+
+  function stop() {
+    if (!run?.busy) return;
+    run.unwanted = true;
+    run.stop?.();
+  }
+
+  /** Forget what was told, and let the work end. */
+  function drop() {
+    stop();
+    run = null;
+  }
+
+  button.addEventListener("click", () => (run?.busy ? stop() : start()));
+  // `over`: it came to its own end.
+  return {
+    drop,
+    draw: () => { button.textContent = words[Number(run?.busy ?? false)]; },
+    get busy() { return run?.busy ?? false; },
+    get over() { return run !== null && !run.busy && !run.unwanted; },
+    told: (/** @type {string} */ kind) => run?.events.filter(({ t }) => t === kind) ?? [],
+  };
+}
