@@ -156,7 +156,7 @@ def strict() -> Iterator[FlaskClient]:
 
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.desk.SECONDS", 0.01)
-    response = strict.post("/api/puzzles", json={"text": noise(100)})
+    response = strict.post("/api/puzzles", json={"text": noise(400)})
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]
     monkeypatch.undo()
