@@ -84,8 +84,7 @@ class Format(Generic[Content]):
         content = self._content(source)
         if self.split is not None:
             found = self.split(content)
-            if len(found) > MOST_ENTRIES:
-                raise PuzzleError(f"expected at most {MOST_ENTRIES} puzzles", found=f"{len(found)} puzzles")
+            check_many(len(found))
             return found
         puzzle = self.read(content)
         return [Entry(puzzle.info.title, lambda: puzzle)]
@@ -93,6 +92,12 @@ class Format(Generic[Content]):
     def _content(self, source: Source | str | bytes) -> Content:
         given = source if isinstance(source, Source) else Source(source)
         return cast(Content, given.content(binary=self.binary))
+
+
+def check_many(count: int) -> None:
+    """Refuse more puzzles in a file than a collection has, before anything is made of them."""
+    if count > MOST_ENTRIES:
+        raise PuzzleError(f"expected at most {MOST_ENTRIES} puzzles", found=f"{count} puzzles")
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:

@@ -16,7 +16,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
-from .base import Entry, Format, RunList, full_clues, one_line, read_runs
+from .base import Entry, Format, RunList, check_many, full_clues, one_line, read_runs
 from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 from .remarks import KEPT, info_in_remarks, remarks_of
 
@@ -36,6 +36,7 @@ def split(text: str) -> list[Entry]:
     """One entry a GRID, with the remarks before it. Without any GRID all is one puzzle."""
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
+    check_many(len(opens))
     bounds = [0, *opens[1:], len(lines)]
     parts = [lines[start:stop] for start, stop in pairwise(bounds)]
     return [Entry(_title(part), partial(_read, part)) for part in parts]

@@ -194,3 +194,9 @@ def test_the_longest_line_is_written_as_data_of_programs() -> None:
     puzzle = Puzzle.flat([[1] * (MAX_SIDE // 2)], ([[1], []] * (MAX_SIDE // 2)))
     for name in ("asp", "minizinc", "prolog", "csv", "picross"):
         assert parse(dump(puzzle, name)) == puzzle, name
+
+
+def test_more_puzzles_than_a_collection_has_are_refused() -> None:
+    for name, text in (("picross", "GRID\n"), ("jsonl", "{}\n"), ("non", "====\ntitle a\n")):
+        with pytest.raises(PuzzleError, match=r"expected at most 20000 puzzles|expected 1 to 20000 JSON objects"):
+            puzzles_in(text * 20_001, name)
