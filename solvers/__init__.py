@@ -9,7 +9,7 @@ from .events import Belief, Candidate, Event, Finished, Fixed, Outcome, Progress
 from .formats import dump, parse
 from .grid import EMPTY, FILLED, UNKNOWN, Grid
 from .puzzle import Check, Count, Info, Line, Puzzle, Runs
-from .solve import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
+from .runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __version__ = "0.1.0"
 

@@ -39,11 +39,10 @@ def outcome_of(found: int, all_found: bool) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why cells are fixed: a technique, and the line, clue part or cell that shows it."""
+    """Why cells are fixed: a technique, and the line or cell that shows it."""
 
     technique: str
     line: int | None = None
-    part: int | None = None
     cell: int | None = None
 
 

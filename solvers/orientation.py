@@ -36,14 +36,12 @@ class Orientation:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A puzzle in an orientation. `cells` and `lines` hold, by its cells and lines, those of the puzzle as it was;
-    `backwards` tells of each of its lines whether it is read from the other end."""
+    """A puzzle in an orientation. `cells` and `lines` hold, by its cells and lines, those of the puzzle as it was."""
 
     puzzle: Puzzle
     home: tuple[int, ...]  # the shape of the puzzle as it was
     cells: Numbers
     lines: Numbers
-    backwards: NDArray[np.bool_]
 
     def grid_home(self, grid: Grid) -> Grid:
         """A grid of the turned puzzle as it lies in the puzzle as it was."""
@@ -76,7 +74,7 @@ def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
     clues = [_read(puzzle.lines[line], mirrored) for line, mirrored in zip(lines.tolist(), backwards, strict=True)]
     spans = chain.from_iterable(axis_lines(shape, axis) for axis in line_axes(shape))
     there = Puzzle(shape, tuple(map(Line, spans, clues)), _givens(puzzle, cells))
-    return Turned(there, puzzle.shape, cells, lines, backwards)
+    return Turned(there, puzzle.shape, cells, lines)
 
 
 def _check_lines(puzzle: Puzzle) -> None:

@@ -14,8 +14,8 @@ from .errors import PuzzleError
 from .formats import dump, parse
 from .grid import FILLED, Grid
 from .puzzle import Count, Line, Puzzle, axis_lines
+from .runner import METHODS, NO_LIMIT, Limit, run
 from .solid import from_voxels
-from .solve import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (

@@ -352,7 +352,6 @@ interface Finished {
 interface Because {
   technique: string;
   line?: number;
-  part?: number;
 }
 
 /** An event of a log, of any kind; docs/wire.md says which fields a kind has. */

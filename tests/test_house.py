@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "gunicorn", "socketio", "flask_socketio", "celery", "socket", "http"}
 OVER_THE_ENGINE = {*WEB, "nonoscope"}
 CLOCKS = {"time", "datetime", "sched"}
-# The command line may print and measure; solve.py is where limits of time are kept.
+# The command line may print and measure; runner.py is where limits of time are kept.
 COMMAND_LINE = ("solvers/__main__.py", "solvers/cli/")
-MAY_READ_THE_CLOCK = (*COMMAND_LINE, "solvers/solve.py")
+MAY_READ_THE_CLOCK = (*COMMAND_LINE, "solvers/runner.py")
 
 
 def sources(*folders: str) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solvers import MethodInfo, Option, PuzzleError
-from solvers.solve import OptionValue
+from solvers.runner import OptionValue
 
 
 def offered(info: MethodInfo) -> tuple[Option, ...]:

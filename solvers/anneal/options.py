@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..solve import Option
+from ..runner import Option
 
 COSTS: Final = ("padded", "aligned", "punitive", "flips")
 MOVES: Final = ("shift", "bump", "jump", "mixed", "flip", "transfer")

@@ -18,7 +18,7 @@ from ..events import Candidate, Event, Finished, Outcome, Progress, Reason, Solu
 from ..grid import Grid
 from ..kernel.board import Bytes
 from ..puzzle import Puzzle
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .preprocess import preprocess
 from .space import log10_grids, log10_rows
 

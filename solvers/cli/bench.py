@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from ..errors import PuzzleError
-from ..solve import Limit, method_info
+from ..runner import Limit, method_info
 from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, Row, Wanted, measure

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..solve import METHODS, MethodInfo, Option, method_info
+from ..runner import METHODS, MethodInfo, Option, method_info
 from .convert import printed
 from .options import as_json, json_option
 from .tables import print_table

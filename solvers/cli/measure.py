@@ -11,7 +11,7 @@ from typing import Final
 from ..events import Outcome
 from ..grid import Grid
 from ..puzzle import Puzzle
-from ..solve import Result
+from ..runner import Result
 from .running import Ask, rounded, timed_run
 from .verifying import Verified, verify
 

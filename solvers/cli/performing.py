@@ -16,7 +16,7 @@ from ..lab import Done, Experiment, Row, Run, Settings, Trial
 from ..lab.figure import draw
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
-from ..solve import Limit
+from ..runner import Limit
 from ..warm import warm_up
 from .machine import footnote, machine, versions
 from .options import as_json

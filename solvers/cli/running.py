@@ -14,7 +14,7 @@ import click
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..puzzle import Puzzle
-from ..solve import Limit, Result, run
+from ..runner import Limit, Result, run
 from .words import verdict
 
 Answer = TypeVar("Answer")

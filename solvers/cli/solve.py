@@ -12,7 +12,7 @@ from ..events import Outcome
 from ..explain.verdicts import contradiction
 from ..formats import Entry
 from ..puzzle import Puzzle
-from ..solve import Result
+from ..runner import Result
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
 from .running import Ask, Timed, first_run, rounded

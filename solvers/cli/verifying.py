@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from ..puzzle import Puzzle
-from ..solve import Result
+from ..runner import Result
 from .running import OutOfTimeError, in_time
 
 UNDECIDED: Final = "undecided"

@@ -9,7 +9,7 @@ from ..events import Outcome
 from ..explain.verdicts import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
-from ..solve import Result
+from ..runner import Result
 
 _NOTICED: Final = 0.05  # seconds
 # What a method's work is counted in: the first of these that it tells.

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from ..anneal.options import COSTS, PREPROCESSES
-from ..solve import OptionValue, method_info
+from ..runner import OptionValue, method_info
 from .annealing import DRAWN, MEASURED, annealed
 from .experiment import Column, Dots, Experiment, Parameter, Row, Run, Settings, Trial
 from .puzzles import KINDS, square

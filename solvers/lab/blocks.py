@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .annealing import DRAWN, MEASURED, annealed
 from .experiment import Column, Dots, Experiment, Parameter, Run, Settings, Trial
 from .puzzles import KINDS, square

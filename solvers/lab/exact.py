@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..events import Outcome
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .records import SETS

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
-from ..solve import Option, OptionValue, Result
+from ..runner import Option, OptionValue, Result
 
 Value = str | int | float | None
 Row = Mapping[str, Value]

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import BACKENDS
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
 from .puzzles import KINDS, solid, square

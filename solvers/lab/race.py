@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import PuzzleError, shorten
 from ..puzzle import Puzzle
-from ..solve import OptionValue, method_info
+from ..runner import OptionValue, method_info
 from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .report import shown

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from ..puzzle import Puzzle
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .puzzles import drawing, random_puzzle, smiley

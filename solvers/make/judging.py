@@ -7,7 +7,7 @@ from collections.abc import Generator
 from ..events import Finished, Outcome, Progress, Solution
 from ..grid import Grid
 from ..puzzle import Puzzle
-from ..solve import NO_LIMIT, stream
+from ..runner import NO_LIMIT, stream
 
 
 def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:

@@ -12,7 +12,7 @@ from typing import Final
 from ..anneal.options import CORES, MOST_MOVES, PREPROCESS, chains
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:

@@ -11,7 +11,7 @@ from typing import Final
 from ..anneal.options import CORES, PREPROCESS, chains, cost, move, moves, pick, right, schedule, start
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, OptionValue
+from ..runner import MethodInfo, OptionValue
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:

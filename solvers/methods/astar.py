@@ -7,7 +7,7 @@ from typing import Final
 
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 from .tree_options import COUNT, MEMORY, ORDER, PRUNE
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..events import Event, Finished, Outcome, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 
 if TYPE_CHECKING:
     from .belief_session import BeliefSession

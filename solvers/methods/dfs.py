@@ -7,7 +7,7 @@ from typing import Final
 
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, OptionValue
+from ..runner import MethodInfo, OptionValue
 from .tree_options import COUNT, ORDER, PRUNE
 
 

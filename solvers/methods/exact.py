@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 from .sat_options import ALL, COUNT
 
 if TYPE_CHECKING:

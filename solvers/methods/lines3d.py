@@ -10,7 +10,7 @@ from typing import Final
 
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo
+from ..runner import MethodInfo
 from .rounds import Rounds
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 from .rounds import Rounds
 
 _MOST: Final = 10**12  # placements of one line: hours

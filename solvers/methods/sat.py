@@ -12,7 +12,7 @@ from typing import Final
 from ..cnf import ENCODINGS
 from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue
 from .sat_options import CLAUSES, COUNT, backend_option
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..solve import MethodInfo, OptionValue
+from ..runner import MethodInfo, OptionValue
 from .sat_options import CLAUSES, COUNT, backend_option
 
 

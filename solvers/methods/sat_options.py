@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..cnf.backend import BACKENDS
-from ..solve import Option
+from ..runner import Option
 
 ALL: Final = 100_000  # solutions
 COUNT: Final = Option(

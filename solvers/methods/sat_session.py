@@ -19,7 +19,7 @@ from ..errors import PuzzleError
 from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, outcome_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
-from ..solve import OptionValue
+from ..runner import OptionValue
 from .sat_options import ALL
 
 _LOADED: Final = 30_000  # literals before the next event, some 10 ms

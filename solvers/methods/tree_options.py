@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..solve import Option
+from ..runner import Option
 
 COUNT: Final = Option(
     "count", 1, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=100_000

@@ -38,12 +38,9 @@ def _why(why: Column, turned: Turned) -> Column:
 
 
 def _reason(because: Reason | None, turned: Turned) -> Reason | None:
-    """The part of a clue that is read from its other end has another number, which only the clue knows."""
     if because is None:
         return None
-    line, cell = _one(turned.lines, because.line), _one(turned.cells, because.cell)
-    kept = because.line is None or not turned.backwards[because.line]
-    return Reason(because.technique, line, because.part if kept else None, cell)
+    return Reason(because.technique, _one(turned.lines, because.line), _one(turned.cells, because.cell))
 
 
 def _one(numbers: Numbers, number: int | None) -> int | None:

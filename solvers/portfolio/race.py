@@ -19,7 +19,7 @@ from typing import Final
 from ..events import Event, Finished, Outcome, Progress, Replay, Solution, Stage, Steps
 from ..orientation import orientations
 from ..puzzle import Puzzle
-from ..solve import Method, OptionValue
+from ..runner import Method, OptionValue
 from .processes import Processes
 from .racer import Task
 from .record import Record, withdrawn

@@ -17,7 +17,7 @@ from ..events import Event, Finished, Steps
 from ..grid import Grid
 from ..orientation import Orientation, turned
 from ..puzzle import Puzzle
-from ..solve import Method, OptionValue
+from ..runner import Method, OptionValue
 from .homeward import event_home
 from .record import Record
 

@@ -19,7 +19,7 @@ from solvers.examples import examples
 from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
 from solvers.puzzle import Info, Puzzle
-from solvers.solve import METHODS
+from solvers.runner import METHODS
 
 PLUS = "1;3;1:1;3;1"
 PLUS_ROWS = [".#.", "###", ".#."]

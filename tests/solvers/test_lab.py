@@ -15,7 +15,7 @@ from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import markdown, refusals, shown, table
-from solvers.solve import METHODS, method_info
+from solvers.runner import METHODS, method_info
 from tests.solvers.svg import SVG, tree
 
 # Each experiment as small as it gets: its parameters, and how many rows they make.

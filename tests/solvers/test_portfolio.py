@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
+from solvers import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, runner, solve
 from solvers.cli import cli
 from solvers.events import Steps
 from solvers.methods.exact import METHOD
@@ -31,8 +31,8 @@ from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from solvers.portfolio.racer import Task, said
 from solvers.portfolio.record import Record
+from solvers.runner import Method, MethodInfo, stream
 from solvers.solid import from_voxels
-from solvers.solve import Method, MethodInfo, stream
 from tests import strategies
 from tests.listening import Listener, after, follow, replayed
 from tests.solvers import racing
@@ -71,7 +71,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             return race(start, puzzle, cores, seed, {**options, "cores": 1}, opening)
 
         info = MethodInfo("exact", "a race", METHOD.options, begin, takes_solid=True)
-        monkeypatch.setattr(sys.modules["solvers.solve"], "method_info", lambda name: info)
+        monkeypatch.setattr(runner, "method_info", lambda name: info)
 
     return replace
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
 from solvers.lines import naive
+from solvers.runner import METHODS, method_info
 from solvers.solid import from_voxels, with_clues
-from solvers.solve import METHODS, method_info
 from tests import oracles, strategies
 from tests.listening import replayed
 

@@ -245,7 +245,7 @@ def test_no_frame_is_huge() -> None:
 
 def test_events_of_kinds_to_come_pass_by_their_fields() -> None:
     (told,) = wire_events(Reason("probe", line=3))
-    assert told == {"t": "reason", "technique": "probe", "line": 3, "part": None, "cell": None}
+    assert told == {"t": "reason", "technique": "probe", "line": 3, "cell": None}
     assert json.loads(encode(told)) == told
 
 

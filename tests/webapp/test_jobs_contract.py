@@ -10,7 +10,7 @@ import pytest
 
 from solvers import parse
 from solvers.events import Replay
-from solvers.solve import NO_LIMIT, stream
+from solvers.runner import NO_LIMIT, stream
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
 from webapp.jobs.inline import inline_runner

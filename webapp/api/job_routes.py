@@ -8,7 +8,7 @@ from flask import Response, current_app, request
 
 from solvers import PuzzleError, method_info
 from solvers.make import LOGICS
-from solvers.solve import Option, read_options
+from solvers.runner import Option, read_options
 
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request

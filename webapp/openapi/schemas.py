@@ -153,7 +153,7 @@ _SOLVES: Final[dict[str, Schema]] = {
         "line": {"type": ["integer", "null"], "description": "The number of the line: rows first, then columns."},
         "cell": {"type": ["integer", "null"]},
         "sentence": text(),
-    }, {"part": {"type": ["integer", "null"], "description": "The number of the run in the clue."}}),
+    }),
     "SolveResult": answered("How a solve ended.", _RESULT, _REFUSAL),
     "Solved": answered("A puzzle, and how its solve ended.",
                        {"puzzle": or_null(ref("PuzzleRead")), **_RESULT}, _REFUSAL),

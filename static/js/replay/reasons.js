@@ -39,12 +39,11 @@ const are = ({ length }) => (length === 1 ? "is" : "are");
 const these = ({ length }) => (length === 1 ? "this cell" : `these ${length} cells`);
 
 /** @param {Named} game @param {number} line @param {Step} step @returns {Told} */
-function lineReason(game, line, { cells, note }) {
+function lineReason(game, line, { cells }) {
   const clue = clueText(game.clues[line], "any clue"), name = capital(lineName(game, line));
-  const part = note.because?.part, about = part === undefined ? "" : ` Run ${part + 1} of the clue decides it.`;
-  if (clue === "0") return { text: `${name}: it has no filled cells.`, detail: about, line };
+  if (clue === "0") return { text: `${name}: it has no filled cells.`, detail: "", line };
   const text = `${name}: every placement of ${clue} agrees on ${these(cells)}.`;
-  return { text, detail: `Line logic.${about}`, line };
+  return { text, detail: "Line logic.", line };
 }
 
 /** @param {Named} game @param {number} line @returns {Told} */

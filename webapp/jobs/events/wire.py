@@ -58,7 +58,7 @@ def wire_events(event: object) -> Iterator[Json]:
 
 
 def reason_json(because: Reason) -> Json:
-    return {"technique": because.technique, "line": because.line, "part": because.part, "cell": because.cell}
+    return {"technique": because.technique, "line": because.line, "cell": because.cell}
 
 
 def _brief_reason(because: Reason) -> Json:

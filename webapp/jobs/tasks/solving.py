@@ -10,7 +10,7 @@ from time import perf_counter
 
 from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
 from solvers.events import Replay
-from solvers.solve import stream
+from solvers.runner import stream
 
 from ..events.frames import Framer
 from ..events.log_bounds import SOLUTIONS

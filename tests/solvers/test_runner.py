@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -32,6 +31,7 @@ from solvers import (
     Unfixed,
     method_info,
     run,
+    runner,
     solve,
 )
 from solvers.events import Replay, Steps, Why
@@ -144,7 +144,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> list[Event | Steps]:
         yield from said
 
     info = MethodInfo("script", "says what it is told to", (), start)
-    monkeypatch.setattr(sys.modules["solvers.solve"], "method_info", lambda name: info)
+    monkeypatch.setattr(runner, "method_info", lambda name: info)
     return said
 
 
@@ -171,7 +171,7 @@ def test_seconds_are_counted_by_stage(script: list[Event | Steps], monkeypatch: 
     """Each look at this clock is a second later. What comes before the first stage belongs to none."""
     ticks = iter(range(100))
     clock = SimpleNamespace(monotonic=lambda: 0.0, perf_counter=lambda: float(next(ticks)))
-    monkeypatch.setattr(sys.modules["solvers.solve"], "time", clock)
+    monkeypatch.setattr(runner, "time", clock)
     script += [Progress({}), Stage("first"), Stage("second"), Progress({}), Stage("first"), Finished(Outcome.NONE)]
     stages = run(PAIR, "script").stages
     assert list(stages) == ["first", "second"]
