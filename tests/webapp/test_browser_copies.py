@@ -17,10 +17,9 @@ from flask.testing import FlaskClient
 from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_SOLID_SIDE
-from webapp import create_app
 from webapp.jobs.events.messages import REFUSED
-from webapp.jobs.inline import inline_runner
 from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS
+from webapp.static_files import FOLDER
 
 CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
 MERGED = "MANY"  # the player's own code for a step that stands for many events
@@ -29,8 +28,7 @@ WIRE = Path(__file__).resolve().parents[2] / "docs/wire.md"
 
 @cache
 def scripts() -> dict[Path, str]:
-    folder = Path(create_app(jobs=inline_runner()).static_folder or "") / "js"
-    found = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
+    found = {path: path.read_text(encoding="utf-8") for path in (FOLDER / "js").rglob("*.js")}
     assert found
     return found
 

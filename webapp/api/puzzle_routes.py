@@ -47,8 +47,8 @@ def take_puzzle() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().reader.write(source(), form, current_visitor(), **_number(), **_drawing(form)))
-    found = services().reader.read(source(), current_visitor(), **_number())
+        return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_drawing(form)))
+    found = services().reader.read(source(), current_visitor(), **_which())
     if "error" in found:
         refuse(found["error"])
     return answer(_with_address(found), 201)
@@ -90,7 +90,7 @@ def _with_address(found: Json) -> Json:
     return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
 
 
-def _number() -> Json:
+def _which() -> Json:
     """Which of several puzzles is meant."""
     number = request.args.get("number")
     if number is None:

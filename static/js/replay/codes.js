@@ -16,5 +16,6 @@ export const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
 export function codeOf({ technique, line }) {
   if (technique === "guess") return line === undefined ? WHY.GUESS : WHY.ASSUMED - line;
   if (technique === "line" && line !== undefined) return line;
+  if (technique === "solution") return WHY.FOUND;
   return /** @type {Record<string, number>} */ (WHY)[technique.toUpperCase()] ?? WHY.OTHER;
 }
