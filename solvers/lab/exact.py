@@ -19,6 +19,7 @@ VARIANTS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "nothing": {},
     "belief": {"belief": False},
     "several": {"several": False},
+    "priors": {"priors": False},
     "probing": {"probe": False},
     "activity": {"learn": 0},
     "all-but-belief": {"probe": False, "learn": 0},

@@ -6,7 +6,7 @@ Always answers UNIQUE, MULTIPLE (with two solutions) or NONE, unless a limit com
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from itertools import count, islice
+from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Final
 
 from ..cnf.backend import BACKENDS, can_be_sliced
@@ -51,8 +51,8 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
 
 
 def _stages(
-    session: Session, wanted: int, seed: int, *, belief: OptionValue, probe: OptionValue, learn: OptionValue,
-    backend: OptionValue, **_: OptionValue,
+    session: Session, wanted: int, seed: int, *, belief: OptionValue, priors: OptionValue, probe: OptionValue,
+    learn: OptionValue, backend: OptionValue, **_: OptionValue,
 ) -> Iterator[Event | Steps]:  # fmt: skip
     """Each stage takes over what the one before it left open."""
     yield from session.given()
@@ -68,21 +68,23 @@ def _stages(
         yield from session.finish()
     elif not _done(session, wanted):
         session.choose_first()
-        yield from _search(session, wanted, seed, bool(belief), int(learn), str(backend))
+        draws = _draws(seed, bool(priors)) if belief else iter(())
+        yield from _search(session, wanted, draws, int(learn), str(backend))
     yield from session.show_solution()
 
 
-def _search(
-    session: Session, wanted: int, seed: int, belief: bool, learn: int, backend: str
-) -> Iterator[Event | Steps]:
+def _draws(seed: int, priors: bool) -> Iterator[int]:
+    """The seeds of prior odds, one search by belief after the other; 0 stands for even odds."""
+    return count(seed * _SEEDS + 1) if priors else repeat(0)
+
+
+def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, backend: str) -> Iterator[Event | Steps]:
     """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
     puzzle that another one decides at once, or belief itself from other prior odds: it tries one more each turn. It
     looks for the first solution only; activity proves."""
     sliced = can_be_sliced(backend)
-    draws = count(seed * _SEEDS + 1)
     for turn in count(1):
-        if belief:
-            yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
+        yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
         if not _done(session, wanted) and not session.found_by_sat:
             yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
         if not _done(session, wanted):
@@ -127,6 +129,7 @@ METHOD: Final = MethodInfo(
         COUNT,
         Option("belief", True, "look for solutions by what lines believe of their cells and tell each other"),
         Option("several", True, "several guesses by belief at a time, where lines are nearly as sure of them"),
+        Option("priors", True, "prior odds of cells, drawn at random for each search by belief after the first"),
         Option("probe", True, "try both values of cells and keep what follows either way"),
         Option("learn", 8_000, "effort of the search by activity in all, in thousands of steps", low=0),
         Option(

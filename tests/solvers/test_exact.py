@@ -22,6 +22,7 @@ WITHOUT: list[dict[str, Any]] = [  # what is left out
     {"belief": False},
     {"probe": False},
     {"several": False},
+    {"priors": False},
     {"belief": False, "probe": False},
     {"belief": False, "learn": 0},
     {"belief": False, "learn": 2},
