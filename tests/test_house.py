@@ -139,6 +139,33 @@ def test_workers_are_spared_flask(path: Path) -> None:
     assert not spared & imported_at_start(path)
 
 
+NOT_NAMES = {
+    "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "util", "utils",
+}  # fmt: skip
+DEFINED = {
+    ".py": re.compile(r"^\s*(?:class|def)\s+(\w+)", re.MULTILINE),
+    ".js": re.compile(r"^(?:export\s+)?(?:async\s+)?(?:class|function|const)\s+(\w+)", re.MULTILINE),
+}
+
+
+def words_of(name: str) -> set[str]:
+    """The words of which a name is made, whether with signs or with capitals between."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+def named_in(path: Path) -> set[str]:
+    """All words in the name of a file, and in the names that it defines."""
+    names = DEFINED[path.suffix].findall(path.read_text(encoding="utf-8"))
+    return set().union(words_of(path.stem), *map(words_of, names))
+
+
+def test_names_are_words_of_the_field() -> None:
+    assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
+    paths = [*sources("nonoscope", "solvers", "webapp", "scripts"), *sorted(SCRIPTS.rglob("*.js"))]
+    assert len(paths) > 300
+    assert [(name_of(path), word) for path in paths for word in sorted(NOT_NAMES & named_in(path))] == []
+
+
 def test_no_two_modules_of_the_web_side_have_one_name() -> None:
     names = [path.stem for path in sources("webapp") if not path.stem.startswith("__")]
     names += [path.name for path in (ROOT / "webapp").rglob("*") if (path / "__init__.py").is_file()]

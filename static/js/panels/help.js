@@ -27,9 +27,9 @@ const ANY_COUNTS = "This puzzle has several solutions; any of them counts.";
 /** @typedef {import("../ui/redraw.js").Redraw<Game>} Store */
 
 /** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
-export const createHelp = (store, screen, ask) => new Helper(store, screen, ask);
+export const createHelp = (store, screen, ask) => new PlayerHelp(store, screen, ask);
 
-export class Helper {
+export class PlayerHelp {
   /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
   constructor({ state, change, redraw }, screen, ask) {
     this.game = state;

@@ -10,9 +10,9 @@ const SLICE = 12; // milliseconds of trying between two frames
 const PATIENCE = 8_000; // milliseconds that may go into looking further
 const CHECK_PATIENCE = 1_500; // and into asking for mistakes before a hint: a hard puzzle must not hold it up
 
-/** @import { Helper } from "./help.js" */
+/** @import { PlayerHelp } from "./help.js" */
 
-/** @param {Helper} help */
+/** @param {PlayerHelp} help */
 export async function giveHint(help) {
   if (help.pressed("hint")) return; // setting marks takes no time
   const { game } = help, { version } = game, [broken] = brokenLines(game);
@@ -25,7 +25,7 @@ export async function giveHint(help) {
   else await lookFurther(help);
 }
 
-/** What the server says of the marks; nothing when it takes too long. @param {Helper} help @param {Marked[]} marks */
+/** What the server says of the marks; nothing when it takes too long. @param {PlayerHelp} help @param {Marked[]} marks */
 function findMistakes({ ask }, marks) {
   const soon = new Promise((done) => { setTimeout(done, CHECK_PATIENCE); });
   return Promise.race([ask.check(marks).then(({ answer }) => answer), soon.then(() => null)]);
@@ -33,7 +33,7 @@ function findMistakes({ ask }, marks) {
 
 // A line
 
-/** @param {Helper} help @param {number} line @param {Marked[]} marks */
+/** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function offerLine(help, line, marks) {
   help.tell(`Look at ${lineName(help.game, line)}.`, {
     detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0],
@@ -41,7 +41,7 @@ function offerLine(help, line, marks) {
   });
 }
 
-/** @param {Helper} help @param {number} line @param {Marked[]} marks */
+/** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function showLine(help, line, marks) {
   const { game, solid } = help, are = marks.length === 1 ? "is" : "are";
   const why = solid ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie.";
@@ -54,7 +54,7 @@ function showLine(help, line, marks) {
 // A cell
 
 /** No line tells anything: suppose a cell and follow it to a contradiction; failing that, ask for the solution.
- * @param {Helper} help */
+ * @param {PlayerHelp} help */
 async function lookFurther(help) {
   const { game } = help;
   help.tell("No single line helps. Looking further …");
@@ -68,18 +68,18 @@ async function lookFurther(help) {
   offerCell(help, cell, answer.marks[cell], "Only a long search helps here. This cell is from the solution.");
 }
 
-/** @param {Helper} help @param {{ cell: number, opposite: number, line: number }} found */
+/** @param {PlayerHelp} help @param {{ cell: number, opposite: number, line: number }} found */
 const contradiction = ({ game }, { cell, opposite, line }) =>
   `Suppose ${cellName(game, cell)} were ${markName(opposite)}: in the end ${lineName(game, line)} could not hold.`;
 
-/** @param {Helper} help @param {number} cell @param {number} mark @param {string} why */
+/** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function offerCell(help, cell, mark, why) {
   help.tell("No single line helps; one cell can be found by trying.", {
     detail: "Press Hint again to see it.", next: { step: "hint", work: () => showCell(help, cell, mark, why) },
   });
 }
 
-/** @param {Helper} help @param {number} cell @param {number} mark @param {string} why */
+/** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function showCell(help, cell, mark, why) {
   help.tell(`${capital(cellName(help.game, cell))} is ${mark === FILLED ? "filled" : "empty"}.`, {
     detail: `${why} Press Hint again to set it.`, ghosts: [[cell, mark]], at: cell,
