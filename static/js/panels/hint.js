@@ -25,7 +25,10 @@ export async function giveHint(help) {
   else await lookFurther(help);
 }
 
-/** What the server says of the marks; nothing when it takes too long. @param {PlayerHelp} help @param {Marked[]} marks */
+/**
+ * What the server says of the marks; nothing when it takes too long.
+ * @param {PlayerHelp} help @param {Marked[]} marks
+ */
 function findMistakes({ ask }, marks) {
   const soon = new Promise((done) => { setTimeout(done, CHECK_PATIENCE); });
   return Promise.race([ask.check(marks).then(({ answer }) => answer), soon.then(() => null)]);
