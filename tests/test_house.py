@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -294,3 +295,24 @@ def test_pages_hold_no_inline_script_or_style() -> None:
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text
         assert "style=" not in text
+
+
+def drawn_tree() -> Iterator[Path]:
+    """The paths in the tree that CONTRIBUTING draws: two signs further to the right is one folder deeper."""
+    (tree,) = re.findall(r"## The house\n\n((?: {4}.*\n)+)", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    folders: dict[int, Path] = {2: Path()}
+    for line in tree.splitlines():
+        depth = len(line) - len(line.lstrip())
+        names = list(takewhile(re.compile(r"[\w.]+(/|\.\w+)").fullmatch, line.split()))
+        folders[depth] = folders[depth - 2] / names[-1]
+        yield from (folders[depth - 2] / name for name in names)
+
+
+def test_the_tree_in_contributing_is_the_tree_on_disk() -> None:
+    drawn = set(drawn_tree())
+    assert [path for path in drawn if not (ROOT / path).exists()] == []
+    for folder in ("solvers", "webapp"):
+        rooms = [path for path in (ROOT / folder).iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()]
+        named = {path.relative_to(ROOT) for path in rooms if not path.name.startswith("__")}
+        assert len(named) > 15
+        assert named <= drawn
