@@ -125,6 +125,7 @@ class Racing {
       lane.place(i + 1);
       hook(lane.root, "remove", HTMLButtonElement).disabled = lanes.length <= FEWEST;
     });
+    hook(this.page, "start", HTMLButtonElement).disabled = lanes.length < FEWEST; // as long as methods are not known
     hook(this.page, "add-lane", HTMLButtonElement).disabled = lanes.length >= MOST;
     this.redraw();
   }
