@@ -7,30 +7,23 @@ so that what is learned reaches far back.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
-from ..lines.words import ALL, W0, W1
+from ..lines.words import ALL, W0, bit_of, clear_bit, set_bit
 from .lines import line_reason, trial_holds
 
 
 @part
 def _impose(state, place, value):
     """In the trial line, the cell at `place` has `value`."""
-    bit = ~(W1 << np.uint64(place & 63))
-    if value == FILLED:
-        state.trial[1, place >> 6] &= bit
-    else:
-        state.trial[0, place >> 6] &= bit
+    clear_bit(state.trial[1 if value == FILLED else 0], place)
 
 
 @part
 def _release(state, place):
     """In the trial line, the cell at `place` is unknown."""
-    bit = W1 << np.uint64(place & 63)
-    state.trial[0, place >> 6] |= bit
-    state.trial[1, place >> 6] |= bit
+    set_bit(state.trial[0], place)
+    set_bit(state.trial[1], place)
 
 
 @part
@@ -94,8 +87,7 @@ def _doubt(state, count):
     """Mark so many of the oldest cells as doubtful, and no others."""
     state.doubtful[:] = W0
     for i in range(count):
-        place = state.order[i]
-        state.doubtful[place >> 6] |= W1 << np.uint64(place & 63)
+        set_bit(state.doubtful, state.order[i])
 
 
 @part
@@ -109,7 +101,7 @@ def explain_line(board, state, out, at, line, cell, before):
     size = 0
     for i in range(needed - 1, -1, -1):
         place = state.order[i]
-        if (state.doubtful[place >> 6] >> np.uint64(place & 63)) & W1 == W1:
+        if bit_of(state.doubtful, place):
             here = first + step * place
             out[at + size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
             size += 1

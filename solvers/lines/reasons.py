@@ -16,7 +16,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from .count import STATES, goal, masks_of, meet, read, read_back
-from .words import ALL, W0, W1, W63
+from .words import ALL, W0, W1, W63, bit_of, clear_bit, set_bit
 
 # rows of the work area that say what the letters are
 _FILLED = 0  # the next letter is a filled cell
@@ -27,34 +27,19 @@ LETTER_ROWS = 4
 
 
 @part
-def _bit(row, place):
-    return (row[place >> 6] >> np.uint64(place & 63)) & W1
-
-
-@part
-def _set_bit(row, place):
-    row[place >> 6] |= W1 << np.uint64(place & 63)
-
-
-@part
-def _clear_bit(row, place):
-    row[place >> 6] &= ~(W1 << np.uint64(place & 63))
-
-
-@part
 def _spell(runs, first, last, letters):
     """Write the clue's letters: (how many words they take, how many letters there are)."""
     letters[:] = W0
     at = 0
     for i in range(first, last):
-        _set_bit(letters[_STAY], at)
+        set_bit(letters[_STAY], at)
         for _ in range(runs[i]):
-            _set_bit(letters[_FILLED], at)
+            set_bit(letters[_FILLED], at)
             at += 1
         if i < last - 1:
-            _set_bit(letters[_EMPTY], at)
+            set_bit(letters[_EMPTY], at)
             at += 1
-    _set_bit(letters[_STAY], at)
+    set_bit(letters[_STAY], at)
     return (at >> 6) + 1, at
 
 
@@ -63,9 +48,9 @@ def _look_back(black, white, length, letters, words, end, behind):
     """From which states the rest can be completed, before each cell and behind the last one."""
     for word in range(words):
         behind[length, word] = W0
-    _set_bit(behind[length], end)
+    set_bit(behind[length], end)
     for cell in range(length - 1, -1, -1):
-        filled, empty = W0 - _bit(black, cell), W0 - _bit(white, cell)
+        filled, empty = W0 - bit_of(black, cell), W0 - bit_of(white, cell)
         over = W0
         for word in range(words - 1, -1, -1):
             states = behind[cell + 1, word]
@@ -110,9 +95,9 @@ def runs_reason(black, white, doubtful, runs, first, last, length, letters, behi
     _look_back(black, white, length, letters, words, end, behind)
     letters[_REACHED, 0] = W1
     for cell in range(length):
-        filled, empty = W0 - _bit(black, cell), W0 - _bit(white, cell)
-        if _bit(doubtful, cell) and not _leads_on(letters, words, behind[cell + 1], ALL, ALL):
-            _clear_bit(doubtful, cell)
+        filled, empty = W0 - bit_of(black, cell), W0 - bit_of(white, cell)
+        if bit_of(doubtful, cell) and not _leads_on(letters, words, behind[cell + 1], ALL, ALL):
+            clear_bit(doubtful, cell)
             filled, empty = ALL, ALL
         _go_on(letters, words, filled, empty)
 

@@ -1,8 +1,10 @@
-"""Small numbers as machine words: numba turns a word met with a plain number into a float."""
+"""Small numbers as machine words: numba turns a word met with a plain number into a float. Bits in rows of words."""
 
 from __future__ import annotations
 
 import numpy as np
+
+from ..compiled import part
 
 W0 = np.uint64(0)
 W1 = np.uint64(1)
@@ -14,3 +16,19 @@ W32 = np.uint64(32)
 W63 = np.uint64(63)
 W64 = np.uint64(64)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@part
+def bit_of(row, place):
+    """1 if the row has that bit, else 0."""
+    return (row[place >> 6] >> np.uint64(place & 63)) & W1
+
+
+@part
+def set_bit(row, place):
+    row[place >> 6] |= W1 << np.uint64(place & 63)
+
+
+@part
+def clear_bit(row, place):
+    row[place >> 6] &= ~(W1 << np.uint64(place & 63))
