@@ -85,8 +85,8 @@ def measure(page: Page, address: str) -> None:
     page.evaluate("drawn()")
     page.reload()  # now that everything is in the browser's cache
     print(f"first drawing          {page.evaluate(FIRST):7.0f} ms")
-    told = [page.evaluate(CHISEL, at) for at in range(2, 2 + CHISELLED)]
-    for name, times in zip(("a cube is seen away", "the picture is drawn"), zip(*told, strict=True), strict=True):
+    taken = [page.evaluate(CHISEL, at) for at in range(2, 2 + CHISELLED)]
+    for name, times in zip(("a cube is seen away", "the picture is drawn"), zip(*taken, strict=True), strict=True):
         print(f"{name:22} {statistics.median(times):7.0f} ms (median of {CHISELLED}, at most {max(times):.0f})")
     print(f"turning                {page.evaluate(TURN, SECONDS):7.1f} frames a second")
 

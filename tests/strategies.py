@@ -74,8 +74,8 @@ def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
         [None if silent >> (at + offset) & 1 else clue for at, clue in enumerate(clues)]
         for clues, offset in ((puzzle.rows, 0), (puzzle.cols, puzzle.height))
     )
-    told = draw(st.just(0) | bits(puzzle.size))
-    givens = [(cell, state) for cell, state in enumerate(grid.cells) if told >> cell & 1]
+    known = draw(st.just(0) | bits(puzzle.size))
+    givens = [(cell, state) for cell, state in enumerate(grid.cells) if known >> cell & 1]
     return Puzzle.flat(rows, cols, givens=givens), grid
 
 

@@ -78,7 +78,7 @@ def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
 def _whole(model: Puzzle) -> Puzzle | None:
     from ..make.mending import Doubt, mend
 
-    doubt = next(told for told in mend(model) if isinstance(told, Doubt))
+    doubt = next(found for found in mend(model) if isinstance(found, Doubt))
     return model if doubt.settled else None
 
 
@@ -90,9 +90,9 @@ def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | N
     start = time.perf_counter()
     with progress(_PARTS) as bar:
         try:
-            for told in thin(model, seed=seed, logic=logic):
-                if isinstance(told, Thinned):
-                    best = told.puzzle
+            for found in thin(model, seed=seed, logic=logic):
+                if isinstance(found, Thinned):
+                    best = found.puzzle
                 spent = time.perf_counter() - start
                 bar.reach(min(_PARTS, int(_PARTS * spent / max(seconds, 0.001))))
                 if best is not None and spent > seconds:
@@ -117,8 +117,8 @@ def _tell_mends(model: Puzzle) -> None:
     from ..explain.mends import doubt_sentence, mend_sentence
     from ..make.mending import Doubt, Mend, mend
 
-    told: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
-    for found in islice(told, 1 + _MENDS):
+    findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
+    for found in islice(findings, 1 + _MENDS):
         sentence = doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found)
         click.echo(sentence, err=True)
         if isinstance(found, Doubt) and found.settled:

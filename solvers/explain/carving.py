@@ -83,14 +83,14 @@ def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
     through = _crossing(puzzle)
     fresh: Iterable[int] = range(len(puzzle.lines))
     while True:
-        told = dict(_news(puzzle, bytes(cells), fresh))
-        if not told:
+        found = dict(_news(puzzle, bytes(cells), fresh))
+        if not found:
             return
-        for news in told.values():
+        for news in found.values():
             for cell, state in news:
                 cells[cell] = state
-        fresh = sorted({line for news in told.values() for cell, _ in news for line in through[cell]})
-        yield len(told)
+        fresh = sorted({line for news in found.values() for cell, _ in news for line in through[cell]})
+        yield len(found)
 
 
 def _news(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:

@@ -72,10 +72,10 @@ def _words(line: str) -> list[str]:
 
 
 def _runs(words: list[str], where: str) -> RunList:
-    told = [word for word in words if _FILLING.fullmatch(word) is None]
-    if len(told) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(told)} numbers")
-    return tuple(read_number(word, where, low=1) for word in told)
+    numbers = [word for word in words if _FILLING.fullmatch(word) is None]
+    if len(numbers) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(numbers)} numbers")
+    return tuple(read_number(word, where, low=1) for word in numbers)
 
 
 def _written(kind: str, clues: list[RunList]) -> Iterator[str]:

@@ -71,8 +71,8 @@ def sniff(text: str) -> bool:
 def split(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
-    told = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
-    return [Entry(_title(part), partial(_read, part)) for part in told]
+    puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
+    return [Entry(_title(part), partial(_read, part)) for part in puzzles]
 
 
 def parse(text: str) -> Puzzle:

@@ -32,17 +32,17 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join(["P1", f"{len(rows[0])} {len(rows)}", *map(" ".join, rows), ""])
 
 
-def read_header(text: str, magic: str) -> tuple[int, int, int]:
+def read_header(text: str, signature: str) -> tuple[int, int, int]:
     """Rows, columns, and where the size ends; comments may stand between the words."""
-    place = len(magic)
+    place = len(signature)
     words = []
     for _ in range(2):
         gap = _GAP.match(text, place)
         word = _WORD.match(text, gap.end() if gap else place)
         words.append(word[0] if word else "")
         place = word.end() if word else place
-    if not text.startswith(magic):
-        raise PuzzleError(f"expected {magic} at the start", found=text)
+    if not text.startswith(signature):
+        raise PuzzleError(f"expected {signature} at the start", found=text)
     return *read_size(words[1], words[0], "size of the picture"), place
 
 

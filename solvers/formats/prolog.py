@@ -57,8 +57,8 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, _TITLE)
     lists = (",\n  ".join(str(list(runs)) for runs in clues) for clues in (rows, cols))
-    told = ",\n ".join(f"[{clues}]" for clues in lists)
-    return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {told}).", ""])
+    arguments = ",\n ".join(f"[{clues}]" for clues in lists)
+    return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {arguments}).", ""])
 
 
 def _lists(text: str) -> Iterator[_Found]:
@@ -118,10 +118,10 @@ def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
 
 
 def _line(words: Sequence[str], where: str) -> RunList:
-    told = [word for word in words if word.strip("0")]
-    if len(told) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(told)} numbers")
-    return tuple(read_number(word, where, low=1) for word in told)
+    numbers = [word for word in words if word.strip("0")]
+    if len(numbers) > MAX_SIDE:
+        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(numbers)} numbers")
+    return tuple(read_number(word, where, low=1) for word in numbers)
 
 
 FORMAT: Final = Format("prolog", "Prolog and Picat lists", (".pl", ".pi"), sniff, parse, dump, split,

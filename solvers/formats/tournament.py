@@ -59,10 +59,10 @@ def _entry(head: TextLine, lines: Sequence[TextLine]) -> Entry:
 def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
     if _OPENS.fullmatch(head.text) is None:
         raise PuzzleError("expected $ and the number of the puzzle", where=head.where, found=head.text)
-    told = _clue_lines(lines)
-    if not 2 <= len(told) <= 2 * MAX_SIDE:
-        raise PuzzleError(f"expected at most {2 * MAX_SIDE} clues after ${title}", found=f"{len(told)} lines")
-    clues: list[RunList] = [read_runs(line.text, line.where) for line in told]
+    clue_lines = _clue_lines(lines)
+    if not 2 <= len(clue_lines) <= 2 * MAX_SIDE:
+        raise PuzzleError(f"expected at most {2 * MAX_SIDE} clues after ${title}", found=f"{len(clue_lines)} lines")
+    clues: list[RunList] = [read_runs(line.text, line.where) for line in clue_lines]
     middle = columns_of(clues)
     return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))
 

@@ -29,7 +29,7 @@ _STAGE = 1  # 0 before, 1 filled is being tried, 2 empty is being tried, 3 concl
 _QUIET = 2  # cells since something was found
 _CLOCK = 3  # grows with every change that stays
 _SEEN = 4  # how much of the trail the stamps know of
-_TOLD = 5  # whether the journal was being kept
+_JOURNAL_KEPT = 5  # whether the journal was being kept
 
 
 class Probes(NamedTuple):
@@ -135,7 +135,7 @@ def probe(board, state, memory, probes, until):
                 num[_CELL] = cell + 1 if cell + 1 < cells else 0
                 continue
             here[PROBES] += 1
-            here[TELL], num[_TOLD] = 0, here[TELL]
+            here[TELL], num[_JOURNAL_KEPT] = 0, here[TELL]
             probes.probed[cell] = num[_CLOCK]
             probes.touched[cell] = 0
             assume(board, state, cell, FILLED)
@@ -169,7 +169,7 @@ def _conclude(board, state, memory, probes, cell, status):
     backjump(board, state, memory, 0)
     if num[_STAGE] == 2:
         probes.mark[:] = UNKNOWN
-    here[TELL] = num[_TOLD]
+    here[TELL] = num[_JOURNAL_KEPT]
     if status == BROKEN:
         set_cell(board, state, cell, 3 - value, _REFUTED)
         found += 1

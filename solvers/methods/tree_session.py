@@ -87,7 +87,7 @@ class _Session:
         status = BUDGET
         while status == BUDGET or (status == SOLVED and len(self._solutions) != count):
             status = search(self._board, self._state, self.tree, self.store, int(self._state.num[WORK]) + _SLICE)
-            yield from self._told()
+            yield from self._report()
             yield Progress(self._counters(size))
             if status == SOLVED:
                 self._solutions.append(Grid(self._puzzle.shape, self._state.grid.tobytes()))
@@ -104,12 +104,12 @@ class _Session:
         self._state.queued[:] = 0
         self.tree.num[BASE] = self._state.num[TRAIL]
 
-    def _told(self) -> Iterator[Steps]:
+    def _report(self) -> Iterator[Steps]:
         """What the journal holds since last time."""
-        told = int(self._state.num[JOURNAL])
-        if told:
+        length = int(self._state.num[JOURNAL])
+        if length:
             self._state.num[JOURNAL] = 0
-            yield Steps(*self._state.journal[:, :told].copy())
+            yield Steps(*self._state.journal[:, :length].copy())
 
     def _counters(self, size: int) -> dict[str, float]:
         visited, stored, depth = (int(self.tree.num[place]) for place in (VISITED, PEAK, DEEPEST))

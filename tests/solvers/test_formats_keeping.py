@@ -70,6 +70,6 @@ def test_what_a_format_says_it_keeps_it_keeps_and_nothing_else(form: object, dat
     named = format_named(form.name)  # type: ignore[attr-defined]
     puzzle = data.draw(finished((3, 3) if named.flat else (2, 2, 2)))
     again = parse(dump_bytes(puzzle, named.name), named.name)
-    told = {name for name in (*TEXTS, "goal", "colours") if kept(again, name)}
-    assert told - {"title"} == set(named.keeps) - {"title"}  # a number of a tournament is a title too
+    survived = {name for name in (*TEXTS, "goal", "colours") if kept(again, name)}
+    assert survived - {"title"} == set(named.keeps) - {"title"}  # a number of a tournament is a title too
     assert all(kept(again, name) == kept(puzzle, name) for name in named.keeps)

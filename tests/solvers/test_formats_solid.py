@@ -263,10 +263,10 @@ def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, mes
 
 
 def test_colours_that_do_not_fit_are_refused() -> None:
-    told = json.loads(dump(STEP, "solid-model"))
-    told["colours"]["cells"][0][0][0] = 9
+    data = json.loads(dump(STEP, "solid-model"))
+    data["colours"]["cells"][0][0][0] = 9
     with pytest.raises(PuzzleError, match="cells of colours: expected a number from 0 to 2"):
-        parse(json.dumps(told))
+        parse(json.dumps(data))
 
 
 # Surfaces

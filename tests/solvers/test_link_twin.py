@@ -53,9 +53,9 @@ def assert_twins(picture: list[list[bool]], style: tuple[int, int], has: list[bo
     text = written(naive_woven, style, given_lines, rows, cols)
     assert written(woven_lines, style, given_lines, rows, cols) == text
     shape = puzzle.height, puzzle.width
-    told = read(woven_lines, style, given_lines, shape, text)
-    assert told == read(naive_woven, style, given_lines, shape, text)
-    assert told[0] == (rows, cols)  # type: ignore[index]
+    found = read(woven_lines, style, given_lines, shape, text)
+    assert found == read(naive_woven, style, given_lines, shape, text)
+    assert found[0] == (rows, cols)  # type: ignore[index]
 
 
 @settings(max_examples=100, deadline=None)
@@ -88,8 +88,8 @@ def test_smooth_pictures_and_stripes() -> None:
 @given(st.text(ALPHABET, max_size=60), st.integers(1, 40), st.integers(1, 40), TASTES)
 def test_nonsense_reads_the_same(text: str, height: int, width: int, style: tuple[int, int]) -> None:
     has = [True] * (height + width)
-    told = [read(module, style, has, (height, width), text) for module in (woven_lines, naive_woven)]
-    assert told[0] == told[1]
+    found = [read(module, style, has, (height, width), text) for module in (woven_lines, naive_woven)]
+    assert found[0] == found[1]
 
 
 def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:

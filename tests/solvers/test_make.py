@@ -26,7 +26,7 @@ def checkerboard() -> Puzzle:
 
 
 def thinned(puzzle: Puzzle, **options: object) -> list[Thinned]:
-    return [told for told in thin(puzzle, **options) if isinstance(told, Thinned)]
+    return [one for one in thin(puzzle, **options) if isinstance(one, Thinned)]
 
 
 def by_lines(puzzle: Puzzle) -> Outcome:
@@ -80,7 +80,7 @@ def test_more_than_half_of_a_smooth_model_is_hidden(name: str) -> None:
 
 
 def test_slices_tell_how_far_it_is() -> None:
-    ticks = [told for told in islice(thin(model("car").puzzle), 40) if isinstance(told, Progress)]
+    ticks = [one for one in islice(thin(model("car").puzzle), 40) if isinstance(one, Progress)]
     tests = [tick.counters["tests"] for tick in ticks]
     assert tests == sorted(tests)
     assert {tick.counters["lines"] for tick in ticks} == {len(model("car").puzzle.lines)}
@@ -124,7 +124,7 @@ def test_what_cannot_be_thinned_is_refused() -> None:
 
 
 def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
-    doubt = next(told for told in mend(checkerboard()) if isinstance(told, Doubt))
+    doubt = next(one for one in mend(checkerboard()) if isinstance(one, Doubt))
     assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
     sentence = doubt_sentence(checkerboard(), doubt)
     assert sentence.startswith("Even all numbers leave several models; they differ in cell x 1 y 1 z 1, ")
@@ -134,7 +134,7 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
 @given(grid=models(3))
 def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> None:
     full = from_voxels(grid, Info())
-    doubt, *changes = (told for told in mend(full) if not isinstance(told, Progress))
+    doubt, *changes = (one for one in mend(full) if not isinstance(one, Progress))
     assert isinstance(doubt, Doubt)
     assert doubt.settled == (run(full).outcome is Outcome.UNIQUE)
     assert not (doubt.settled and changes)
@@ -145,7 +145,7 @@ def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> N
 
 
 def test_changes_in_words() -> None:
-    found = [told for told in mend(checkerboard()) if isinstance(told, Mend)]
+    found = [one for one in mend(checkerboard()) if isinstance(one, Mend)]
     assert found
     sentence = mend_sentence(checkerboard(), found[0])
     assert sentence == "Add cell x 1 y 1 z 1, and the model is the only one."

@@ -115,9 +115,9 @@ def test_every_deduction_follows_from_its_line(both: tuple[Puzzle, Grid]) -> Non
             assert line.clue is not None
             follows = naive.solve(line.clue, [board[cell] for cell in line.cells])
             assert follows is not None
-            told = dict(zip(line.cells, follows, strict=True))
+            expected = dict(zip(line.cells, follows, strict=True))
             for cell, value in zip(event.cells, event.values, strict=True):
-                assert told[cell] == value
+                assert expected[cell] == value
                 board[cell] = value
 
 
@@ -146,15 +146,16 @@ def test_a_contradiction_names_its_line() -> None:
 
 
 def test_sat3d_tells_its_size_before_it_starts() -> None:
-    told: dict[str, float] = {}
+    counters: dict[str, float] = {}
     for event in solve(solid((4, 4, 4), 2), "sat3d"):
         if isinstance(event, Stage) and event.name == "loading":
             break
         if isinstance(event, Progress):
-            told |= event.counters
-    assert told == {name: value for name, value in run(solid((4, 4, 4), 2), "sat3d").counters.items() if name in told}
-    assert told["variables"] > 64
-    assert told["clauses"] > 100
+            counters |= event.counters
+    whole = run(solid((4, 4, 4), 2), "sat3d").counters
+    assert counters == {name: value for name, value in whole.items() if name in counters}
+    assert counters["variables"] > 64
+    assert counters["clauses"] > 100
 
 
 def test_sat3d_refuses_a_model_that_is_too_large() -> None:

@@ -82,8 +82,8 @@ def uncompiled() -> dict[str, Any]:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stderr == ""
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    answers: dict[str, Any] = json.loads(done.stdout)
+    return answers
 
 
 @pytest.mark.parametrize(("name", "way"), CASES, ids=str)

@@ -113,7 +113,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
     assert busy.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
     waiting = [submit(busy, "work") for _ in range(2)]
-    assert [told["place"] for told in waiting] == [1, 2]
+    assert [each["place"] for each in waiting] == [1, 2]
     response = busy.post("/api/jobs", json={"text": "work"})
     assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
     assert response.headers["Retry-After"]
@@ -167,19 +167,19 @@ def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) ->
 
 
 def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
-    told = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
-    assert list(told) == list(METHODS)
+    methods = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
+    assert list(methods) == list(METHODS)
     for name in METHODS:
         info = method_info(name)
-        assert told[name]["summary"] == info.summary
-        assert (told[name]["takes_flat"], told[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
-        assert [option["name"] for option in told[name]["options"]] == [
+        assert methods[name]["summary"] == info.summary
+        assert (methods[name]["takes_flat"], methods[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
+        assert [option["name"] for option in methods[name]["options"]] == [
             option.name for option in info.options if not option.only_local
         ]
-        for option in told[name]["options"]:
+        for option in methods[name]["options"]:
             assert set(option) == {"name", "type", "default", "choices", "low", "high", "help"}
             assert option["type"] in ("bool", "int", "float", "text")
-        defaults = {option["name"]: option["default"] for option in told[name]["options"]}
+        defaults = {option["name"]: option["default"] for option in methods[name]["options"]}
         assert info.read_options(defaults).items() >= defaults.items()
 
 

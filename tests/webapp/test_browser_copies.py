@@ -69,8 +69,8 @@ def test_codes_and_reasons_lead_to_each_other(name: str) -> None:
 
 @pytest.mark.parametrize("why", [0, 7, Why.ASSUMED, Why.ASSUMED - 7])
 def test_codes_of_lines(why: int) -> None:
-    told = reason(why, 0)
-    assert why_code(told.technique, told.line) == why
+    because = reason(why, 0)
+    assert why_code(because.technique, because.line) == why
     assert why_code(Reason("overlap").technique) == Why.OTHER
 
 
@@ -94,8 +94,8 @@ def test_no_script_waits_longer_than_it_may() -> None:
 
 
 def test_bounds_are_handed_out(client: FlaskClient) -> None:
-    told = json.loads(client.get("/api/bounds").text)
-    assert told["seconds"] == {"default": 60.0, "most": 120.0}
-    assert told["solid_side"] == [1, MAX_SOLID_SIDE]
-    assert told["address"] == LONGEST_ADDRESS
-    assert told["watched_jobs"] == WATCHED_JOBS
+    bounds = json.loads(client.get("/api/bounds").text)
+    assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
+    assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]
+    assert bounds["address"] == LONGEST_ADDRESS
+    assert bounds["watched_jobs"] == WATCHED_JOBS

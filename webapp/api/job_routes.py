@@ -142,9 +142,9 @@ def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "the link code of a puzzle")
-    told = puzzle_of(code)["puzzle"]
-    check_size(told["shape"])
-    return source_of(puzzle_from(told))
+    puzzle = puzzle_of(code)["puzzle"]
+    check_size(puzzle["shape"])
+    return source_of(puzzle_from(puzzle))
 
 
 def check_size(shape: list[int]) -> None:

@@ -15,7 +15,7 @@ from ...puzzle import Puzzle, Runs
 from ...solid import solid
 from ..base import Format, check_bare, clean_info, one_line
 from ..json_values import json_object
-from .face_lists import read_faces, read_shape, told_faces
+from .face_lists import face_fields, read_faces, read_shape
 
 _TITLE: Final = "JSON with dims and hints"
 
@@ -39,7 +39,7 @@ def dump(puzzle: Puzzle) -> str:
     check_bare(puzzle, _TITLE)
     if any(isinstance(line.clue, Runs) for line in puzzle.lines):
         raise PuzzleError(f"{_TITLE} cannot carry run lengths")
-    data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(told_faces(puzzle))}
+    data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(face_fields(puzzle))}
     if title := one_line(puzzle.info.title):
         data["name"] = title
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

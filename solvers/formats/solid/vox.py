@@ -22,7 +22,7 @@ from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
 _TITLE: Final = "a .vox file"
-_MAGIC: Final = b"VOX "
+_SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
 _LARGEST: Final = 256  # a model's side, in the format itself
 _COLOURS: Final = 255
@@ -43,11 +43,11 @@ class _Model(NamedTuple):
 
 
 def sniff(data: bytes) -> bool:
-    return data.startswith(_MAGIC)
+    return data.startswith(_SIGNATURE)
 
 
 def parse(data: bytes) -> Puzzle:
-    if data[:4] != _MAGIC or len(data) < 8:
+    if data[:4] != _SIGNATURE or len(data) < 8:
         raise PuzzleError("expected 'VOX ' and a version at the start", found=data[:100].decode("latin-1"))
     chunks: Chunks = {}
     for name, content in _chunks(data, 8, len(data)):
@@ -73,7 +73,7 @@ def dump(puzzle: Puzzle) -> bytes:
         _chunk(b"XYZI", struct.pack("<I", len(voxels) // 4) + voxels),
         _chunk(b"RGBA", table),
     ))
-    return _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
+    return _SIGNATURE + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

@@ -7,8 +7,8 @@ import { markAt, marksOf } from "./state.js";
 
 /** The line on which most can be deduced, as {line, marks}; null when no line tells anything. @param {Game} game */
 export function nextLine(game) {
-  const told = game.clues.map((_, line) => ({ line, marks: deduced(game, line, game.cells) ?? [] }));
-  const best = told.reduce((most, one) => (one.marks.length > most.marks.length ? one : most));
+  const deductions = game.clues.map((_, line) => ({ line, marks: deduced(game, line, game.cells) ?? [] }));
+  const best = deductions.reduce((most, one) => (one.marks.length > most.marks.length ? one : most));
   return best.marks.length ? best : null;
 }
 

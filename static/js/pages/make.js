@@ -192,12 +192,12 @@ function heard(session) {
 
 function tell() {
   const { verdict, session } = screen, waiting = (session && stateOf(session)) || "Looking at the numbers …";
-  setText(byId("verdict"), verdict ? told(verdict) : waiting);
+  setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
   byId("verdict").dataset.outcome = verdict?.outcome ?? "";
 }
 
 /** @param {Verdict} verdict */
-function told(verdict) {
+function verdictText(verdict) {
   const { outcome, missing, added } = verdict;
   if (!DECIDED.includes(outcome)) return verdictOf(verdict);
   if (outcome === "UNIQUE") return "Unique: its numbers have this one solution.";
@@ -215,7 +215,7 @@ function onModel(wish) {
 }
 
 function tellHiding() {
-  const found = hiding.told("thinned").at(-1);
+  const found = hiding.events("thinned").at(-1);
   hiding.draw();
   hook("thinned").textContent = found ? `${capital(found.level)}. ${found.reasons.join(" ")}` : "";
 }
@@ -245,7 +245,7 @@ function resize(event) {
 
 /** The puzzle with as few numbers as were found, or with all of them. */
 async function goToPuzzle() {
-  const { answer, error } = await openPuzzle(open, hiding.told("thinned").at(-1)?.code ?? solid());
+  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
   if (!answer?.url) return fail(error ?? "This puzzle is too large for a link.");
   const title = answer.title || nameBox.value.trim();
   fail();

@@ -75,7 +75,7 @@ function followCursor(spoken) {
 
 const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
 const spokenStroke = () => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`;
-const { check, hint } = wiring.helper;
+const { check, hint } = wiring.adviser;
 const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(1.25);
 const whole = () => board.view.toggleWhole();
 
