@@ -28,7 +28,7 @@ Bytes = NDArray[np.int8]
 # places in State.num
 TRAIL: Final = 0  # cells on the trail
 HEAD: Final = 1  # first line in the queue
-COUNT: Final = 2  # lines in the queue
+QUEUED: Final = 2  # lines in the queue
 WORK: Final = 3  # units of work done so far
 VISITS: Final = 4  # lines solved so far
 CONFLICT: Final = 5  # what could not hold: a line, or a clause in the code of `State.why`

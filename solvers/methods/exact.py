@@ -13,7 +13,7 @@ from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .sat_options import ALL, COUNT
+from .sat_options import ALL, HOW_MANY
 
 if TYPE_CHECKING:
     from .exact_session import Session
@@ -126,7 +126,7 @@ METHOD: Final = MethodInfo(
     "exact",
     "Line logic, search guided by what lines believe, probing, search that learns, and SAT: always decides",
     (
-        COUNT,
+        HOW_MANY,
         Option("belief", True, "look for solutions by what lines believe of their cells and tell each other"),
         Option("several", True, "several guesses by belief at a time, where lines are nearly as sure of them"),
         Option("priors", True, "prior odds of cells, drawn at random for each search by belief after the first"),

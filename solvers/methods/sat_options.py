@@ -8,7 +8,7 @@ from ..cnf.backend import BACKENDS
 from ..runner import Option
 
 ALL: Final = 100_000  # solutions
-COUNT: Final = Option(
+HOW_MANY: Final = Option(
     "count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=ALL
 )
 CLAUSES: Final = Option("clauses", 10_000_000, "the most clauses: a larger model is refused", low=1)

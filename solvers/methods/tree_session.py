@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..errors import PuzzleError
 from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
-from ..kernel.board import COUNT, JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
+from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle, Runs
 from ..tree import prices
@@ -100,7 +100,7 @@ class _Session:
         """Note the given cells. No line is to conclude anything from them, so none is dirty."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
-        self._state.num[COUNT] = 0
+        self._state.num[QUEUED] = 0
         self._state.queued[:] = 0
         self.tree.num[BASE] = self._state.num[TRAIL]
 

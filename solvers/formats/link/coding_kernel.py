@@ -21,7 +21,7 @@ BRIGHT = 28
 AHEAD_DIGITS = 6
 
 # Places in `state`: the writer's, the reader's, and how they stand.
-LOW, RANGE, COUNT, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
+LOW, RANGE, DIGITS, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
 
 
 # The range coder
@@ -66,14 +66,14 @@ def code_bit(state, digits, values, chance, wanted):
 def shift(state, digits):
     """Shift the top digit out; one that overflows is carried into those before it."""
     if state[LOW] >= FULL:
-        place = state[COUNT] - 1
+        place = state[DIGITS] - 1
         while digits[place] == 63:
             digits[place] = 0
             place -= 1
         digits[place] += 1
         state[LOW] -= FULL
-    digits[state[COUNT]] = state[LOW] // TOP
-    state[COUNT] += 1
+    digits[state[DIGITS]] = state[LOW] // TOP
+    state[DIGITS] += 1
     state[LOW] = (state[LOW] % TOP) << 6
     state[RANGE] <<= 6
 
