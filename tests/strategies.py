@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from solvers.grid import other_state
 from solvers.puzzle import runs_of
 from solvers.solid import count_of, from_voxels, with_clues
 
@@ -26,7 +27,7 @@ def solved_lines(draw: st.DrawFn, shortest: int, longest: int) -> bytes:
         return bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(length))
     pieces = draw(st.lists(st.integers(1, max(1, length // 2)), max_size=length))
     first = draw(st.sampled_from([FILLED, EMPTY]))
-    line = b"".join(bytes([first if at % 2 == 0 else 3 - first]) * size for at, size in enumerate(pieces))
+    line = b"".join(bytes([first if at % 2 == 0 else other_state(first)]) * size for at, size in enumerate(pieces))
     return line[:length].ljust(length, bytes([EMPTY]))
 
 
@@ -51,7 +52,7 @@ def _partly_known(draw: st.DrawFn, shortest: int, longest: int) -> tuple[bytes, 
     known = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
     wrong = draw(st.integers(-len(solution), len(solution) - 1))
     if wrong >= 0:
-        known[wrong] = 3 - solution[wrong]
+        known[wrong] = other_state(solution[wrong])
     return solution, bytes(known)
 
 

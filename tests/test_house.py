@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
@@ -12,7 +13,10 @@ from pathlib import Path
 import pytest
 
 import run
+from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.compiled import NEEDS
+from solvers.lab import EXPERIMENTS
+from solvers.runner import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "gunicorn", "socketio", "flask_socketio", "celery", "socket", "http"}
@@ -190,11 +194,22 @@ def test_names_are_found_in_scripts(tmp_path: Path) -> None:
     assert [*names_in(script)] == ["b", "one", "two", "three", "told"]
 
 
-def test_no_two_modules_of_the_web_side_have_one_name() -> None:
-    names = [path.stem for path in sources("webapp") if not path.stem.startswith("__")]
-    names += [path.name for path in (ROOT / "webapp").rglob("*") if (path / "__init__.py").is_file()]
-    assert len(names) > 40
-    assert len(set(names)) == len(names)
+# Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
+CHOSEN_BY_USERS = {f"methods/{name.replace('-', '_')}" for name in METHODS}
+CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
+CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
+REGISTRIES = ("examples/", "formats/", "models/")
+
+
+@pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])
+def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -> None:
+    home = ROOT / package
+    paths = [path.relative_to(home).with_suffix("") for path in sources(package) if not path.stem.startswith("__")]
+    paths += [path.parent.relative_to(home) for path in home.rglob("*/__init__.py") if path.parent != home]
+    own = [path for path in paths if path.as_posix() not in CHOSEN_BY_USERS]
+    names = [path.name for path in own if not path.as_posix().startswith(REGISTRIES)]
+    assert len(names) > least
+    assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..lines.bits import ALL
 from ..lines.clues import numbers_of
 from ..lines.count import STATES
 from ..lines.narrow import WIDEST
 from ..lines.reasons import LETTER_ROWS
 from ..lines.wide import PADDING, SCRATCH_ROWS
-from ..lines.words import ALL
 from ..puzzle import Puzzle
 
 Words = NDArray[np.uint64]

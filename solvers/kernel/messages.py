@@ -23,7 +23,7 @@ from ..grid import UNKNOWN
 from ..lines.clues import COUNT
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
-from .lines import line_marginals
+from .line_kernels import line_marginals
 from .trail import has_clue, note
 
 THOUSAND: Final = 1000  # a chance is told in thousandths

@@ -14,11 +14,12 @@ import numpy as np
 from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..lines.words import W1
+from ..lines.bits import W1
 from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
+from .values import literal_of, other_value, value_in
 
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
@@ -111,7 +112,7 @@ def _compare(state, probes, mark):
     for i in range(mark, state.num[TRAIL]):
         cell = state.trail[i]
         if probes.mark[cell] == state.grid[cell]:
-            probes.common[found] = 2 * cell + (0 if state.grid[cell] == FILLED else 1)
+            probes.common[found] = literal_of(cell, state.grid[cell])
             found += 1
     return found
 
@@ -171,12 +172,12 @@ def _conclude(board, state, memory, probes, cell, status):
         probes.mark[:] = UNKNOWN
     here[TELL] = num[_JOURNAL_KEPT]
     if status == BROKEN:
-        set_cell(board, state, cell, 3 - value, _REFUTED)
+        set_cell(board, state, cell, other_value(value), _REFUTED)
         found += 1
     else:
         for i in range(found):
             literal = probes.common[i]
-            set_cell(board, state, literal >> 1, FILLED + (literal & 1), _PROBE)
+            set_cell(board, state, literal >> 1, value_in(literal), _PROBE)
     num[_QUIET] = 0 if found else num[_QUIET] + 1
     num[_CELL] = cell + 1 if cell + 1 < state.grid.shape[0] else 0
     num[_STAGE] = 0

@@ -9,10 +9,10 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
-from ..lines.words import W1
+from ..lines.bits import W1
 from .board import CONFLICT, QUEUED, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
-from .lines import solve_line
+from .line_kernels import solve_line
 from .trail import clear_queue, next_line, set_cell
 
 DONE = 0

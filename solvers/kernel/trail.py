@@ -7,7 +7,7 @@ import numpy as np
 from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
-from ..lines.words import W1
+from ..lines.bits import W1
 from .board import CLAUSE, HEAD, JOURNAL, LEVEL, QUEUED, TELL, TRAIL, WATCHED
 
 _LEARNED = Why.LEARNED

@@ -9,7 +9,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..examples import example, examples
 from ..grid import FILLED, Grid
-from ..make.solids import SHAPES, SMOOTHNESS, blob
+from ..make.bodies import SHAPES, SMOOTHNESS, blob
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
 from ..solid import from_voxels
 

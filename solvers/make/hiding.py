@@ -14,7 +14,7 @@ from ..grid import FILLED, UNKNOWN
 from ..kernel.board import QUEUED, TRAIL, VISITS
 from ..kernel.propagate import visit
 from ..kernel.trail import clear_queue, enqueue, next_line
-from ..lines.words import W1
+from ..lines.bits import W1
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
-from ..grid import EMPTY, FILLED, Grid
+from ..grid import Grid, other_state
 from ..puzzle import Puzzle
 from ..solid import from_voxels
 from .judging import judged, solved
@@ -54,7 +54,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
     if outcome is Outcome.UNIQUE:
         return
     for tried, cell in enumerate(_candidates(goal, doubtful), 1):
-        state = EMPTY if goal.cells[cell] == FILLED else FILLED
+        state = other_state(goal.cells[cell])
         changed = from_voxels(_with(goal, cell, state))
         yield Progress({"tried": tried})
         outcome = yield from judged(changed, _QUICK)

@@ -18,7 +18,7 @@ from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, ne
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle, Runs
 from ..tree import prices
-from ..tree.board import (
+from ..tree.arrays import (
     BASE,
     BUDGET,
     DEEPEST,
@@ -34,7 +34,7 @@ from ..tree.board import (
     new_tree,
     rows_in_order,
 )
-from ..tree.search import search
+from ..tree.row_search import search
 
 _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000

@@ -26,7 +26,7 @@ from solvers import (
     run,
     solve,
 )
-from solvers.anneal.options import COSTS
+from solvers.anneal.anneal_options import COSTS
 from solvers.anneal.space import log10_grids, log10_rows
 from solvers.lab.puzzles import random_puzzle
 from solvers.warm import warm_up

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
-from solvers.make.solids import blob, noisy_blob
+from solvers.make.bodies import blob, noisy_blob
 from solvers.solid import from_voxels
 from tests import strategies
 from tests.listening import follow, replayed

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import FILLED, Grid, Info, Puzzle, parse
+from solvers import EMPTY, FILLED, Grid, Info, Puzzle, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.solid import from_voxels
@@ -32,7 +32,7 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
     """A puzzle with everything that `Info` has; shapes are square, which even a task can tell."""
     size = shape[0] ** len(shape)
     filled = draw(bits(size).filter(bool))
-    grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else 3 - FILLED for cell in range(size)))
+    grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(size)))
     colours = Colours((draw(TINTS),), bytes(state == FILLED for state in grid.cells))
     info = Info(**{name: draw(WORDS) for name in TEXTS}, goal=grid, colours=colours)
     return Puzzle.from_grid(grid, info) if len(shape) == 2 else from_voxels(grid, info)

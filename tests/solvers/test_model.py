@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs
+from solvers.grid import other_state
 from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes, runs_of
 from tests import strategies
 
@@ -134,7 +135,7 @@ def test_another_grid_fails_where_it_differs(solution: Grid, data: st.DataObject
     puzzle = Puzzle.from_grid(solution)
     cell = data.draw(st.integers(0, puzzle.size - 1))
     cells = bytearray(solution.cells)
-    cells[cell] = 3 - cells[cell]
+    cells[cell] = other_state(cells[cell])
     row, column = divmod(cell, puzzle.width)
     assert puzzle.check(Grid(solution.shape, bytes(cells))) == Check((row, puzzle.height + column), ())
 

@@ -1,7 +1,7 @@
 // What can be found out next, and why: whole-puzzle reasoning on the lines of a game. Pure.
 
 import { place } from "./lines.js";
-import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, MARK, UNKNOWN, otherMark } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 import { markAt, marksOf } from "./state.js";
 
@@ -55,7 +55,7 @@ export function* suppose(game) {
       const cells = base.slice();
       cells[cell] = opposite;
       const line = follow(game, cells, cell);
-      if (line >= 0) return { cell, mark: opposite === FILLED ? CROSSED : FILLED, opposite, line };
+      if (line >= 0) return { cell, mark: otherMark(opposite), opposite, line };
       yield;
     }
   }

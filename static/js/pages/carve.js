@@ -3,7 +3,7 @@
 import { drawLayers } from "../cube/paper.js";
 import { createSolid } from "../cube/solid.js";
 import { clearZeros, extendStroke, growStroke, startStroke } from "../game/carving.js";
-import { CROSSED } from "../game/marks.js";
+import { CROSSED, otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
 import {
   counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
@@ -51,7 +51,7 @@ async function colour() {
 
 /** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
 function start(cell, swapped) {
-  const mark = swapped ? play.otherTool(game.tool) : game.tool;
+  const mark = swapped ? otherMark(game.tool) : game.tool;
   if (isLost(game)) return tellLost();
   if (isStrike(game, cell, mark)) return crack(cell);
   const began = startStroke(game, cell, mark);

@@ -4,7 +4,7 @@
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { createSolid } from "../cube/solid.js";
-import { CROSSED, FILLED } from "../game/marks.js";
+import { CROSSED, FILLED, otherMark } from "../game/marks.js";
 import { build, cluesOf, differing, doubted, LARGEST, resized } from "../game/modelling.js";
 import { linesOf, sizeOf } from "../game/shapes.js";
 import * as play from "../game/state.js";
@@ -117,7 +117,7 @@ function edit(cells, mark) {
 /** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
  * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
 function start(cell, swapped, side) {
-  const mark = swapped ? play.otherTool(game.tool) : game.tool, inLayer = side === undefined;
+  const mark = swapped ? otherMark(game.tool) : game.tool, inLayer = side === undefined;
   const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
   if (target === null) return false;
   screen.stroke = inLayer ? mark : null;
