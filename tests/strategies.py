@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.grid import other_state
-from solvers.puzzle import runs_of
-from solvers.solid import count_of, from_voxels, with_clues
+from solvers.puzzle import count_of, puzzle_of, runs_of
+from solvers.solid import with_clues
 
 
 def bits(size: int) -> st.SearchStrategy[int]:
@@ -86,7 +86,7 @@ def solids(draw: st.DrawFn, most: int = 12) -> tuple[Puzzle, Grid]:
     shape = draw(st.tuples(*[st.integers(1, 3)] * 3).filter(lambda shape: prod(shape) <= most))
     filled = draw(bits(prod(shape)))
     grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(prod(shape))))
-    counts, runs = from_voxels(grid), Puzzle.from_grid(grid)
+    counts, runs = puzzle_of(grid), Puzzle.from_grid(grid)
     kinds = draw(st.lists(st.sampled_from("ccr-"), min_size=len(counts.lines), max_size=len(counts.lines)))
     clues = [
         {"c": count.clue, "r": run.clue, "-": None}[kind]

@@ -320,7 +320,8 @@ def test_public_names_are_listed(path: Path) -> None:
     """What a module of the library imports is there for programs, so that nothing becomes public by accident."""
     if path.name != "__main__.py":
         body = syntax_of(path).body
-        named = {alias.name for node in body if isinstance(node, ast.ImportFrom) for alias in node.names}
+        aliases = [alias for node in body if isinstance(node, ast.ImportFrom) for alias in node.names]
+        named = {alias.asname or alias.name for alias in aliases}
         listed = [node.value for node in body if isinstance(node, ast.Assign)]
         assert [set(ast.literal_eval(names)) for names in listed] == [named]
 

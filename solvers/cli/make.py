@@ -14,8 +14,8 @@ from ..errors import PuzzleError
 from ..events import Progress
 from ..formats import dump_bytes, format_named
 from ..make import LOGICS
-from ..puzzle import Puzzle
-from ..solid import cropped, from_voxels, solid_shape
+from ..puzzle import Puzzle, puzzle_of
+from ..solid import cropped, solid_shape
 from .options import format_option
 from .progress import progress
 from .running import with_goal
@@ -72,7 +72,7 @@ def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
         goal, colours = cropped(info.goal, info.colours)
         info = replace(info, goal=goal, colours=colours)
     assert info.goal is not None
-    return from_voxels(info.goal, info)
+    return puzzle_of(info.goal, info)
 
 
 def _whole(model: Puzzle) -> Puzzle | None:

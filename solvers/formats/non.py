@@ -16,7 +16,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..grid import Grid
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from .base import (
     MAX_TEXT,
     Entry,
@@ -94,7 +94,7 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     said = _statements(lines)
     info = clean_info(said.texts)
     if not said.blocks and said.goal:
-        return Puzzle.from_grid(_needed_goal(said), info)
+        return puzzle_of(_needed_goal(said), info)
     clues = {kind: _block_clues(said, kind) for kind in ("row", "column")}
     puzzle = Puzzle.flat(clues["row"], clues["column"], info=info)
     return with_goal(puzzle, _goal(said, puzzle.height, puzzle.width))

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from .base import Format, bits_of_goal, grid_of_bits, read_size
 
 _TITLE: Final = "a PBM picture"
@@ -24,7 +24,7 @@ def parse(text: str) -> Puzzle:
     bits = "".join(re.sub(r"#[^\n]*", "", text.lstrip()[end:]).split())
     if len(bits) != height * width or bits.strip("01"):
         raise PuzzleError(f"expected {height * width} digits 0 or 1 after the size", found=bits)
-    return Puzzle.from_grid(grid_of_bits(bits, height, width))
+    return puzzle_of(grid_of_bits(bits, height, width))
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from .base import Format, bits_of_goal, grid_of_bits
 from .pbm import read_header
 
@@ -27,7 +27,7 @@ def parse(data: bytes) -> Puzzle:
         raise PuzzleError(f"expected {stride * height} bytes after the size", found=f"{len(packed)} bytes")
     bits = "".join(f"{byte:08b}" for byte in packed)
     rows = (bits[start : start + width] for start in range(0, len(bits), stride * 8))
-    return Puzzle.from_grid(grid_of_bits("".join(rows), height, width))
+    return puzzle_of(grid_of_bits("".join(rows), height, width))
 
 
 def dump(puzzle: Puzzle) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from .base import Format, bits_of_goal, grid_of_bits
 
 _TITLE: Final = "a text picture"
@@ -31,7 +31,7 @@ def parse(text: str) -> Puzzle:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise PuzzleError(f"expected {width} cells like the row above", where=f"row {number}", found=row)
-    return Puzzle.from_grid(grid_of_bits("".join(rows).translate(_BITS), len(rows), width))
+    return puzzle_of(grid_of_bits("".join(rows).translate(_BITS), len(rows), width))
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from .base import Format, bits_of_goal, clean_info, grid_of_bits
 from .clue_text import numbered
 from .pti import header_lines, header_size, read_headers, title_of
@@ -30,7 +30,7 @@ def parse(text: str) -> Puzzle:
     if len(rows) != height:
         raise PuzzleError(f"expected {height} rows of digits", found=f"{len(rows)} rows")
     grid = grid_of_bits("".join(line.text.strip() for line in rows), height, width)
-    return Puzzle.from_grid(grid, clean_info({"title": title_of(headers)}))
+    return puzzle_of(grid, clean_info({"title": title_of(headers)}))
 
 
 def dump(puzzle: Puzzle) -> str:

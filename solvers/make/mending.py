@@ -11,8 +11,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
 from ..grid import Grid, other_state
-from ..puzzle import Puzzle
-from ..solid import from_voxels
+from ..puzzle import Puzzle, puzzle_of
 from .judging import judged, solved
 
 _SOLUTIONS: Final = 32  # looked at to find the cells in doubt
@@ -47,7 +46,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
     goal = puzzle.info.goal
     if goal is None:
         raise PuzzleError("expected a puzzle with its model")
-    full = from_voxels(goal, puzzle.info)
+    full = puzzle_of(goal, puzzle.info)
     outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
     doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})
     yield Doubt(outcome, tuple(doubtful))
@@ -55,7 +54,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
         return
     for tried, cell in enumerate(_candidates(goal, doubtful), 1):
         state = other_state(goal.cells[cell])
-        changed = from_voxels(_with(goal, cell, state))
+        changed = puzzle_of(_with(goal, cell, state))
         yield Progress({"tried": tried})
         outcome = yield from judged(changed, _QUICK)
         if outcome is Outcome.UNIQUE:
@@ -70,7 +69,7 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
         cells = bytearray(colours.cells)
         cells[found.cell] = 0
         colours = replace(colours, cells=bytes(cells))
-    return from_voxels(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
+    return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
 
 
 def _differing(one: Grid, other: Grid) -> Iterator[int]:

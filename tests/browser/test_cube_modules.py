@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
-from solvers.puzzle import axis_lines, line_axes
-from solvers.solid import count_of, from_voxels
+from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
 from tests.browser.playing import probe
 from tests.browser.solids import STEP, wire
 from tests.strategies import bits
@@ -122,7 +121,7 @@ def test_stroke_changes_what_its_first_cell_was(tab: Page) -> None:
 
 
 def test_zeros_take_their_lines_away(tab: Page) -> None:
-    puzzle = from_voxels(Grid((2, 2, 2), bytes([FILLED] * 4 + [EMPTY] * 4)))
+    puzzle = puzzle_of(Grid((2, 2, 2), bytes([FILLED] * 4 + [EMPTY] * 4)))
     answer = play(tab, ["carving", "clearZeros"], puzzle=wire(puzzle))
     assert answer["cells"] == [UNKNOWN] * 4 + [EMPTY] * 4
     assert answer["strokes"] == 1

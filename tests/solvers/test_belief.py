@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
 from solvers.make.bodies import blob, noisy_blob
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests import strategies
 from tests.listening import follow, replayed
 from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
@@ -45,7 +45,7 @@ def test_random_puzzles_are_mostly_solved(seed: int) -> None:
 
 @pytest.mark.parametrize("model", [blob(8, 1), noisy_blob(10, 2)])
 def test_solids_too(model: Grid) -> None:
-    assert run(from_voxels(model), "belief").outcome is Outcome.SOLVED
+    assert run(puzzle_of(model), "belief").outcome is Outcome.SOLVED
 
 
 def test_a_contradiction_is_told_with_its_line() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, Grid, Info, Puzzle, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, format_named, formats
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.strategies import bits
 
 TEXTS = ("title", "author", "copyright", "license", "source", "description")
@@ -35,7 +35,7 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
     grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(size)))
     colours = Colours((draw(TINTS),), bytes(state == FILLED for state in grid.cells))
     info = Info(**{name: draw(WORDS) for name in TEXTS}, goal=grid, colours=colours)
-    return Puzzle.from_grid(grid, info) if len(shape) == 2 else from_voxels(grid, info)
+    return puzzle_of(grid, info)
 
 
 def kept(puzzle: Puzzle, name: str) -> object:

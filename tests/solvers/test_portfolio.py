@@ -31,16 +31,16 @@ from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from solvers.portfolio.racer import Task, said
 from solvers.portfolio.record import Record
+from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, stream
-from solvers.solid import from_voxels
 from tests import strategies
 from tests.listening import Listener, after, follow, replayed
 from tests.solvers import racing
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WIDE = Puzzle.from_grid(Grid.from_text("##.#\n.#.#"))
-BLOCK = from_voxels(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
-TWO_BLOCKS = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
+BLOCK = puzzle_of(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
+TWO_BLOCKS = puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
 EASY = [LINES_ALONE, PEAKS, SWAPS, SUBTLE, BROKEN, FREE, SILENT, WIDE, BLOCK, TWO_BLOCKS]
 
 WAIT = 120.0

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
 from solvers.lines import naive
+from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
-from solvers.solid import from_voxels, with_clues
+from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.listening import replayed
 
@@ -30,7 +31,7 @@ EVERY = [*COMPLETE, ("lines3d", {})]
 def solid(shape: tuple[int, ...], seed: int, density: float = 0.5) -> Puzzle:
     chosen = Random(seed)
     cells = bytes(FILLED if chosen.random() < density else EMPTY for _ in Grid.unknown(shape).cells)
-    return from_voxels(Grid(shape, cells))
+    return puzzle_of(Grid(shape, cells))
 
 
 @pytest.mark.parametrize(("method", "options"), COMPLETE)
@@ -74,7 +75,7 @@ def test_all_solutions_are_found(method: str, options: dict[str, Any]) -> None:
 def test_all_solids_of_two_by_two_by_two() -> None:
     found: dict[tuple[Line, ...], int] = {}
     for cells in product((FILLED, EMPTY), repeat=8):
-        lines = from_voxels(Grid((2, 2, 2), bytes(cells))).lines
+        lines = puzzle_of(Grid((2, 2, 2), bytes(cells))).lines
         found[lines] = found.get(lines, 0) + 1
     for lines, count in found.items():
         assert run(Puzzle((2, 2, 2), lines)).outcome is oracles.verdict(count)

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
 from solvers.formats.link import code as link_code
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
@@ -185,7 +185,7 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("code", [
     dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], None, [1, 1]], givens=[(4, FILLED)]), "link"),
-    dump(from_voxels(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
+    dump(puzzle_of(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
 ], ids=["flat", "solid"])  # fmt: skip
 def test_a_code_is_read_once_for_page_job_and_help(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, code: str

@@ -15,7 +15,7 @@ from solvers.explain.difficulty import LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.models import model
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
 from webapp.model_gallery import model_cards
 from webapp.plotly_script import script_name
@@ -74,7 +74,7 @@ def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
         assert f'href="/c/{card.code}"' in home
         goal = model(card.name).puzzle.info.goal
         assert goal is not None
-        assert dump(from_voxels(goal), "link") == card.code
+        assert dump(puzzle_of(goal), "link") == card.code
 
 
 def test_preview_of_a_solid(client: FlaskClient) -> None:
@@ -144,7 +144,7 @@ def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
 def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
     """Every line of the model holds one cube."""
     goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
-    events = events_of_task(client, from_voxels(goal), task="mend")
+    events = events_of_task(client, puzzle_of(goal), task="mend")
     (doubt,) = (event for event in events if event["t"] == "doubt")
     assert (doubt["outcome"], doubt["cells"]) == ("MULTIPLE", list(range(8)))
     changes = [event for event in events if event["t"] == "mend"]
@@ -152,7 +152,7 @@ def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
     for change in changes:
         cells = bytearray(goal.cells)
         cells[change["cell"]] = change["value"]
-        assert run(from_voxels(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
+        assert run(puzzle_of(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
 from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body, field
-from .puzzle_routes import puzzle_of
+from .puzzle_routes import reading_of
 
 # What may stand behind the # of an address.
 _FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
@@ -42,5 +42,5 @@ def _wanted(given: Json) -> tuple[str, str]:
         raise ApiError(400, "bad_request", expected, "fragment")
     if len(code) > LONGEST_ADDRESS:
         raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
-    puzzle_of(code)
+    reading_of(code)
     return code, fragment

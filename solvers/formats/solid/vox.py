@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
 from ...grid import FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ...solid import from_voxels, model_of
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
+from ...solid import model_of
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
@@ -55,7 +55,7 @@ def parse(data: bytes) -> Puzzle:
     grid, colours = _model(chunks)
     if FILLED not in grid.cells:
         raise PuzzleError("expected at least one voxel", where="XYZI")
-    return from_voxels(grid, Info(colours=colours))
+    return puzzle_of(grid, Info(colours=colours))
 
 
 def dump(puzzle: Puzzle) -> bytes:
