@@ -3,10 +3,9 @@
 // Whoever follows a job gets every event once and in order, over a web socket or, where that is blocked, by asking
 // again and again.
 
-import { ask, json } from "./http.js";
+import { WAIT, ask, json } from "./http.js";
 import { createSocket } from "./socket.js";
 
-const WAIT = 15; // seconds that the server may hold back an answer
 const REST = 1_500; // milliseconds after which to ask again a server that did not answer
 const PATIENCE = 5;
 

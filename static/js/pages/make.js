@@ -5,7 +5,7 @@ import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { createSolid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../game/marks.js";
-import { build, cluesOf, differing, doubted, LARGEST, resized } from "../game/modelling.js";
+import { build, cluesOf, differing, doubted, resized } from "../game/modelling.js";
 import { linesOf, sizeOf } from "../game/shapes.js";
 import * as play from "../game/state.js";
 import { AXES, capital, cellName, count } from "../game/words.js";
@@ -237,9 +237,10 @@ async function take(url, source = null) {
 /** @param {Event} event */
 function resize(event) {
   event.preventDefault();
-  const shape = AXES.map((axis) => Number(hook(`size-${axis}`, HTMLInputElement).value));
-  const fits = shape.every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
-  fail(fits ? "" : `Expected sides from 1 to ${LARGEST}.`);
+  const sides = AXES.map((axis) => hook(`size-${axis}`, HTMLInputElement)), [{ min, max }] = sides;
+  const shape = sides.map(({ value }) => Number(value));
+  const fits = shape.every((side) => Number.isInteger(side) && side >= Number(min) && side <= Number(max));
+  fail(fits ? "" : `Expected sides from ${min} to ${max}.`);
   if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
 }
 
