@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from solvers.solid import AXES
-
 from .bounded_cache import BoundedCache
 from .jobs.events.messages import Json, Request, Visitor
 from .jobs.job_runner import JobRunner
+from .wire_json import dumps
 
 SECONDS: Final = 10.0
 _QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
 _LATE: Final = "The server is too busy to read this now."
-# Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
-_REMEMBERED: Final = 3_000_000
+# Characters of codes, and of the JSON of what is remembered of them: thousands of usual puzzles, ten of the largest.
+_REMEMBERED: Final = 8_000_000
 _CARDS: Final = 64  # some 30 kB each
 
 
@@ -74,8 +73,5 @@ class PuzzleReader:
 
 
 def _weight(code: str, found: Json) -> int:
-    """A short code may stand for very many numbers."""
-    puzzle = found.get("puzzle", {})
-    lines = [*(puzzle.get("rows") or ()), *(puzzle.get("cols") or ())]
-    faces = 3 * sum(len(row) for axis in AXES for row in puzzle.get(axis, ()))
-    return len(code) + sum(len(line or ()) + 1 for line in lines) + faces + len(puzzle.get("givens", ()))
+    """A short code may stand for very many numbers, or for a long sentence about what is wrong with it."""
+    return len(code) + len(dumps(found))

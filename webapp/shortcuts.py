@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
 from flask import Blueprint, abort, redirect
 from werkzeug.wrappers import Response
 
@@ -16,4 +19,9 @@ def follow(name: str) -> Response:
     if found is None:
         abort(404, "There is no such short link.")
     code, fragment = found
-    return redirect(f"/p/{code}" + (f"#{fragment}" if fragment else ""))
+    return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
+
+
+def _bare(code: str) -> str:
+    """Links of old may hold a code with white space, or in an address."""
+    return PurePosixPath(urlsplit(code.strip()).path).name

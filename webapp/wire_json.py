@@ -10,12 +10,13 @@ from typing import Any
 
 import orjson
 
+from .jobs.events.encoding import encode
 from .jobs.events.log import Batch
 from .jobs.events.messages import Json
 
 
 def dumps(value: object) -> bytes:
-    return orjson.dumps(value)
+    return encode(value)
 
 
 def loads(text: str | bytes) -> Any:
@@ -34,7 +35,7 @@ class SocketJson:
 
     @staticmethod
     def dumps(value: object, **_: Any) -> str:
-        return orjson.dumps(value).decode()
+        return encode(value).decode()
 
     @staticmethod
     def loads(text: str | bytes, **_: Any) -> Any:

@@ -14,12 +14,22 @@ from .values import literal_of, other_value
 
 
 @part
+def _make_room(board, state, memory, line):
+    """Forget all reasons kept when that of one more line might not fit. Whoever asks for one is done with it before
+    asking for the next."""
+    if state.num[POOL] + 1 + board.length[line] > memory.pool.shape[0]:
+        state.num[POOL] = 0
+        memory.explained[:] = -1
+
+
+@part
 def _explain_conflict(board, state, memory):
     """Where the false literals of the conflict stand: (in the arena rather than the pool, begin, end)."""
     code, num = state.num[CONFLICT], state.num
     if code < 0:
         clause = CLAUSE - code
         return True, clause + LITERALS, clause + LITERALS + memory.arena[clause + SIZE]
+    _make_room(board, state, memory, code)
     begin = num[POOL]
     num[POOL] += explain_line(board, state, memory.pool, begin, code, -1, num[TRAIL])
     return False, begin, num[POOL]
@@ -36,6 +46,7 @@ def _explain_cell(board, state, memory, cell):
         return True, clause + LITERALS, clause + LITERALS + memory.arena[clause + SIZE]
     begin = memory.explained[cell]
     if begin < 0:
+        _make_room(board, state, memory, code)
         begin = num[POOL]
         size = explain_line(board, state, memory.pool, begin + 1, code, cell, place)
         memory.pool[begin] = size
@@ -161,9 +172,6 @@ def _count_levels(state, memory, size):
 def analyze(board, state, memory):
     """Learn from a conflict above level 0: the clause goes into `memory.learned`, its newest literal first;
     (its size, the number of its levels)."""
-    if 2 * state.num[POOL] > memory.pool.shape[0]:
-        state.num[POOL] = 0
-        memory.explained[:] = -1
     size = _resolve(board, state, memory)
     glue = _count_levels(state, memory, size)
     size = _shorten(board, state, memory, size)

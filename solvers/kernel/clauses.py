@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..compiled import part
+from ..compiled import kernel, part
 from ..grid import EMPTY
 from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
 from .trail import set_cell
@@ -23,8 +23,10 @@ NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * c
 LITERALS: Final = 4
 
 _ARENA_WORDS: Final = 1 << 18  # to begin with, at least
-_ARENA_PER_CELL: Final = 8  # so that the longest clause has room even where the arena is said to be full
-_POOL_WORDS: Final = 1 << 16
+_ARENA_PER_CELL: Final = 8
+_MOST_ARENA_WORDS: Final = 1 << 27  # of 4 bytes; chains hold 2 * clause + which in 32 bits
+_POOL_WORDS: Final = 1 << 16  # besides, more than any line has cells
+_POOL_PER_CELL: Final = 64
 
 
 class Memory(NamedTuple):
@@ -59,7 +61,7 @@ def new_memory(board: Board) -> Memory:
         phase=np.full(cells, EMPTY, np.int8),
         seen=np.zeros(cells, np.int8),
         learned=np.zeros(cells + 2, np.int32),
-        pool=np.empty(_POOL_WORDS + 64 * cells, np.int32),
+        pool=np.empty(_POOL_WORDS + _POOL_PER_CELL * cells, np.int32),
         explained=np.full(cells, -1, np.int32),
         marked=np.zeros(cells + 2, np.int32),
         stack=np.zeros(cells + 2, np.int32),
@@ -84,11 +86,18 @@ def watch(memory, clause, which):
     memory.watch[literal] = 2 * clause + which
 
 
-@part
+@kernel
 def arena_is_full(state, memory):
-    """Whether there may be no room for another clause of every size."""
+    """Whether there may be no room for two more clauses of every size: one that search learns before it looks again,
+    and one that forbids the solution it then finds."""
+    return memory.arena.shape[0] - state.num[ARENA] < 2 * (LITERALS + state.grid.shape[0])
+
+
+@part
+def arena_is_crowded(state, memory):
+    """Whether it is time to forget clauses."""
     room = memory.arena.shape[0] - state.num[ARENA]
-    return room < memory.arena.shape[0] >> 2 or room < 2 * state.grid.shape[0]
+    return room < memory.arena.shape[0] >> 2 or arena_is_full(state, memory)
 
 
 @part
@@ -229,7 +238,9 @@ def _middle_glue(state, memory):
 
 
 def with_larger_arena(memory: Memory) -> Memory:
-    """The same with twice the room for clauses."""
+    """The same with twice the room for clauses, as long as that is within bounds."""
+    if 2 * len(memory.arena) > _MOST_ARENA_WORDS:
+        return memory
     return memory._replace(arena=np.concatenate([memory.arena, np.empty_like(memory.arena)]))
 
 

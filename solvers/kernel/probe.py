@@ -15,7 +15,7 @@ from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import W1
-from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
+from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
@@ -32,6 +32,8 @@ _CLOCK = 3  # grows with every change that stays
 _SEEN = 4  # how much of the trail the stamps know of
 _JOURNAL_KEPT = 5  # whether the journal was being kept
 
+_MARK = 4  # more than any value of a cell
+
 
 class Probes(NamedTuple):
     """Where probing stands, and what it remembers of each cell."""
@@ -40,7 +42,7 @@ class Probes(NamedTuple):
     stamp: Longs  # by group of lines: when one of them last changed for good
     touched: Any  # by cell: the groups that its last probe touched, as bits
     probed: Longs  # by cell: when it was last probed
-    mark: Bytes  # by cell: what the first value led to
+    mark: Longs  # by cell: the probe whose first value led to it, and to what, as _MARK * probe + value
     common: Ints  # cells found in both
     gain: Ints  # by cell and value: how many cells it led to
 
@@ -53,7 +55,7 @@ def new_probes(board: Board) -> Probes:
         stamp=np.ones(64, np.int64),
         touched=np.zeros(cells, np.uint64),
         probed=np.zeros(cells, np.int64),
-        mark=np.zeros(cells, np.int8),
+        mark=np.zeros(cells, np.int64),
         common=np.zeros(cells, np.int32),
         gain=np.zeros((2, cells), np.int32),
     )
@@ -100,9 +102,9 @@ def _fresh(probes, cell):
 
 @part
 def _remember(state, probes, mark):
-    """Mark what the first value led to."""
+    """Mark what the first value led to. No mark is ever wiped out: those of other probes say nothing."""
     for i in range(mark, state.num[TRAIL]):
-        probes.mark[state.trail[i]] = state.grid[state.trail[i]]
+        probes.mark[state.trail[i]] = _MARK * state.num[PROBES] + state.grid[state.trail[i]]
 
 
 @part
@@ -111,7 +113,7 @@ def _compare(state, probes, mark):
     found = 0
     for i in range(mark, state.num[TRAIL]):
         cell = state.trail[i]
-        if probes.mark[cell] == state.grid[cell]:
+        if probes.mark[cell] == _MARK * state.num[PROBES] + state.grid[cell]:
             probes.common[found] = literal_of(cell, state.grid[cell])
             found += 1
     return found
@@ -136,6 +138,7 @@ def probe(board, state, memory, probes, until):
                 num[_CELL] = cell + 1 if cell + 1 < cells else 0
                 continue
             here[PROBES] += 1
+            here[WORK] += 1  # a cell that no line crosses costs nothing else
             here[TELL], num[_JOURNAL_KEPT] = 0, here[TELL]
             probes.probed[cell] = num[_CLOCK]
             probes.touched[cell] = 0
@@ -168,8 +171,6 @@ def _conclude(board, state, memory, probes, cell, status):
         num[_STAGE] = 2
         return
     backjump(board, state, memory, 0)
-    if num[_STAGE] == 2:
-        probes.mark[:] = UNKNOWN
     here[TELL] = num[_JOURNAL_KEPT]
     if status == BROKEN:
         set_cell(board, state, cell, other_value(value), _REFUTED)

@@ -21,10 +21,11 @@ from .board import (
     RESTARTS,
     RESTARTS_BY_BELIEF,
     TRAIL,
+    WATCHED,
     WORK,
 )
 from .choice import BY_BELIEF, choose, forget_candidates
-from .clauses import add_clause, arena_is_full, forget
+from .clauses import add_clause, arena_is_crowded, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
 from .trail import set_cell, undo
@@ -132,7 +133,8 @@ def _restart(board, state, memory, messages, way):
     num[RESTARTS] += 1
     num[RESTARTS_BY_BELIEF] += way == BY_BELIEF
     num[RESTART] = num[CONFLICTS] + _conflicts_to_restart(state, way)
-    if arena_is_full(state, memory) or num[CLAUSES] > 4000 + 300 * num[RESTARTS]:
+    crowded = arena_is_crowded(state, memory) or num[CLAUSES] > 4000 + 300 * num[RESTARTS]
+    if crowded and num[WATCHED] == num[TRAIL]:  # else a clause could be left with less than two open literals
         num[WORK] += num[ARENA] >> 4
         forget(state, memory)
 
@@ -150,7 +152,8 @@ def _learn(board, state, memory, messages):
 @kernel
 def search(board, state, memory, messages, way, until, most):
     """Go on searching, guessing in that `way`: SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET (so much
-    work or so many conflicts in all), or FULL (the arena must grow before the next call)."""
+    work or so many conflicts in all), or FULL (the arena should grow before the next call). The arena must not be full;
+    nor is it when the grid is."""
     num = state.num
     while True:
         status = propagate(board, state, memory, until)
@@ -167,9 +170,9 @@ def search(board, state, memory, messages, way, until, most):
         else:
             cell, value = choose(board, state, memory, messages, way)
             assume(board, state, cell, value)
-        if arena_is_full(state, memory):
+        if arena_is_crowded(state, memory):
             _restart(board, state, memory, messages, way)
-            if arena_is_full(state, memory):
+            if arena_is_crowded(state, memory):
                 return FULL
         if num[WORK] >= until or num[CONFLICTS] >= most or num[JOURNAL] > JOURNAL_SLICE:
             return BUDGET

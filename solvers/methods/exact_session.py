@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import cached_property
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -34,7 +35,7 @@ from ..kernel.board import (
     new_state,
 )
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
-from ..kernel.clauses import LITERALS, learned_clauses, new_memory, with_larger_arena
+from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
 from ..kernel.messages import Messages, begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
@@ -165,7 +166,7 @@ class Session:
         """Search, guessing by belief, for at most so many conflicts, and so many once there is a solution."""
         yield from self._begin_turn(BY_BELIEF)
         most = self.conflicts + conflicts
-        while self.conflicts < most and not self.exhausted and len(self.solutions) < wanted:
+        while self.conflicts < most and self._effort < inf and not self.exhausted and len(self.solutions) < wanted:
             if (yield from self._search_slice(BY_BELIEF, most)) == SOLVED:
                 most = min(most, self.conflicts + more)
         yield from self._back_to_root()
@@ -195,16 +196,27 @@ class Session:
 
     def _search_slice(self, way: int, most: int) -> Generator[Event | Steps, None, int]:
         """Search a little; how that ended."""
+        if arena_is_full(self._state, self._memory):
+            self._grow()
+        if self._effort == inf:
+            return FULL
         status = search(self._board, self._state, self._memory, self._messages, way, self._until(), most)
         yield from self._report()
         if status == FULL:
-            self._memory = with_larger_arena(self._memory)
+            self._grow()
         elif status == EXHAUSTED:
             self._broken_if(True)
         elif status == SOLVED:
             yield self._solved(self._state.grid)
             self.exhausted = not exclude_solution(self._board, self._state, self._memory)
         return int(status)
+
+    def _grow(self) -> None:
+        """Make room for clauses. Where that would be too much, no more effort is spent on search, and SAT goes on."""
+        larger = with_larger_arena(self._memory)
+        if larger is self._memory:
+            self._effort = inf
+        self._memory = larger
 
     def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
         """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""

@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 
 from solvers import Grid, Puzzle, solve
 from solvers.events import Replay
-from webapp.jobs.events.wire import encode, wire_events
+from webapp.jobs.events.encoding import encode
+from webapp.jobs.events.wire import wire_events
 from webapp.wire_json import loads
 
 pytestmark = pytest.mark.browser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -44,6 +45,19 @@ def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
     response = client.get(answer["url"])
     assert response.status_code == 302
     assert response.headers["Location"] == f"/p/{CODE}" + (f"#{fragment}" if fragment else "")
+
+
+@pytest.mark.parametrize("around", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
+def test_whatever_stands_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
+    told = make(client, code=around)
+    assert told == make(client)
+    assert client.get(told["url"]).headers["Location"] == f"/p/{CODE}"
+
+
+@pytest.mark.parametrize("kept", [CODE + "\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
+def test_links_of_old_are_followed(tmp_path: Path, client: FlaskClient, kept: str) -> None:
+    name = Links(Database(address(tmp_path))).make(kept, "")
+    assert client.get(f"/s/{name}").headers["Location"] == f"/p/{CODE}"
 
 
 def test_same_link_has_the_same_name(client: FlaskClient) -> None:
@@ -120,6 +134,16 @@ def test_database_that_comes_late_is_found(tmp_path: Path, monkeypatch: pytest.M
     blocked.unlink()
     assert known.find(known.make(CODE, "")) == (CODE, "")
     assert not database.trouble
+
+
+def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    known = Links(Database(address(tmp_path)))
+    lost = known.make(CODE, "lost")
+    rmtree(tmp_path / "deep")
+    name = known.make(CODE, "new")
+    assert "taken away" in caplog.text
+    assert known.find(lost) is None
+    assert Links(Database(address(tmp_path))).find(name) == (CODE, "new")
 
 
 def test_many_threads_at_once(tmp_path: Path) -> None:

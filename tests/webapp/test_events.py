@@ -11,15 +11,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from solvers import (
+    Belief,
+    Candidate,
+    Finished,
+    Fixed,
+    Grid,
+    Outcome,
+    Progress,
+    Puzzle,
+    Reason,
+    Solution,
+    Unfixed,
+    dump,
+)
 from solvers.events import Replay, Stage, Steps, Why
 from tests.webapp.wire_replay import Json, board, chances, counters
+from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
 from webapp.jobs.events.merge import NetEffect
-from webapp.jobs.events.messages import Frame
-from webapp.jobs.events.wire import encode, wire_events
+from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
+from webapp.jobs.events.wire import wire_events
+from webapp.jobs.tasks import work
 
 SHAPE = (3, 4)
 SIZE = 12
@@ -255,3 +270,34 @@ def test_readers_who_know_everything_get_nothing() -> None:
         assert log.since(number).data == b""
         assert log.since(number).next == log.total
     assert log.since(-3).first == 0
+
+
+EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, float("inf"), float("nan")]
+
+
+@pytest.mark.parametrize("number", EXTREME, ids=str)
+def test_any_number_can_be_told(number: float) -> None:
+    told = [
+        Candidate((0,), (1,), number, number, 2**70),
+        Progress({"clauses": number}),
+        Belief((0, 1), (1e-320, 1e308)),
+        Finished(Outcome.LIMIT, {"clauses": number}, Reason("line", line=3)),
+    ]
+    for exact in (0, 10**6):
+        framer = Framer(SIZE, lambda: 0.0, exact)
+        data = b",".join(frame.data for event in told for frame in [*framer.see(event), *framer.flush()])
+        assert {"candidate", "progress", "belief", "finished"} <= {one["t"] for one in json.loads(b"[" + data + b"]")}
+
+
+def test_text_that_is_no_unicode_can_be_told() -> None:
+    assert json.loads(encode(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
+
+
+def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
+    """As on the command line: the counts of its encoding are far beyond 64 bits."""
+    cells = bytes(1 + number * number % 101 % 2 for number in range(100 * 100))
+    source = dump(Puzzle.from_grid(Grid((100, 100), cells)), "non")
+    *_, done = work(Request(source, 30.0, method="sat", options={"encoding": "placements"}))
+    assert isinstance(done, Done)
+    assert done.result["outcome"] == REFUSED
+    assert "clauses" in done.result["message"]

@@ -11,6 +11,7 @@ from webapp.jobs.events.messages import NOBODY, Request
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
 from webapp.puzzle_reader import PuzzleReader
+from webapp.wire_json import dumps
 
 CODES = [dump(Puzzle.flat([[1]] * side, [None] * side), "link") for side in range(1, 9)]
 
@@ -42,10 +43,18 @@ def test_nonsense_is_remembered_as_such() -> None:
     assert counting.done == 1
 
 
+def test_sentences_about_nonsense_count() -> None:
+    """Nonsense is short, what is said about it is not."""
+    known = PuzzleReader(inline_runner())
+    said = [known.puzzle(str(number), NOBODY)["error"]["message"] for number in range(3)]
+    assert known._known._weight > sum(map(len, said))
+
+
 def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A code of few characters stands for three faces full of them."""
     solid = dump(model("steps").puzzle, "link")
-    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + 3 * 27 - 1)
+    faces = PuzzleReader(inline_runner()).puzzle(solid, NOBODY)
+    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + len(dumps(faces)) - 1)
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     for _ in range(2):
@@ -54,13 +63,14 @@ def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 100)
+    told = [PuzzleReader(inline_runner()).puzzle(code, NOBODY) for code in CODES]
+    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 3 * len(dumps(told[-1])))
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     for code in CODES:
         known.puzzle(CODES[0], NOBODY)
         known.puzzle(code, NOBODY)
-        assert known._known._weight <= 100
+        assert known._known._weight <= 3 * len(dumps(told[-1]))
     assert counting.done == len(CODES)
     known.puzzle(CODES[1], NOBODY)
     assert counting.done == len(CODES) + 1

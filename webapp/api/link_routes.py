@@ -42,5 +42,5 @@ def _wanted(given: Json) -> tuple[str, str]:
         raise ApiError(400, "bad_request", expected, "fragment")
     if len(code) > LONGEST_ADDRESS:
         raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
-    reading_of(code)
-    return code, fragment
+    own = reading_of(code)["puzzle"]["code"]  # the code alone, of whatever stands around it, such as an address
+    return own, fragment

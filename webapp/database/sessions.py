@@ -27,7 +27,9 @@ class Database:
 
     def __init__(self, address: str) -> None:
         self._address = address
+        self._path = _path(address)
         self._engine: Engine | None = None
+        self._made: tuple[int, int] | None = None  # the file that it has open
         self._lock = threading.Lock()
         self._failed = -_RETRY
         self.trouble = ""  # why it could not be used when that was tried last
@@ -35,12 +37,7 @@ class Database:
     @property
     def folder(self) -> Path | None:
         """Where its file lies, if it is a file."""
-        try:
-            url = make_url(self._address)
-        except ArgumentError:
-            return None
-        in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
-        return Path(url.database or "").absolute().parent if in_file else None
+        return self._path and self._path.parent
 
     def open(self) -> None:
         """Be ready; a failure is told by `trouble`, and by whatever is asked next."""
@@ -66,11 +63,26 @@ class Database:
 
     def _opened(self) -> Engine:
         with self._lock:
+            if self._engine is not None and self._made != self._file():
+                _LOG.warning("The file of the database was taken away while it was open; it is opened, or made, anew.")
+                self._engine.dispose()
+                self._engine = None
             if self._engine is None:
                 if monotonic() - self._failed < _RETRY:
                     raise DatabaseError(self.trouble)
                 self._engine = self._try_to_open()
+                self._made = self._file()
             return self._engine
+
+    def _file(self) -> tuple[int, int] | None:
+        """Which file it is now, by its numbers in the system; None where there is none."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _try_to_open(self) -> Engine:
         from .opening import open_database  # not at the top: it takes time, and who only plays does not need it
@@ -88,3 +100,13 @@ class Database:
         _LOG.warning("The database cannot be used: %s", error)
         self.trouble = f"the database cannot be used ({type(error).__name__})"
         return DatabaseError(self.trouble)
+
+
+def _path(address: str) -> Path | None:
+    """The file that the database is, if it is one."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return None
+    in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(url.database or "").absolute() if in_file else None

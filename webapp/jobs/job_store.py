@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
+from .events.encoding import encode
 from .events.log import Batch, Log, UnknownLogError
 from .events.messages import About, Done, Frame, Json, Message, Request, ended, last_event
-from .events.wire import encode
 
 State = Literal["queued", "running", "finished"]
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from .encoding import encode
 from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
 from .merge import NetEffect
 from .messages import Frame, Json
-from .wire import encode, wire_events
+from .wire import wire_events
 
 
 class Framer:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import orjson
 
+from .encoding import encode
 from .log_bounds import BATCH, LATEST, THINNED
 from .messages import Frame, Json
 
@@ -97,13 +98,12 @@ class Log:
 
 def _without(data: bytes, count: int) -> bytes:
     """Encoded events without the first `count` of them."""
-    return b",".join(map(orjson.dumps, _events(data)[count:]))
+    return b",".join(map(encode, _events(data)[count:]))
 
 
 def _merged(frames: Sequence[Frame]) -> Frame:
     """The net effect of some frames. `merge` is loaded here: few logs grow so long."""
     from .merge import NetEffect
-    from .wire import encode
 
     events = [event for frame in frames for event in _events(frame.data)]
     count = sum(frame.events for frame in frames)

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-import orjson
-
 from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps
 
@@ -18,11 +16,6 @@ from .log_bounds import PART
 from .messages import Json
 
 _SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
-
-
-def encode(event: Json) -> bytes:
-    """JSON; columns may be arrays of numpy."""
-    return orjson.dumps(event, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def wire_events(event: object) -> Iterator[Json]:
@@ -80,4 +73,5 @@ def digits(grid: Grid) -> str:
 
 def short(number: Any) -> float:
     """Six digits are enough for every chart; whole numbers stay whole."""
-    return int(number) if float(number).is_integer() else float(f"{number:.6g}")
+    whole = isinstance(number, int) or float(number).is_integer()
+    return int(number) if whole else float(f"{number:.6g}")

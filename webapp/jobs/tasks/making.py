@@ -15,8 +15,8 @@ from solvers.explain.carving import carving, reasons
 from solvers.make.mending import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 
+from ..events.encoding import encode
 from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
-from ..events.wire import encode
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that may wait

@@ -1,0 +1,69 @@
+"""Kernels write into arrays of fixed size: however small these are to begin with, nothing is written behind their end.
+
+The kernels run as plain Python here, in a process of their own: there numpy says so. That costs no compiling, and works
+in small arrays.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Rows of clues, and of columns: search finds solution after solution, or conflicts.
+PUZZLES = [
+    [[[1]], [None] * 30],
+    [[[2]], [None] * 20],
+    [[None] * 5, [None] * 5],
+    [[[1, 2, 2], [1, 1], [2], [3, 1], [], [1, 1, 2], [1, 2, 1], [1, 1, 2, 1], [1, 2, 1], [2], [1, 1, 1]],
+     [[1, 1, 2], [], [1, 2], [1, 1, 1], [1, 1, 1], [1, 1, 1], [1, 1, 2, 1, 1], [1], [1, 1], [1, 2, 2],
+      [1, 1, 1, 1, 1]]],
+]
+WAYS: list[dict[str, Any]] = [{}, {"belief": False, "probe": False}]
+
+PROGRAM = """
+import json, sys
+import numba
+from solvers import Puzzle, run
+from solvers.kernel import clauses
+assert numba.config.DISABLE_JIT
+{setup}
+told = []
+puzzles, ways = json.load(sys.stdin)
+for rows, cols in puzzles:
+    for way in ways:
+        result = run(Puzzle.flat(rows, cols), count=60, **way)
+        told.append([result.outcome, len(set(result.solutions))])
+print(json.dumps(told))
+"""
+SMALL_ARENA = "clauses._ARENA_WORDS = 1"
+SMALL_POOL = "clauses._POOL_WORDS = 16; clauses._POOL_PER_CELL = 0"
+NO_GROWTH = SMALL_ARENA + "; clauses._MOST_ARENA_WORDS = 1000"
+
+
+def told_by(setup: str) -> list[list[Any]]:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.replace("{setup}", setup)], input=json.dumps([PUZZLES, WAYS]), env=environment,
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    told: list[list[Any]] = json.loads(done.stdout)
+    return told
+
+
+@pytest.fixture(scope="module")
+def ample() -> list[list[Any]]:
+    return told_by("")
+
+
+@pytest.mark.parametrize("setup", [SMALL_ARENA, SMALL_POOL, NO_GROWTH])
+def test_every_array_has_room(ample: list[list[Any]], setup: str) -> None:
+    assert told_by(setup) == ample

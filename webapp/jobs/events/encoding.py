@@ -1,0 +1,46 @@
+"""Plain values as JSON, whatever is in them: what a method tells must never end a solve.
+
+orjson refuses whole numbers beyond 64 bits, which counters of methods reach, and text that is no Unicode. Values that
+hold such are gone through once more, slowly: numbers become floating ones, lone surrogates a question mark.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from sys import float_info
+from typing import Final
+
+import orjson
+
+_LEAST: Final = -(1 << 63)
+_MOST: Final = (1 << 64) - 1
+
+
+def encode(value: object) -> bytes:
+    """JSON; columns may be arrays of numpy. TypeError for what is no plain value, or too deep."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY)
+    except TypeError as error:
+        with suppress(RecursionError):
+            return orjson.dumps(_plain(value), option=orjson.OPT_SERIALIZE_NUMPY)
+        raise error from None
+
+
+def _plain(value: object) -> object:
+    match value:
+        case dict():
+            return {_plain(name): _plain(part) for name, part in value.items()}
+        case list() | tuple():
+            return [_plain(part) for part in value]
+        case str():
+            return value.encode(errors="replace").decode()
+        case int() if not _LEAST <= value <= _MOST:
+            return _floating(value)
+    return value
+
+
+def _floating(number: int) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return float_info.max if number > 0 else -float_info.max
