@@ -15,7 +15,7 @@ from urllib.request import ProxyHandler, build_opener
 import click
 
 from . import create_app
-from .config import DEFAULTS, Value, from_environment
+from .config import DEFAULTS, Value, from_environment, unknown_in
 from .serving import serve
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _PORTS: Final = 50
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
-    settings = _settings()
+    settings = settings_of(os.environ)
     listening = _listen(host, port)
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
@@ -45,11 +45,21 @@ def _end(*_: object) -> NoReturn:
     sys.exit(0)
 
 
-def _settings() -> Mapping[str, Value]:
+class SettingError(click.ClickException):
+    """A setting that cannot be used."""
+
+    exit_code = 2
+
+
+def settings_of(environment: Mapping[str, str]) -> Mapping[str, Value]:
+    """The settings; one sentence ends the program when one of them cannot be used."""
     try:
-        return {**DEFAULTS, **from_environment(os.environ)}
+        found = from_environment(environment)
     except ValueError as problem:
-        raise click.ClickException(str(problem)) from None
+        raise SettingError(str(problem)) from None
+    for sentence in unknown_in(environment):
+        click.echo(f"Warning: {sentence}", err=True)
+    return {**DEFAULTS, **found}
 
 
 def _app(settings: Mapping[str, Value]) -> Flask:

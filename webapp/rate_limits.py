@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import Final
 
 from limits import RateLimitItem, parse
 from limits.errors import ConfigurationError
@@ -15,6 +16,8 @@ from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from .jobs.events.messages import Visitor
+
+_SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
 
 
 class RateLimits:
@@ -34,8 +37,12 @@ class RateLimits:
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if self._limiter.hit(rate, *who):
             return
-        reset = self._limiter.get_window_stats(rate, *who).reset_time
-        seconds = max(1, round(reset - time.time()))
+        left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
+        if left > rate.get_expiry() + _SKEW:  # the clock was set back: this window would last far too long
+            self._limiter.clear(rate, *who)
+            self._limiter.hit(rate, *who)
+            return
+        seconds = max(1, round(left))
         raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from solvers import Puzzle, dump
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
-from webapp.database.opening import _normal, open_database
+from webapp.database.opening import normal_address, open_database
 from webapp.database.tables import Base
 from webapp.jobs.inline import inline_runner
 
@@ -154,5 +154,5 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
     ],
 )
 def test_addresses_as_hosts_hand_them_out(given: str, driver: str) -> None:
-    assert _normal(given).drivername == driver
-    assert _normal(given).database == given[-1]
+    assert normal_address(given).drivername == driver
+    assert normal_address(given).database == given[-1]
