@@ -24,6 +24,7 @@ from .jobs.job_store import Keeping, UnknownJobError
 from .jobs.pool.processes import Size, process_runner
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
+from .readiness import GettingReadyError
 from .secret_key import kept_secret
 from .services import KEY, Services
 from .sockets import Sockets
@@ -144,9 +145,16 @@ def _http_error(error: HTTPException) -> Response:
     if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
         return Response(_NOT_HERE, 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
-    body = dumps({"error": error_json(error)}) if api_call else render_template("error.html", error=error)
+    body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
     response = make_response(body, error.code or 500, headers)
     if api_call:
         response.mimetype = "application/json"
     return response
+
+
+def _error_page(error: HTTPException) -> str:
+    """While the server is getting ready, one that asks again by itself."""
+    if isinstance(error, GettingReadyError):
+        return render_template("getting_ready.html", error=error, seconds=error.retry_after)
+    return render_template("error.html", error=error)

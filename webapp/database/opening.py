@@ -21,7 +21,9 @@ _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+p
 def open_database(address: str) -> Engine:
     """An engine whose tables are up to date. Raises whatever the database raises."""
     url = normal_address(address)
-    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=url.get_backend_name() != "sqlite")
+    ping = url.get_backend_name() != "sqlite"
+    # Without parameters in its errors: they are logged, and puzzles have no place there.
+    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, hide_parameters=True)
     if url.get_backend_name() == "sqlite":
         _make_folder(url)
         event.listen(engine, "connect", _tune)

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import Engine, make_url
+from sqlalchemy import Engine, make_url, select
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -29,7 +29,7 @@ class Database:
         self._address = address
         self._engine: Engine | None = None
         self._lock = threading.Lock()
-        self._failed = -_RETRY
+        self._failed = self._looked = -_RETRY
         self.trouble = ""  # why it could not be used when that was tried last
 
     @property
@@ -49,6 +49,20 @@ class Database:
         except DatabaseError:
             return
 
+    def look_again(self) -> None:
+        """After trouble, find out in another thread whether it is over: this never waits."""
+        if self.trouble and monotonic() - max(self._failed, self._looked) >= _RETRY:
+            self._looked = monotonic()
+            threading.Thread(target=self._try, name="database", daemon=True).start()
+
+    def _try(self) -> None:
+        """Where it works, the session notes that the trouble is over."""
+        try:
+            with self.session() as session:
+                session.execute(select(1))
+        except DatabaseError:
+            return
+
     def close(self) -> None:
         with self._lock:
             if self._engine is not None:
@@ -63,6 +77,7 @@ class Database:
                 yield session
         except SQLAlchemyError as error:
             raise self._failure(error) from error
+        self.trouble = ""
 
     def _opened(self) -> Engine:
         with self._lock:
@@ -70,6 +85,7 @@ class Database:
                 if monotonic() - self._failed < _RETRY:
                     raise DatabaseError(self.trouble)
                 self._engine = self._try_to_open()
+                self.trouble = ""
             return self._engine
 
     def _try_to_open(self) -> Engine:
@@ -78,13 +94,12 @@ class Database:
         try:
             engine = open_database(self._address)
         except Exception as error:  # whatever it is, everything else goes on
-            self._failed = monotonic()
             raise self._failure(error) from error
-        self.trouble = ""
         return engine
 
     def _failure(self, error: Exception) -> DatabaseError:
         """The error itself may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
+        self._failed = monotonic()
         self.trouble = f"the database cannot be used ({type(error).__name__})"
         return DatabaseError(self.trouble)

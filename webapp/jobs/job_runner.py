@@ -22,11 +22,12 @@ class BusyError(Exception):
 
 
 class Load(NamedTuple):
-    """How busy an executor is."""
+    """How busy an executor is, and how many of its workers were replaced so far."""
 
     waiting: int
     running: int
     workers: int
+    replaced: int = 0
 
 
 class Executor(Protocol):
@@ -46,6 +47,9 @@ class Executor(Protocol):
 
     def start(self) -> None:
         """Make ready now what the first jobs would have to wait for."""
+
+    def ready(self) -> bool:
+        """Whether jobs are worked on as soon as it is their turn: nothing has to be loaded or compiled before."""
 
     def close(self) -> None:
         """End everything."""
@@ -86,6 +90,10 @@ class JobRunner:
     def start(self) -> None:
         """Make ready now what the first jobs would have to wait for."""
         self.executor.start()
+
+    def ready(self) -> bool:
+        """Whether jobs are worked on as soon as it is their turn."""
+        return self.executor.ready()
 
     def close(self) -> None:
         """End everything."""

@@ -78,6 +78,8 @@ class Processes:
         self._requests: dict[str, Request] = {}  # of those that wait
         self._workers: set[Worker] = set()
         self._failures = 0
+        self._replaced = 0
+        self._was_ready = False
         self._next_start = 0.0
         self._closed = False
         self._wake_end, self._wake_start = multiprocessing.Pipe(duplex=False)
@@ -126,7 +128,11 @@ class Processes:
     def load(self) -> Load:
         with self._lock:
             ready = sum(worker.ready and not worker.killed for worker in self._workers)
-            return Load(len(self._queue), self._busy(), ready)
+            return Load(len(self._queue), self._busy(), ready, self._replaced)
+
+    def ready(self) -> bool:
+        """A worker that is replaced takes no longer than a job does; what takes long is the first one."""
+        return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
 
     def close(self) -> None:
         with self._lock:
@@ -223,6 +229,7 @@ class Processes:
             self._discard(worker)
             return
         self._failures = 0
+        self._was_ready = True
         if message is not None and worker.task is not None:
             self._take(worker, worker.task, message)
 
@@ -240,6 +247,7 @@ class Processes:
         """Nothing waits for its death: a large process takes a while to die."""
         with self._lock:
             self._workers.discard(worker)
+            self._replaced += 1
         worker.kill()
         worker.connection.close()
         if worker.task is not None:
