@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -16,6 +17,7 @@ import click
 
 from . import create_app
 from .config import DEFAULTS, Value, from_environment, unknown_in
+from .notices import set_up as set_up_notices
 from .serving import serve
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
+_NOTICES: Final = logging.getLogger(__name__)
 
 
 @click.command(short_help="Serve the pages to solve, watch and share puzzles.")
@@ -33,6 +36,9 @@ def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
     settings = settings_of(os.environ)
+    set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
+    for sentence in unknown_in(os.environ):
+        _NOTICES.warning(sentence)
     listening = _listen(host, port)
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
@@ -57,8 +63,6 @@ def settings_of(environment: Mapping[str, str]) -> Mapping[str, Value]:
         found = from_environment(environment)
     except ValueError as problem:
         raise SettingError(str(problem)) from None
-    for sentence in unknown_in(environment):
-        click.echo(f"Warning: {sentence}", err=True)
     return {**DEFAULTS, **found}
 
 

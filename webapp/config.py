@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from . import setting_checks
+from .notices import FORMS, LEVELS
 from .setting_checks import Check
 
 Value = int | float | str
@@ -94,6 +95,14 @@ SETTINGS: Final = (
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
     Setting("HOSTS", "", "host names to answer for, with commas between; empty for any",
             check=setting_checks.host_names),
+    Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
+            "warning on a terminal", check=setting_checks.one_of(*LEVELS)),
+    Setting("LOG_FORMAT", "", "json or text; empty for JSON lines, and for text on a terminal",
+            check=setting_checks.one_of(*FORMS)),
+    Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
+            check=setting_checks.secret, hidden=True),
+    Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
+            check=setting_checks.contact),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}

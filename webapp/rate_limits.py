@@ -20,6 +20,14 @@ from .jobs.events.messages import Visitor
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
 
 
+class RateError(TooManyRequests):
+    """Somebody asks too often for one kind of work."""
+
+    def __init__(self, kind: str, seconds: int) -> None:
+        super().__init__(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        self.kind = kind
+
+
 class RateLimits:
     """Counts by kind of work. An address may ask for as much as `class_size` visitors. Safe for threads."""
 
@@ -29,7 +37,7 @@ class RateLimits:
         self._limiter = FixedWindowRateLimiter(_storage(storage))
 
     def count(self, kind: str, visitor: Visitor) -> None:
-        """Note one more; raises TooManyRequests when it is one too many."""
+        """Note one more; raises RateError when it is one too many."""
         if kind in self._own:
             self._hit(self._own[kind], kind, "visitor", visitor.name)
             self._hit(self._shared[kind], kind, "address", visitor.address)
@@ -42,8 +50,7 @@ class RateLimits:
             self._limiter.clear(rate, *who)
             self._limiter.hit(rate, *who)
             return
-        seconds = max(1, round(left))
-        raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        raise RateError(who[0], max(1, round(left)))
 
 
 def _rate(kind: str, rate: str) -> RateLimitItem:

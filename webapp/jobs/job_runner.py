@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from .events.log import Batch
 from .events.messages import NOBODY, Json, Request, Visitor
+from .job_records import JobRecords
 from .job_store import JobStore
 
 
@@ -64,14 +65,18 @@ class JobRunner:
     def __init__(self, store: JobStore, executor: Executor) -> None:
         self._store = store
         self.executor = executor
+        self.records = JobRecords()
+        store.observe(self.records)
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Take a job and give its name; raises `BusyError`."""
         job = self._store.add(request)
+        self.records.submitted(job, request, visitor)
         try:
             self.executor.run(job, request, visitor)
         except BusyError:
             self._store.forget(job)
+            self.records.withdrawn(job)
             raise
         return job
 

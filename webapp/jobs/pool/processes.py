@@ -6,9 +6,9 @@ worker, since native code cannot be interrupted. A killed worker is replaced at 
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import threading
-import traceback
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
@@ -33,6 +33,8 @@ from ..job_store import JobStore, Keeping, MemoryJobStore
 from ..tasks import work as all_tasks
 from .fair_queue import FairQueue
 from .worker import PRELOAD, Task, Worker
+
+_NOTICES: Final = logging.getLogger(__name__)
 
 # Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
 GRACE: Final = 1.0
@@ -180,7 +182,7 @@ class Processes:
                 self._receive_all()
                 self._keep_limits()
             except Exception:  # whatever it is, all other jobs must go on
-                traceback.print_exc()
+                _NOTICES.exception("The pool of workers stumbled; that is a bug.")
 
     def _start_workers(self) -> None:
         while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
