@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -15,7 +16,8 @@ from urllib.request import ProxyHandler, build_opener
 import click
 
 from . import create_app
-from .config import DEFAULTS, Value, from_environment
+from .config import DEFAULTS, Value, from_environment, unknown_in
+from .notices import set_up as set_up_notices
 from .serving import serve
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 _FIRST_PORT: Final = 8000
 _PORTS: Final = 50
+_NOTICES: Final = logging.getLogger(__name__)
 
 
 @click.command(short_help="Serve the pages to solve, watch and share puzzles.")
@@ -32,7 +35,10 @@ _PORTS: Final = 50
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
-    settings = _settings()
+    settings = settings_of(os.environ)
+    set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
+    for sentence in unknown_in(os.environ):
+        _NOTICES.warning(sentence)
     listening = _listen(host, port)
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
@@ -45,11 +51,19 @@ def _end(*_: object) -> NoReturn:
     sys.exit(0)
 
 
-def _settings() -> Mapping[str, Value]:
+class SettingError(click.ClickException):
+    """A setting that cannot be used."""
+
+    exit_code = 2
+
+
+def settings_of(environment: Mapping[str, str]) -> Mapping[str, Value]:
+    """The settings; one sentence ends the program when one of them cannot be used."""
     try:
-        return {**DEFAULTS, **from_environment(os.environ)}
+        found = from_environment(environment)
     except ValueError as problem:
-        raise click.ClickException(str(problem)) from None
+        raise SettingError(str(problem)) from None
+    return {**DEFAULTS, **found}
 
 
 def _app(settings: Mapping[str, Value]) -> Flask:

@@ -15,17 +15,23 @@ from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, health, method_pages, pages, plotly_script, shortcuts, static_files
-from .api.json_bodies import as_http, error_json
+from .api.json_bodies import ServiceError, as_http, error_json
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import place_of
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import Keeping, UnknownJobError
 from .jobs.pool.processes import Size, process_runner
+from .operator import metrics_route, report_routes
+from .operator.refusals import check_blocks, count_refusal
+from .operator.report_routes import POLICY_REPORTS
+from .operator.request_notices import notice_requests
+from .operator.state_metrics import StateMetrics
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
+from .readiness import GettingReadyError
 from .secret_key import kept_secret
-from .services import KEY, Services
+from .services import KEY, Operator, Services
 from .sockets import Sockets
 from .solution_finder import SolutionFinder
 from .visitors import name_visitors
@@ -42,6 +48,8 @@ _POLICY = "; ".join(
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        f"report-uri {POLICY_REPORTS}",
+        "report-to policy",
     )
 )
 _HEADERS = {
@@ -49,6 +57,7 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Reporting-Endpoints": f'policy="{POLICY_REPORTS}"',
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _NOT_HERE = "This server does not answer for that host name."
@@ -70,9 +79,13 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)
     app.register_blueprint(static_files.blueprint)
-    app.register_error_handler(HTTPException, _http_error)
+    app.register_blueprint(metrics_route.blueprint)
+    app.register_blueprint(report_routes.blueprint)
+    app.register_error_handler(HTTPException, _refused)
     for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
-        app.register_error_handler(kind, lambda error: _http_error(as_http(error)))
+        app.register_error_handler(kind, _refused)
+    notice_requests(app)
+    app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
     name_visitors(app)
@@ -106,7 +119,10 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     slots = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots)
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots, Operator())
+    for runner in known.runners.values():
+        runner.records.listen(known.operator.metrics.job_ended)
+    known.operator.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known
 
@@ -139,14 +155,26 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
+def _refused(error: HTTPException | ServiceError) -> Response:
+    count_refusal(error)
+    return _http_error(error if isinstance(error, HTTPException) else as_http(error))
+
+
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
     if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
         return Response(_NOT_HERE, 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
-    body = dumps({"error": error_json(error)}) if api_call else render_template("error.html", error=error)
+    body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
     response = make_response(body, error.code or 500, headers)
     if api_call:
         response.mimetype = "application/json"
     return response
+
+
+def _error_page(error: HTTPException) -> str:
+    """While the server is getting ready, one that asks again by itself."""
+    if isinstance(error, GettingReadyError):
+        return render_template("getting_ready.html", error=error, seconds=error.retry_after)
+    return render_template("error.html", error=error)

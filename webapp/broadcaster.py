@@ -7,9 +7,9 @@ sent the next batch when the last ones are taken, so that messages never pile up
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
-import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -19,6 +19,8 @@ from typing import Final, NamedTuple, Protocol
 from .jobs.events.log import Batch, UnknownLogError
 from .jobs.events.log_bounds import INTERVAL
 from .jobs.events.messages import Json
+
+_NOTICES: Final = logging.getLogger(__name__)
 
 # A watcher with so many messages not yet taken is left alone for a while.
 _PILE: Final = 4
@@ -106,6 +108,11 @@ class Broadcaster:
         with self._lock:
             return sum(watcher in watches for watches in self._watches.values())
 
+    def watches(self) -> int:
+        """How many watchers all topics have together."""
+        with self._lock:
+            return sum(map(len, self._watches.values()))
+
     def _leave(self, watcher: str, topic: Topic) -> None:
         watches = self._watches.get(topic, {})
         watches.pop(watcher, None)
@@ -132,7 +139,7 @@ class Broadcaster:
                 try:
                     sent += self._serve(topic)
                 except Exception:  # whatever it is, other topics must go on
-                    traceback.print_exc()
+                    _NOTICES.exception("News could not be sent; that is a bug.")
             if sent:  # else the next news go out as they come, not a whole interval later
                 time.sleep(rest_after(sent))
 

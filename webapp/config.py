@@ -1,33 +1,45 @@
 """Every setting of the web side, with its default and its bounds.
 
 `create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here. The README
-lists them.
+lists them. What a setting that is text may say is checked by `webapp.setting_checks`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
+from . import setting_checks
+from .notices import FORMS, LEVELS
+from .setting_checks import Check
+
 Value = int | float | str
+
+_PREFIX: Final = "NONOSCOPE_"
+# What begins like a setting, and is read by the tests.
+_OTHERS: Final = frozenset({"BROWSER", "FUZZ"})
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. Numbers lie between `low` and `high`."""
+    """One setting. Numbers lie between `low` and `high`; `check` says what text may be. What is `hidden` is not
+    repeated in sentences, since it may hold a password."""
 
     name: str
     default: Value
     help: str
     low: float = 0
     high: float = 1e12
+    check: Check = setting_checks.anything
+    hidden: bool = False
 
     def read(self, text: str) -> Value:
         """The value that `text` gives; ValueError with a sentence when it gives none."""
         if isinstance(self.default, str):
-            return text
+            return self._text(text)
         kind = type(self.default)
         try:
             number = kind(text)
@@ -36,8 +48,23 @@ class Setting:
         if not self.low <= number <= self.high:
             whole = "a whole number" if kind is int else "a number"
             bounds = f"from {self.low:,.12g} to {self.high:,.12g}"
-            raise ValueError(f"NONOSCOPE_{self.name}: expected {whole} {bounds}, found {text!r}.")
+            raise self._wrong(f"{whole} {bounds}", text)
         return number
+
+    def _text(self, text: str) -> str:
+        expected = self.check(text)
+        if expected:
+            raise self._wrong(expected, text)
+        return text
+
+    def _wrong(self, expected: str, text: str) -> ValueError:
+        found = "something else" if self.hidden else repr(text)
+        return ValueError(f"{_PREFIX}{self.name}: expected {expected}, found {found}.")
+
+
+def _rate(name: str, default: str, what: str) -> Setting:
+    help_text = f"how often one visitor may {what}, empty for no limit"
+    return Setting(name, default, help_text, check=setting_checks.rate)
 
 
 SETTINGS: Final = (
@@ -51,28 +78,53 @@ SETTINGS: Final = (
     Setting("MEMORY", 1000, "megabytes that one solve may take", low=50, high=1_000_000),
     Setting("CELLS", 262_144, "cells of the largest puzzle that is solved", low=1),
     Setting("BODY", 6_000_000, "bytes of the largest request", low=1_000),
-    Setting("JOB_RATE", "120/minute", "how often one visitor may start a solve, empty for no limit"),
-    Setting("READ_RATE", "600/minute", "how often one visitor may have a puzzle read or written, empty for no limit"),
-    Setting("LINK_RATE", "30/minute", "how often one visitor may make a short link, empty for no limit"),
-    Setting("WATCH_RATE", "1200/minute", "how often one visitor may begin to watch a solve, empty for no limit"),
+    _rate("JOB_RATE", "120/minute", "start a solve"),
+    _rate("READ_RATE", "600/minute", "have a puzzle read or written"),
+    _rate("LINK_RATE", "30/minute", "make a short link"),
+    _rate("WATCH_RATE", "1200/minute", "begin to watch a solve"),
     Setting("CLASS_SIZE", 40, "how many visitors' rates one address has", low=1, high=100_000),
-    Setting("RATE_STORAGE", "memory://", "address of the storage in which all this is counted"),
+    Setting("RATE_STORAGE", "memory://", "address of the storage in which all this is counted",
+            check=setting_checks.rate_storage, hidden=True),
     Setting("SOCKETS", 500, "how many web sockets, and requests waiting for news, may be open", low=1, high=10_000),
     Setting("KEEP_MINUTES", 30.0, "how long a finished solve can still be looked at", low=0.1),
     Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
-    Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/"),
-    Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database"),
+    Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/",
+            check=setting_checks.database, hidden=True),
+    Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database",
+            check=setting_checks.secret, hidden=True),
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
-    Setting("HOSTS", "", "host names to answer for, with commas between; empty for any"),
+    Setting("HOSTS", "", "host names to answer for, with commas between; empty for any",
+            check=setting_checks.host_names),
+    Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
+            "warning on a terminal", check=setting_checks.one_of(*LEVELS)),
+    Setting("LOG_FORMAT", "", "json or text; empty for JSON lines, and for text on a terminal",
+            check=setting_checks.one_of(*FORMS)),
+    Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
+            check=setting_checks.secret, hidden=True),
+    Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
+            check=setting_checks.contact),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    """What the environment sets; ValueError with a sentence for what it sets wrongly."""
-    return {
-        setting.name: setting.read(text)
-        for setting in SETTINGS
-        if (text := environment.get(f"NONOSCOPE_{setting.name}", "").strip())
-    }
+    """What the environment sets; ValueError with a sentence for what it sets wrongly. A number that is left empty is
+    not set; text that is left empty is."""
+    found = {}
+    for setting in SETTINGS:
+        text = environment.get(_PREFIX + setting.name)
+        if text is not None and (text.strip() or isinstance(setting.default, str)):
+            found[setting.name] = setting.read(text.strip())
+    return found
+
+
+def unknown_in(environment: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for everything in the environment that looks like a setting and is none."""
+    for variable in sorted(environment):
+        name = variable.removeprefix(_PREFIX)
+        if name == variable or name in _OTHERS or name in DEFAULTS:
+            continue
+        near = get_close_matches(name, DEFAULTS, n=1)
+        meant = f"; is {_PREFIX}{near[0]} meant?" if near else "."
+        yield f"{variable} is not a setting of this version, so it changes nothing{meant}"

@@ -16,6 +16,7 @@ from .example_gallery import example_card_of, example_cards
 from .files import place_of
 from .jobs.events.messages import Json
 from .model_gallery import model_card_of, model_cards
+from .readiness import check_ready
 from .request_bounds import LONGEST_ADDRESS, bounds_of
 from .services import services
 from .visitors import current_visitor
@@ -67,6 +68,7 @@ def race(code: str) -> str:
 def puzzle_in(code: str) -> Json:
     """What the reader says of a link code."""
     services().limits.count("READ_RATE", current_visitor())
+    check_ready()
     found = services().reader.puzzle(code, current_visitor())
     if "error" in found:
         abort(404, f"This link does not hold a puzzle: {found['error']['message']}.")
@@ -100,6 +102,7 @@ def preview(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_ADDRESS:
         abort(404, "There is no such puzzle.")
+    check_ready()
     known = example_card_of(code) or model_card_of(code)
     found = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
     if "error" in found:

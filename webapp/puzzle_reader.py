@@ -12,6 +12,7 @@ from .wire_json import dumps
 SECONDS: Final = 10.0
 _QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
 _LATE: Final = "The server is too busy to read this now."
+_STARTING: Final = "The server has just started and is getting ready; try again in a minute."
 # Characters of codes, and of the JSON of what is remembered of them: thousands of usual puzzles, ten of the largest.
 _REMEMBERED: Final = 8_000_000
 _CARDS: Final = 64  # some 30 kB each
@@ -68,8 +69,11 @@ class PuzzleReader:
             self.runner.cancel(job)
         self.runner.forget(job)
         if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
-            raise StoppedError(_LATE if result is None else result["message"])
+            raise StoppedError(self._why_late() if result is None else result["message"])
         return result
+
+    def _why_late(self) -> str:
+        return _LATE if self.runner.ready() else _STARTING
 
 
 def _weight(code: str, found: Json) -> int:

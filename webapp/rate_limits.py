@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import Final
 
 from limits import RateLimitItem, parse
 from limits.errors import ConfigurationError
@@ -15,6 +16,16 @@ from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from .jobs.events.messages import Visitor
+
+_SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
+
+
+class RateError(TooManyRequests):
+    """Somebody asks too often for one kind of work."""
+
+    def __init__(self, kind: str, seconds: int) -> None:
+        super().__init__(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        self.kind = kind
 
 
 class RateLimits:
@@ -26,7 +37,7 @@ class RateLimits:
         self._limiter = FixedWindowRateLimiter(_storage(storage))
 
     def count(self, kind: str, visitor: Visitor) -> None:
-        """Note one more; raises TooManyRequests when it is one too many."""
+        """Note one more; raises RateError when it is one too many."""
         if kind in self._own:
             self._hit(self._own[kind], kind, "visitor", visitor.name)
             self._hit(self._shared[kind], kind, "address", visitor.address)
@@ -34,9 +45,12 @@ class RateLimits:
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if self._limiter.hit(rate, *who):
             return
-        reset = self._limiter.get_window_stats(rate, *who).reset_time
-        seconds = max(1, round(reset - time.time()))
-        raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
+        if left > rate.get_expiry() + _SKEW:  # the clock was set back: this window would last far too long
+            self._limiter.clear(rate, *who)
+            self._limiter.hit(rate, *who)
+            return
+        raise RateError(who[0], max(1, round(left)))
 
 
 def _rate(kind: str, rate: str) -> RateLimitItem:

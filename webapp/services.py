@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app
 
 from .database import Database, Links
 from .jobs.job_runner import JobRunner
+from .operator.blocks import Blocks
+from .operator.metrics import Metrics
+from .operator.policy_reports import PolicyReports
 from .puzzle_reader import PuzzleReader
 from .rate_limits import RateLimits
 from .solution_finder import SolutionFinder
 
 KEY = "nonoscope"
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """What is there for those who run the server."""
+
+    metrics: Metrics = field(default_factory=Metrics)
+    blocks: Blocks = field(default_factory=Blocks)
+    reports: PolicyReports = field(default_factory=PolicyReports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,13 @@ class Services:
     database: Database
     links: Links
     slots: threading.BoundedSemaphore
+    operator: Operator
+
+    @property
+    def runners(self) -> dict[str, JobRunner]:
+        """By what they do; one that does both is named once."""
+        solving = {"solving": self.jobs}
+        return solving if self.reader.runner is self.jobs else {**solving, "reading": self.reader.runner}
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""

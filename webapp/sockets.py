@@ -22,6 +22,7 @@ from .jobs.events.log import Batch
 from .jobs.events.messages import Json
 from .jobs.job_news import JOB, JobNews
 from .jobs.job_store import UnknownJobError
+from .operator.refusals import check_blocks, count_refusal
 from .request_bounds import WATCHED_JOBS
 from .services import Services, services
 from .socket_gate import SocketGate, cut
@@ -48,9 +49,14 @@ class Sockets:
         app.wsgi_app = SocketGate(app.wsgi_app, known.slots)  # type: ignore[method-assign]
         self._messages = _Messages(self._server)
         self._broadcaster = Broadcaster({JOB: JobNews(known.jobs)}, self._messages)
+        metrics = known.operator.metrics
+        metrics.sockets_open, metrics.watches = self.open_count, self._broadcaster.watches
         self._server.on_event("disconnect", self._disconnect, NAMESPACE)
         self._server.on_event("watch", self._watch, NAMESPACE)
         self._server.on_event("unwatch", self._unwatch, NAMESPACE)
+
+    def open_count(self) -> int:
+        return len(self._server.server.eio.sockets)
 
     def _disconnect(self, reason: object = None) -> None:
         self._broadcaster.drop(_socket())
@@ -60,6 +66,7 @@ class Sockets:
     def _watch(self, message: object = None, *_: object) -> None:
         try:
             topic, since = _wanted(message)
+            check_blocks()
             services().limits.count("WATCH_RATE", current_visitor())
             if self._broadcaster.watched_by(_socket()) >= WATCHED_JOBS:
                 raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
@@ -76,6 +83,7 @@ class Sockets:
             self._refuse(message, error)
 
     def _refuse(self, message: object, error: HTTPException) -> None:
+        count_refusal(error)
         job = message.get(JOB) if isinstance(message, dict) else None
         self._messages.send([_socket()], "refused", {JOB: job, "error": error_json(error)})
 

@@ -44,6 +44,9 @@ class Threads:
     def start(self) -> None:
         """There is nothing to make ready."""
 
+    def ready(self) -> bool:
+        return True
+
     def close(self) -> None:
         """Threads end with the tests."""
 

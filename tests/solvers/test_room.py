@@ -35,13 +35,13 @@ from solvers import Puzzle, run
 from solvers.kernel import clauses
 assert numba.config.DISABLE_JIT
 {setup}
-told = []
+found = []
 puzzles, ways = json.load(sys.stdin)
 for rows, cols in puzzles:
     for way in ways:
         result = run(Puzzle.flat(rows, cols), count=60, **way)
-        told.append([result.outcome, len(set(result.solutions))])
-print(json.dumps(told))
+        found.append([result.outcome, len(set(result.solutions))])
+print(json.dumps(found))
 """
 SMALL_ARENA = "clauses._ARENA_WORDS = 1"
 SMALL_POOL = "clauses._POOL_WORDS = 16; clauses._POOL_PER_CELL = 0"
@@ -55,8 +55,8 @@ def told_by(setup: str) -> list[list[Any]]:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
-    told: list[list[Any]] = json.loads(done.stdout)
-    return told
+    found: list[list[Any]] = json.loads(done.stdout)
+    return found
 
 
 @pytest.fixture(scope="module")

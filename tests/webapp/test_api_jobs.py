@@ -117,7 +117,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     response = busy.post("/api/jobs", json={"text": "work"})
     assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
     assert response.headers["Retry-After"]
-    assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1}
+    assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1, "replaced": 0}
     cancelled = busy.delete(f"/api/jobs/{hanging}").json
     assert cancelled["result"]["outcome"] == "CANCELLED"
     last = busy.get(f"/api/jobs/{waiting[1]['job']}/events?since=1&wait=20").json

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from webapp import create_app
-from webapp.__main__ import main
-from webapp.config import DEFAULTS, SETTINGS, from_environment
+from webapp.__main__ import main, settings_of
+from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, unknown_in
 from webapp.jobs.inline import inline_runner
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -19,6 +19,17 @@ def test_what_is_set_is_read() -> None:
     environment = {"NONOSCOPE_SECONDS": " 2.5 ", "NONOSCOPE_WORKERS": "3", "NONOSCOPE_JOB_RATE": "5/hour", "PATH": "x"}
     assert from_environment(environment) == {"SECONDS": 2.5, "WORKERS": 3, "JOB_RATE": "5/hour"}
     assert from_environment({"NONOSCOPE_WORKERS": ""}) == {}
+
+
+def test_text_that_is_left_empty_is_set() -> None:
+    assert from_environment({"NONOSCOPE_READ_RATE": "", "NONOSCOPE_HOSTS": " "}) == {"READ_RATE": "", "HOSTS": ""}
+
+
+def test_empty_rate_is_no_limit() -> None:
+    settings = from_environment({"NONOSCOPE_JOB_RATE": "", "NONOSCOPE_READ_RATE": ""})
+    client = create_app(settings, jobs=inline_runner()).test_client()
+    codes = {client.post("/api/solve", json={"text": "x"}).status_code for _ in range(130)}
+    assert codes == {400}
 
 
 @pytest.mark.parametrize(
@@ -36,10 +47,48 @@ def test_what_is_set_wrongly_is_told(name: str, text: str, expected: str) -> Non
         from_environment({f"NONOSCOPE_{name}": text})
 
 
-def test_wrong_setting_ends_the_start_with_a_sentence() -> None:
-    result = CliRunner().invoke(main, ["--no-browser"], env={"NONOSCOPE_WORKERS": "many"})
-    assert result.exit_code == 1
-    assert "NONOSCOPE_WORKERS: expected a whole number" in result.output
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
+    result = CliRunner().invoke(main, ["--no-browser"], env={f"NONOSCOPE_{setting.name}": "?"})
+    assert result.exit_code == 2
+    (sentence,) = result.output.splitlines()
+    assert sentence.startswith(f"Error: NONOSCOPE_{setting.name}: expected ")
+    assert sentence.endswith(("found '?'.", "found something else."))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("JOB_RATE", "0/minute"), ("JOB_RATE", "1/minute;5/hour"), ("JOB_RATE", "-1/minute"),
+        ("RATE_STORAGE", "nonsense://x"), ("RATE_STORAGE", ""),
+        ("DATABASE", "nonsense"), ("DATABASE", "mongodb://host/x"), ("DATABASE", "oracle://host/x"),
+        ("HOSTS", "https://school.example"), ("HOSTS", "a b"),
+        ("METRICS_TOKEN", "short"), ("LOG_LEVEL", "loud"), ("LOG_FORMAT", "xml"),
+        ("CONTACT", "me"), ("CONTACT", "http://school.example"), ("CONTACT", "mailto:a@b\nExpires: never"),
+        ("SECRET", "short"), ("SECRET", "with a line\nthat breaks off"),
+    ],
+)  # fmt: skip
+def test_text_that_cannot_be_used_is_told(name: str, text: str) -> None:
+    with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected "):
+        from_environment({f"NONOSCOPE_{name}": text})
+
+
+def test_passwords_are_not_repeated() -> None:
+    with pytest.raises(ValueError) as result:
+        from_environment({"NONOSCOPE_DATABASE": "oracle://me:hunter2@host/x"})
+    assert "hunter2" not in str(result.value)
+
+
+def test_unknown_settings_are_told_with_the_nearest_name() -> None:
+    environment = {"NONOSCOPE_WORKER": "1", "NONOSCOPE_XYZ": "2", "NONOSCOPE_BROWSER": "chromium", "HOME": "/"}
+    near, far = unknown_in(environment)
+    assert "NONOSCOPE_WORKER is not a setting" in near
+    assert "NONOSCOPE_WORKERS" in near
+    assert "NONOSCOPE_XYZ" in far
+
+
+def test_unknown_setting_does_not_keep_the_server_from_starting() -> None:
+    assert settings_of({"NONOSCOPE_JOBRATE": "1/minute"}) == DEFAULTS
 
 
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])

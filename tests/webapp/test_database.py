@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 from shutil import rmtree
 
@@ -14,8 +16,8 @@ from sqlalchemy import text
 
 from solvers import Puzzle, dump
 from webapp import create_app
-from webapp.database import Database, DatabaseError, Links, links, sessions
-from webapp.database.opening import _normal, open_database
+from webapp.database import Database, DatabaseError, Links, links, opening, sessions
+from webapp.database.opening import normal_address, open_database
 from webapp.database.tables import Base
 from webapp.jobs.inline import inline_runner
 
@@ -49,9 +51,9 @@ def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
 
 @pytest.mark.parametrize("around", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
 def test_whatever_stands_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
-    told = make(client, code=around)
-    assert told == make(client)
-    assert client.get(told["url"]).headers["Location"] == f"/p/{CODE}"
+    made = make(client, code=around)
+    assert made == make(client)
+    assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
 
 
 @pytest.mark.parametrize("kept", [CODE + "\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
@@ -146,6 +148,49 @@ def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.Log
     assert Links(Database(address(tmp_path))).find(name) == (CODE, "new")
 
 
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
+    """A database that could not be used once, since somebody else was writing; that is over."""
+    monkeypatch.setattr(opening, "_TIMEOUT", 0.05)
+    database = Database(address(tmp_path))
+    database.open()
+    with closing(sqlite3.connect(tmp_path / "deep/links.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DatabaseError):
+            Links(database).make(CODE, "")
+    assert database.trouble
+    return database
+
+
+def test_lock_that_is_over_is_forgotten_with_the_next_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = locked(tmp_path, monkeypatch)
+    Links(database).make(CODE, "")
+    assert not database.trouble
+
+
+def test_lock_that_is_over_is_found_by_looking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = locked(tmp_path, monkeypatch)
+    database.look_again()
+    assert database.trouble, "not so soon after it failed"
+    monkeypatch.setattr(sessions, "_RETRY", 0.0)
+    database.look_again()
+    for thread in threading.enumerate():
+        if thread.name == "database":
+            thread.join()
+    assert not database.trouble
+
+
+def test_errors_do_not_repeat_what_was_to_be_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    database = Database(address(tmp_path))
+    database.open()
+    with closing(sqlite3.connect(tmp_path / "deep/links.db")) as other:
+        other.execute("DROP TABLE links")
+    with pytest.raises(DatabaseError):
+        Links(database).make(CODE, "secret")
+    assert "no such table" in caplog.text
+    assert CODE not in caplog.text
+    assert "secret" not in caplog.text
+
+
 def test_many_threads_at_once(tmp_path: Path) -> None:
     known = Links(Database(address(tmp_path)))
     names: list[str] = []
@@ -178,5 +223,5 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
     ],
 )
 def test_addresses_as_hosts_hand_them_out(given: str, driver: str) -> None:
-    assert _normal(given).drivername == driver
-    assert _normal(given).database == given[-1]
+    assert normal_address(given).drivername == driver
+    assert normal_address(given).database == given[-1]

@@ -277,7 +277,7 @@ EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, 
 
 @pytest.mark.parametrize("number", EXTREME, ids=str)
 def test_any_number_can_be_told(number: float) -> None:
-    told = [
+    events = [
         Candidate((0,), (1,), number, number, 2**70),
         Progress({"clauses": number}),
         Belief((0, 1), (1e-320, 1e308)),
@@ -285,7 +285,7 @@ def test_any_number_can_be_told(number: float) -> None:
     ]
     for exact in (0, 10**6):
         framer = Framer(SIZE, lambda: 0.0, exact)
-        data = b",".join(frame.data for event in told for frame in [*framer.see(event), *framer.flush()])
+        data = b",".join(frame.data for event in events for frame in [*framer.see(event), *framer.flush()])
         assert {"candidate", "progress", "belief", "finished"} <= {one["t"] for one in json.loads(b"[" + data + b"]")}
 
 

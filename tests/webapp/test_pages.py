@@ -112,13 +112,6 @@ def test_hostile_names_are_escaped(client: FlaskClient) -> None:
     assert "<script>alert" not in client.get("/<script>alert(1)</script>").text
 
 
-def test_health(client: FlaskClient) -> None:
-    health = client.get("/healthz").json
-    assert health["status"] == "ok"
-    assert re.fullmatch(r"\d+\.\d+\.\d+", health["version"])
-    assert health["jobs"] == health["reading"] == {"waiting": 0, "running": 0, "workers": 0}
-
-
 PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/pages/play.js"]
 
 

@@ -61,6 +61,23 @@ def test_worker_is_used_again(runner: JobRunner) -> None:
     assert ask(runner, "work")["pid"] == ask(runner, "work")["pid"]
 
 
+def test_pool_is_ready_from_its_first_worker_on(runner: JobRunner) -> None:
+    assert not runner.ready()
+    assert ask(runner, "work")["outcome"] == "SOLVED"
+    assert runner.ready()
+    replaced = runner.load().replaced
+    assert ask(runner, "die")["outcome"] == "CRASHED"
+    assert runner.ready(), "another worker is started"
+    assert runner.load().replaced == replaced + 1
+
+
+def test_pool_whose_workers_all_die_is_not_ready() -> None:
+    runner = running(Size(workers=1), BROKEN)
+    assert ask(runner, "work")["outcome"] == "CRASHED"
+    assert not runner.ready()
+    runner.close()
+
+
 def test_hanging_work_ends_at_the_limit(runner: JobRunner) -> None:
     result = ask(runner, "hang", seconds=0.1)
     assert result["outcome"] == "LIMIT"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,17 @@ def test_who_keeps_no_cookies_is_one_visitor(app: Flask) -> None:
 def test_one_address_has_its_limit_whatever_the_cookies(app: Flask) -> None:
     codes = [start(visitor_of(app)) for _ in range(16)]
     assert codes == [201] * 15 + [429]
+
+
+def test_clock_that_is_set_back_makes_nobody_wait_longer_than_the_window(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = visitor_of(app)
+    assert [start(client) for _ in range(6)] == [201] * 5 + [429]
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now - 7200)
+    assert [start(client) for _ in range(6)] == [201] * 5 + [429]
+    assert 0 < int(client.post("/api/jobs", json={"puzzle": CODE}).headers["Retry-After"]) <= 3600
 
 
 def test_visitors_do_not_use_up_what_others_have(app: Flask) -> None:

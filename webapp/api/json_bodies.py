@@ -20,6 +20,9 @@ from ..wire_json import dumps, loads
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
+# What the parts below the API raise.
+ServiceError = BusyError | StoppedError | DatabaseError | UnknownJobError
+
 _BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
 _OWN = "Too many of your solves are waiting already; let some of them end first."
 _CROWD = "Too many solves from your network are waiting already; try again in a few seconds."
@@ -120,7 +123,7 @@ def _sentence(error: HTTPException) -> str:
     return error.description or error.name
 
 
-def as_http(error: BusyError | StoppedError | DatabaseError | UnknownJobError) -> HTTPException:
+def as_http(error: ServiceError) -> HTTPException:
     """What the parts below the API raise, as an HTTP error."""
     match error:
         case BusyError(whose=whose):

@@ -12,6 +12,7 @@ from solvers import PuzzleError, method_info
 from ..jobs.events.messages import Json, Request
 from ..offered_options import check_local
 from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
+from ..readiness import GettingReadyError
 from ..services import services
 from ..visitors import current_visitor
 from .job_routes import bad_option, solve_limits
@@ -43,7 +44,7 @@ def solve() -> Response:
         runner.cancel(job)  # no effect, unless this request went wrong
         runner.forget(job)
     if result is None:
-        raise TooManyRequests(_BUSY, retry_after=3)
+        raise TooManyRequests(_BUSY, retry_after=3) if runner.ready() else GettingReadyError
     return _answer(puzzle, result)
 
 

@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final
 
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -39,6 +40,10 @@ class Links:
         with self._database.session() as session:
             known = session.get(Link, name)
             return None if known is None else (known.code, known.fragment)
+
+    def count(self) -> int:
+        with self._database.session() as session:
+            return session.scalar(select(func.count()).select_from(Link)) or 0
 
 
 def off(trouble: str) -> str:

@@ -20,8 +20,10 @@ _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+p
 
 def open_database(address: str) -> Engine:
     """An engine whose tables are up to date. Raises whatever the database raises."""
-    url = _normal(address)
-    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=url.get_backend_name() != "sqlite")
+    url = normal_address(address)
+    ping = url.get_backend_name() != "sqlite"
+    # Without parameters in its errors: they are logged, and puzzles have no place there.
+    engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, hide_parameters=True)
     if url.get_backend_name() == "sqlite":
         _make_folder(url)
         event.listen(engine, "connect", _tune)
@@ -29,7 +31,8 @@ def open_database(address: str) -> Engine:
     return engine
 
 
-def _normal(address: str) -> URL:
+def normal_address(address: str) -> URL:
+    """An address in the form that SQLAlchemy knows; ArgumentError where it is none."""
     url = make_url(address)
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 

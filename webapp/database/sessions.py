@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import Engine, make_url
+from sqlalchemy import Engine, make_url, select
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -31,7 +31,7 @@ class Database:
         self._engine: Engine | None = None
         self._made: tuple[int, int] | None = None  # the file that it has open
         self._lock = threading.Lock()
-        self._failed = -_RETRY
+        self._failed = self._looked = -_RETRY
         self.trouble = ""  # why it could not be used when that was tried last
 
     @property
@@ -43,6 +43,20 @@ class Database:
         """Be ready; a failure is told by `trouble`, and by whatever is asked next."""
         try:
             self._opened()
+        except DatabaseError:
+            return
+
+    def look_again(self) -> None:
+        """After trouble, find out in another thread whether it is over: this never waits."""
+        if self.trouble and monotonic() - max(self._failed, self._looked) >= _RETRY:
+            self._looked = monotonic()
+            threading.Thread(target=self._try, name="database", daemon=True).start()
+
+    def _try(self) -> None:
+        """Where it works, the session notes that the trouble is over."""
+        try:
+            with self.session() as session:
+                session.execute(select(1))
         except DatabaseError:
             return
 
@@ -60,6 +74,7 @@ class Database:
                 yield session
         except SQLAlchemyError as error:
             raise self._failure(error) from error
+        self.trouble = ""
 
     def _opened(self) -> Engine:
         with self._lock:
@@ -72,6 +87,7 @@ class Database:
                     raise DatabaseError(self.trouble)
                 self._engine = self._try_to_open()
                 self._made = self._file()
+                self.trouble = ""
             return self._engine
 
     def _file(self) -> tuple[int, int] | None:
@@ -90,14 +106,13 @@ class Database:
         try:
             engine = open_database(self._address)
         except Exception as error:  # whatever it is, everything else goes on
-            self._failed = monotonic()
             raise self._failure(error) from error
-        self.trouble = ""
         return engine
 
     def _failure(self, error: Exception) -> DatabaseError:
         """The error itself may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
+        self._failed = monotonic()
         self.trouble = f"the database cannot be used ({type(error).__name__})"
         return DatabaseError(self.trouble)
 

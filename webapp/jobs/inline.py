@@ -32,6 +32,9 @@ class Inline:
     def start(self) -> None:
         """There is nothing to make ready."""
 
+    def ready(self) -> bool:
+        return True
+
     def close(self) -> None:
         """Nothing is held."""
 

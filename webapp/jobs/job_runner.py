@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from .events.log import Batch
 from .events.messages import NOBODY, Json, Request, Visitor
+from .job_records import JobRecords
 from .job_store import JobStore
 
 
@@ -22,11 +23,12 @@ class BusyError(Exception):
 
 
 class Load(NamedTuple):
-    """How busy an executor is."""
+    """How busy an executor is, and how many of its workers were replaced so far."""
 
     waiting: int
     running: int
     workers: int
+    replaced: int = 0
 
 
 class Executor(Protocol):
@@ -47,6 +49,9 @@ class Executor(Protocol):
     def start(self) -> None:
         """Make ready now what the first jobs would have to wait for."""
 
+    def ready(self) -> bool:
+        """Whether jobs are worked on as soon as it is their turn: nothing has to be loaded or compiled before."""
+
     def close(self) -> None:
         """End everything."""
 
@@ -60,14 +65,18 @@ class JobRunner:
     def __init__(self, store: JobStore, executor: Executor) -> None:
         self._store = store
         self.executor = executor
+        self.records = JobRecords()
+        store.observe(self.records)
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Take a job and give its name; raises `BusyError`."""
         job = self._store.add(request)
+        self.records.submitted(job, request, visitor)
         try:
             self.executor.run(job, request, visitor)
         except BusyError:
             self._store.forget(job)
+            self.records.withdrawn(job)
             raise
         return job
 
@@ -86,6 +95,10 @@ class JobRunner:
     def start(self) -> None:
         """Make ready now what the first jobs would have to wait for."""
         self.executor.start()
+
+    def ready(self) -> bool:
+        """Whether jobs are worked on as soon as it is their turn."""
+        return self.executor.ready()
 
     def close(self) -> None:
         """End everything."""

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, Protocol
 from .events.encoding import encode
 from .events.log import Batch, Log, UnknownLogError
 from .events.messages import About, Done, Frame, Json, Message, Request, ended, last_event
+from .job_records import JobRecords
 
 State = Literal["queued", "running", "finished"]
 
@@ -81,6 +82,9 @@ class JobStore(Protocol):
     def listen(self, hear: Callable[[str], None]) -> None:
         """Have `hear` called, which must be quick, with the name of every job that has news."""
 
+    def observe(self, records: JobRecords) -> None:
+        """From now on have the start and the end of every job noted there."""
+
 
 class _Job:
     """Read and written under the lock of its store."""
@@ -107,6 +111,7 @@ class MemoryJobStore:
         self._jobs: dict[str, _Job] = {}
         self._finished: dict[str, int] = {}  # in order of ending, with the size of the log
         self._listeners: list[Callable[[str], None]] = []
+        self._records: list[JobRecords] = []
 
     def add(self, request: Request) -> str:
         with self._lock:
@@ -120,6 +125,8 @@ class MemoryJobStore:
             if known is not None:
                 known.state = "running"
                 known.started = self._clock()
+                for records in self._records:
+                    records.started(job)
                 self.announce(job)
 
     def take(self, job: str, message: Message) -> None:
@@ -177,6 +184,9 @@ class MemoryJobStore:
     def listen(self, hear: Callable[[str], None]) -> None:
         self._listeners.append(hear)
 
+    def observe(self, records: JobRecords) -> None:
+        self._records.append(records)
+
     def _known(self, job: str) -> _Job:
         self._sweep()
         try:
@@ -199,6 +209,8 @@ class MemoryJobStore:
         job.ended = self._clock()
         job.request = None
         self._finished[name] = job.log.size
+        for records in self._records:
+            records.ended(name, result)
         self._sweep()
 
     def _sweep(self) -> None:

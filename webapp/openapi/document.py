@@ -36,13 +36,14 @@ TAGS: Final = {
 }
 _MISTAKES: Final = {
     400: "The request or the puzzle is not as it should be.",
-    403: "The request comes from a page of another site.",
+    403: "The request comes from a page of another site, or from somebody whom the operator has blocked.",
     404: "There is no such thing, or no longer.",
     413: "Too large.",
     415: "The body is no JSON.",
     429: "Too much at once; `Retry-After` says after how many seconds to come back.",
     503: "Not now: the server is too busy, or has this switched off.",
 }
+_EVERYWHERE: Final = (403,)
 
 
 def document_of(app: Flask) -> Json:
@@ -87,7 +88,7 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
         "parameters": [*_path_parameters(rule, operation), *map(_query_parameter, operation.query)],
         "responses": {
             **{str(status): _content(content) for status, content in operation.answers.items()},
-            **{str(status): str(status) for status in operation.errors},
+            **{str(status): str(status) for status in sorted({*operation.errors, *_EVERYWHERE})},
         },
     }
     if operation.description:

@@ -5,11 +5,13 @@ Importing this loads and compiles every method; the very first time on a machine
 
 from __future__ import annotations
 
-import traceback
+import logging
+import os
 from typing import Final
 
 from solvers.warm import prepare
 
+from ...notices import set_up_as_set
 from ..events.messages import Request
 from ..tasks import work
 
@@ -29,7 +31,8 @@ def _go_through_everything() -> None:
             pass
 
 
+set_up_as_set(os.environ)
 try:
     _go_through_everything()
 except Exception:  # one broken method must not keep all others from working
-    traceback.print_exc()
+    logging.getLogger(__name__).exception("A method could not be made ready; that is a bug.")

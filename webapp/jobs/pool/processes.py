@@ -6,9 +6,9 @@ worker, since native code cannot be interrupted. A killed worker is replaced at 
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import threading
-import traceback
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
@@ -33,6 +33,8 @@ from ..job_store import JobStore, Keeping, MemoryJobStore
 from ..tasks import work as all_tasks
 from .fair_queue import FairQueue
 from .worker import PRELOAD, Task, Worker
+
+_NOTICES: Final = logging.getLogger(__name__)
 
 # Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
 GRACE: Final = 1.0
@@ -78,6 +80,8 @@ class Processes:
         self._requests: dict[str, Request] = {}  # of those that wait
         self._workers: set[Worker] = set()
         self._failures = 0
+        self._replaced = 0
+        self._was_ready = False
         self._next_start = 0.0
         self._closed = False
         self._wake_end, self._wake_start = multiprocessing.Pipe(duplex=False)
@@ -126,7 +130,11 @@ class Processes:
     def load(self) -> Load:
         with self._lock:
             ready = sum(worker.ready and not worker.killed for worker in self._workers)
-            return Load(len(self._queue), self._busy(), ready)
+            return Load(len(self._queue), self._busy(), ready, self._replaced)
+
+    def ready(self) -> bool:
+        """A worker that is replaced takes no longer than a job does; what takes long is the first one."""
+        return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
 
     def close(self) -> None:
         with self._lock:
@@ -174,7 +182,7 @@ class Processes:
                 self._receive_all()
                 self._keep_limits()
             except Exception:  # whatever it is, all other jobs must go on
-                traceback.print_exc()
+                _NOTICES.exception("The pool of workers stumbled; that is a bug.")
 
     def _start_workers(self) -> None:
         while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
@@ -223,6 +231,7 @@ class Processes:
             self._discard(worker)
             return
         self._failures = 0
+        self._was_ready = True
         if message is not None and worker.task is not None:
             self._take(worker, worker.task, message)
 
@@ -240,6 +249,7 @@ class Processes:
         """Nothing waits for its death: a large process takes a while to die."""
         with self._lock:
             self._workers.discard(worker)
+            self._replaced += 1
         worker.kill()
         worker.connection.close()
         if worker.task is not None:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from ...notices import set_up_as_set
 from ..events.messages import Message, Request, Work
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
@@ -108,6 +109,7 @@ def _context(preload: str) -> SpawnContext | ForkServerContext:
 
 def serve(connection: Connection, work: Work, preload: str) -> None:
     """Runs until the parent closes the connection or kills the process."""
+    set_up_as_set(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
     try:
         importlib.import_module(preload)  # where workers are forked it is there already

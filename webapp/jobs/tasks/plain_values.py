@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
+import logging
 
 from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
@@ -68,10 +67,10 @@ def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
 
 
 def ended_by(error: Exception, request: Request) -> Json:
-    """The result of work that stopped at `error`. A bug is printed for whoever runs the server."""
+    """The result of work that stopped at `error`. A bug is told to whoever runs the server."""
     if isinstance(error, PuzzleError):
         return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
     if isinstance(error, MemoryError):
         return ended(LIMIT, request, "There was not enough memory.")
-    traceback.print_exception(error, file=sys.stderr)
+    logging.getLogger(__name__).error("A task failed; that is a bug.", exc_info=error)
     return ended(CRASHED, request, FAILED)

@@ -1,0 +1,89 @@
+"""Who asked for the jobs that wait or run, and how jobs ended: for those who run the server, not for visitors."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import NamedTuple
+
+from .events.messages import Json, Request, Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class JobRecord:
+    """A job that is not at its end. The times are those of a monotonic clock."""
+
+    job: str
+    task: str
+    method: str
+    visitor: Visitor
+    submitted: float
+    started: float | None = None
+
+
+class EndedJob(NamedTuple):
+    """How a job ended, and how many seconds it waited and ran."""
+
+    task: str
+    method: str
+    outcome: str
+    waited: float
+    ran: float
+
+
+class JobRecords:
+    """Kept by a runner and its store, from the submission of each job to its end. Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._records: dict[str, JobRecord] = {}
+        self._listeners: list[Callable[[EndedJob], None]] = []
+
+    def listen(self, hear: Callable[[EndedJob], None]) -> None:
+        """Have `hear`, which is quick, called with every job that ends."""
+        self._listeners.append(hear)
+
+    def submitted(self, job: str, request: Request, visitor: Visitor) -> None:
+        with self._lock:
+            self._records[job] = JobRecord(job, request.task, request.method, visitor, self._clock())
+
+    def withdrawn(self, job: str) -> None:
+        """It was not taken after all."""
+        with self._lock:
+            self._records.pop(job, None)
+
+    def started(self, job: str) -> None:
+        with self._lock:
+            if job in self._records:
+                self._records[job] = replace(self._records[job], started=self._clock())
+
+    def ended(self, job: str, result: Json) -> None:
+        with self._lock:
+            record = self._records.pop(job, None)
+        if record is None:
+            return
+        now = self._clock()
+        started = now if record.started is None else record.started
+        method = record.method if record.task == "solve" else ""
+        ended = EndedJob(record.task, method, _outcome(result), started - record.submitted, now - started)
+        for hear in self._listeners:
+            hear(ended)
+
+    def unfinished(self) -> list[JobRecord]:
+        """Those that wait and run, the oldest first."""
+        with self._lock:
+            return list(self._records.values())
+
+    def longest_wait(self) -> float:
+        """For how many seconds the oldest of those that wait has waited."""
+        waiting = [record.submitted for record in self.unfinished() if record.started is None]
+        return self._clock() - min(waiting) if waiting else 0.0
+
+
+def _outcome(result: Json) -> str:
+    """Reading and writing have no outcome of their own when they come to an end."""
+    outcome: str = result.get("outcome") or ("REFUSED" if "error" in result else "DONE")
+    return outcome

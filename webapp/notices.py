@@ -1,0 +1,140 @@
+"""What the server tells its operator, on standard error: a JSON object a line, or plain text on a terminal.
+
+Worker processes use it too, so nothing of the web is in here. Neither puzzles nor addresses belong into a notice: of an
+error only its kind is told and where it was raised, since its words may repeat what a visitor sent. At the level
+`debug`, which is for finding bugs, they are told as well.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Final, TextIO
+
+import orjson
+
+LEVELS: Final = ("debug", "info", "warning", "error")
+FORMS: Final = ("json", "text")
+
+_MOST: Final = 60  # notices of trouble that are told in a minute
+_MINUTE: Final = 60.0
+_AGAIN: Final = 3600.0  # seconds after which the places of an error that came before are told again
+_KNOWN: Final = 500  # errors that are remembered
+_FRAMES: Final = 30
+
+Error = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> None:
+    """Have everything that is logged in this process told so. On a terminal, where somebody plays, only trouble is
+    told unless a level is asked for."""
+    stream = stream or sys.stderr
+    terminal = stream.isatty()
+    level = level or ("warning" if terminal else "info")
+    handler = logging.StreamHandler(stream)
+    words = level == "debug"
+    handler.setFormatter(PlainText(words) if (form or ("text" if terminal else "json")) == "text" else Lines(words))
+    handler.addFilter(Bounds())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def set_up_as_set(environment: Mapping[str, str]) -> None:
+    """The same for a process that another one has started, which has looked at the settings."""
+    level, form = (environment.get(f"NONOSCOPE_LOG_{name}", "").strip() for name in ("LEVEL", "FORMAT"))
+    set_up(level if level in LEVELS else "", form if form in FORMS else "")
+
+
+class Lines(logging.Formatter):
+    """A JSON object a line. What a record has as `fields` stands beside its message."""
+
+    def __init__(self, words: bool = False) -> None:
+        super().__init__()
+        self._words = words
+
+    def format(self, record: logging.LogRecord) -> str:
+        return orjson.dumps(_parts(record, self._words), default=str).decode()
+
+
+class PlainText(logging.Formatter):
+    """The same for people to read."""
+
+    def __init__(self, words: bool = False) -> None:
+        super().__init__()
+        self._words = words
+
+    def format(self, record: logging.LogRecord) -> str:
+        parts = _parts(record, self._words)
+        begin = [datetime.fromtimestamp(record.created).strftime("%H:%M:%S"), record.levelname, parts.pop("message")]
+        error = parts.pop("error", None)
+        for name in ("time", "level", "from"):
+            del parts[name]
+        rest = [f"{name}={value}" for name, value in parts.items()]
+        places = [f"    {place}" for place in error.pop("places", ())] if error else []
+        about = [f"  {' '.join(map(str, error.values()))}"] if error else []
+        return "\n".join([" ".join([*begin, *rest]), *about, *places])
+
+
+def _parts(record: logging.LogRecord, words: bool) -> dict[str, Any]:
+    made = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    parts: dict[str, Any] = {"time": made, "level": record.levelname.lower(), "from": record.name}
+    parts |= {"message": record.getMessage(), **getattr(record, "fields", {})}
+    if record.exc_info and record.exc_info[0] is not None:
+        parts["error"] = _error(record.exc_info, words)
+    return parts
+
+
+def _error(error: Error, words: bool) -> dict[str, Any]:
+    kind, raised, trace = error
+    frames = traceback.extract_tb(trace)[-_FRAMES:]
+    places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"type": kind.__name__, **({"words": str(raised)} if words else {}), "places": places}
+
+
+class Bounds(logging.Filter):
+    """Errors tell their places once an hour, however often they come; of all trouble only so much is told a minute.
+    How much was left out is told with what comes next. Not to be shared by handlers: it changes the records."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told: dict[tuple[str, str], float] = {}
+        self._began = clock()
+        self._count = 0
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        if self._clock() - self._began >= _MINUTE:
+            self._began, self._count = self._clock(), 0
+        self._count += 1
+        if self._count > _MOST:
+            self._left_out += 1
+            return False
+        self._shorten(record)
+        return True
+
+    def _shorten(self, record: logging.LogRecord) -> None:
+        fields = dict(getattr(record, "fields", {}))
+        if self._left_out:
+            fields["left_out"], self._left_out = self._left_out, 0
+        if record.exc_info and record.exc_info[0] is not None and self._came_before(record.exc_info):
+            fields["error"] = {"type": record.exc_info[0].__name__, "again": True}
+            record.exc_info = None
+        record.fields = fields
+
+    def _came_before(self, error: Error) -> bool:
+        frames = traceback.extract_tb(error[2])
+        place = (error[0].__name__, f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "")
+        now = self._clock()
+        if now - self._told.get(place, -_AGAIN) < _AGAIN:
+            return True
+        if len(self._told) >= _KNOWN:
+            self._told.pop(next(iter(self._told)))
+        self._told[place] = now
+        return False

@@ -1,0 +1,97 @@
+"""Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends."""
+
+from __future__ import annotations
+
+import ipaddress
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, NamedTuple
+
+from werkzeug.exceptions import Forbidden
+
+from ..jobs.events.messages import Visitor
+from .shortening import plain_address, short_visitor
+
+_MOST: Final = 1_000
+_LONGEST: Final = 366 * 86_400.0
+
+class BlockedError(Forbidden):
+    """Whoever asks is blocked."""
+
+    def __init__(self, seconds: float) -> None:
+        minutes = max(1, round(seconds / 60))
+        super().__init__(f"The operator of this server has blocked you, for {minutes:,} minutes more.")
+
+
+class Block(NamedTuple):
+    """Who is blocked, and for how many seconds more."""
+
+    who: str
+    seconds: float
+
+
+class Blocks:
+    """Those who are blocked. A visitor goes by the short name that notices have. Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._until: dict[str, float] = {}
+
+    def add(self, who: str, seconds: float) -> str:
+        """Block somebody, and give the form in which that is kept. ValueError with a sentence when it cannot be."""
+        if not 0 < seconds <= _LONGEST:
+            raise ValueError("Expected a time of up to a year.")
+        name = _normal(who)
+        with self._lock:
+            self._forget_old()
+            if len(self._until) >= _MOST and name not in self._until:
+                raise ValueError(f"There are {_MOST:,} blocks already; take some away first, or block networks.")
+            self._until[name] = self._clock() + seconds
+        return name
+
+    def remove(self, who: str) -> bool:
+        """Whether somebody was blocked, and is no more."""
+        with self._lock:
+            return self._until.pop(_normal(who), None) is not None
+
+    def listing(self) -> list[Block]:
+        with self._lock:
+            self._forget_old()
+            return [Block(who, until - self._clock()) for who, until in self._until.items()]
+
+    def check(self, visitor: Visitor, address: str) -> None:
+        """Raises BlockedError for somebody who is blocked."""
+        if not self._until:  # as it is nearly always
+            return
+        names = {short_visitor(visitor)}
+        for block in self.listing():
+            if block.who in names or _lies_in(address, block.who):
+                raise BlockedError(block.seconds)
+
+    def _forget_old(self) -> None:
+        now = self._clock()
+        for who in [who for who, until in self._until.items() if until <= now]:
+            del self._until[who]
+
+
+def _normal(who: str) -> str:
+    """A network, of which one address is the smallest, or the short name of a visitor."""
+    if not who:
+        raise ValueError("Expected an address, a network such as 203.0.113.0/24, or a visitor as notices name it.")
+    try:
+        return str(ipaddress.ip_network(who, strict=False))
+    except ValueError:
+        if len(who) == len(short_visitor(Visitor("a", "b"))) and all(sign in "0123456789abcdef" for sign in who):
+            return who
+    raise ValueError(f"Expected an address, a network such as 203.0.113.0/24, or a visitor as notices name it, "
+                     f"found {who!r}.")
+
+
+def _lies_in(address: str, who: str) -> bool:
+    known = plain_address(address)
+    try:
+        return known is not None and known in ipaddress.ip_network(who)
+    except ValueError:  # a visitor
+        return False

@@ -1,0 +1,94 @@
+"""What browsers refused by the content policy, as they report it: counted, and the last ones kept for the operator.
+
+A report may be made up by anybody, so only so many are taken a minute. It names pages by their address, which may be a
+puzzle: only what was refused is kept, and of an address only where it leads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+LONGEST: Final = 16_000  # bytes of a report, or of several at once
+_KEPT: Final = 50
+_MOST: Final = 60  # of all visitors together
+_MINUTE: Final = 60.0
+_AT_ONCE: Final = 10
+_WORDS: Final = frozenset({"inline", "eval", "wasm-eval", "data", "blob", "trusted-types-policy", "trusted-types-sink"})
+DIRECTIVES: Final = frozenset({
+    "default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem", "style-src-attr",
+    "img-src", "connect-src", "font-src", "media-src", "object-src", "frame-src", "worker-src", "manifest-src",
+    "form-action", "base-uri", "frame-ancestors",
+})  # fmt: skip
+
+
+class Refused(NamedTuple):
+    """A directive, and what it kept out."""
+
+    directive: str
+    blocked: str
+
+
+class PolicyReports:
+    """The kinds of reports that came, with how many of each. Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._counts: OrderedDict[Refused, int] = OrderedDict()
+        self._began = clock()
+        self._taken = 0
+
+    def take(self, body: object) -> list[Refused]:
+        """Note the reports in the body of a request; those that were noted."""
+        with self._lock:
+            return [one for one in _reports_in(body) if self._note(one)]
+
+    def listing(self) -> list[tuple[Refused, int]]:
+        """What came last is last."""
+        with self._lock:
+            return list(self._counts.items())
+
+    def _note(self, refused: Refused) -> bool:
+        if self._clock() - self._began >= _MINUTE:
+            self._began, self._taken = self._clock(), 0
+        if self._taken >= _MOST:
+            return False
+        self._taken += 1
+        self._counts[refused] = self._counts.get(refused, 0) + 1
+        self._counts.move_to_end(refused)
+        if len(self._counts) > _KEPT:
+            self._counts.popitem(last=False)
+        return True
+
+
+def _reports_in(body: object) -> Iterator[Refused]:
+    """Of both kinds: of the Reporting API, and what came before it."""
+    for one in (body if isinstance(body, list) else [body])[:_AT_ONCE]:
+        if isinstance(one, dict):
+            about = one.get("csp-report") or (one.get("body") if one.get("type") == "csp-violation" else None)
+            if isinstance(about, dict):
+                yield _refused(about)
+
+
+def _refused(about: dict[str, Any]) -> Refused:
+    directive = about.get("effectiveDirective") or about.get("effective-directive") or about.get("violated-directive")
+    name = str(directive or "").split(" ", 1)[0]
+    blocked = str(about.get("blockedURL") or about.get("blocked-uri") or "")
+    return Refused(name if name in DIRECTIVES else "(other)", _place(blocked))
+
+
+def _place(blocked: str) -> str:
+    """Scheme and host of an address, or the word that stands in its place."""
+    try:
+        parts = urlsplit(blocked[:1000])
+        host = parts.hostname or ""
+    except ValueError:
+        return "(other)"
+    if parts.scheme and (host or parts.scheme in _WORDS):
+        return f"{parts.scheme}://{host}"[:100] if host else parts.scheme
+    return blocked if blocked in _WORDS else "(other)"

@@ -1,0 +1,82 @@
+"""Every request has an id and, when it is answered, a notice. Puzzles, and what stands behind a `?`, are not in it.
+
+The notice names the route, not the address, for the address of a puzzle's page is the puzzle itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from time import perf_counter
+from types import TracebackType
+from typing import Final
+
+from flask import Flask, Response, current_app, g, has_request_context, request
+
+from ..services import services
+from ..visitors import current_visitor
+from .shortening import short_address, short_visitor
+
+HEADER: Final = "X-Request-ID"
+_NOTICES: Final = logging.getLogger("webapp.requests")
+_WELL_FORMED: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_BYTES: Final = 9
+# Asked for by the dozen with every page, or by machines all the time: told at the level `debug` only.
+_FREQUENT: Final = frozenset({"static_files.file", "health.healthz", "health.live", "health.ready", "metrics.metrics"})
+
+
+def notice_requests(app: Flask) -> None:
+    """Have ids given and notices told. What comes before and after the views is timed too, so this goes first."""
+    app.before_request(_begin)
+    app.after_request(_end)
+    app.log_exception = _tell_error  # type: ignore[method-assign]
+
+
+def request_id() -> str:
+    """The id of the request that is being answered. A proxy may have given it one already."""
+    if "request_id" not in g:
+        given = request.headers.get(HEADER, "")
+        believed = current_app.config["PROXIES"] and _WELL_FORMED.fullmatch(given)
+        g.request_id = given if believed else secrets.token_urlsafe(_BYTES)
+    known: str = g.request_id
+    return known
+
+
+def route() -> str:
+    """Such as `/p/<code>`; empty where there is none."""
+    return request.url_rule.rule if has_request_context() and request.url_rule else ""
+
+
+def seconds_taken() -> float:
+    """Since the request came."""
+    taken: float = perf_counter() - g.get("began", perf_counter())
+    return taken
+
+
+def _begin() -> None:
+    g.began = perf_counter()
+
+
+def _end(response: Response) -> Response:
+    response.headers[HEADER] = request_id()
+    visitor = current_visitor()
+    fields = {
+        "request": request_id(),
+        "method": request.method[:16],
+        "route": route(),
+        "status": response.status_code,
+        "ms": round(seconds_taken() * 1000, 1),
+        "visitor": short_visitor(visitor),
+        "address": short_address(request.remote_addr or ""),
+    }
+    frequent = request.endpoint in _FREQUENT and response.status_code < 500
+    services().operator.metrics.answered(route(), request.method, response.status_code, seconds_taken())
+    _NOTICES.log(logging.DEBUG if frequent else logging.INFO, "request", extra={"fields": fields})
+    return response
+
+
+def _tell_error(exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]) -> None:
+    """In place of Flask's own words, which would hold the address."""
+    fields = {"request": request_id(), "method": request.method, "route": route()}
+    _NOTICES.error("A request failed; that is a bug.", exc_info=exc_info, extra={"fields": fields})
