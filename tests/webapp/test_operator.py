@@ -172,7 +172,7 @@ def test_metrics_do_not_grow_with_what_visitors_invent(client: FlaskClient) -> N
 def test_metrics_are_not_for_strangers(client: FlaskClient) -> None:
     assert client.get("/metrics", environ_base=FAR).status_code == 403
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "::1"}).status_code == 200
-    assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403, "a proxy nobody notice of"
+    assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403, "a proxy nobody told of"
 
 
 def test_behind_a_proxy_strangers_do_not_come_from_here() -> None:

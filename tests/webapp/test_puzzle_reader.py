@@ -63,14 +63,14 @@ def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = [PuzzleReader(inline_runner()).puzzle(code, NOBODY) for code in CODES]
-    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 3 * len(dumps(told[-1])))
+    answers = [PuzzleReader(inline_runner()).puzzle(code, NOBODY) for code in CODES]
+    monkeypatch.setattr(puzzle_reader, "_REMEMBERED", 3 * len(dumps(answers[-1])))
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     for code in CODES:
         known.puzzle(CODES[0], NOBODY)
         known.puzzle(code, NOBODY)
-        assert known._known._weight <= 3 * len(dumps(told[-1]))
+        assert known._known._weight <= 3 * len(dumps(answers[-1]))
     assert counting.done == len(CODES)
     known.puzzle(CODES[1], NOBODY)
     assert counting.done == len(CODES) + 1
