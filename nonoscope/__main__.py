@@ -1,4 +1,4 @@
-"""The command `nonoscope`: the engine's command line, and `serve` for the app.
+"""The command `nonoscope`: the engine's command line, `serve` for the app, and `admin` for who runs it.
 
 The two packages do not know of each other's commands; here they are put together. What serving needs is loaded
 only when it is asked for.
@@ -17,20 +17,25 @@ from solvers.cli import CommandLine, cli
 
 PROGRAM: Final = "nonoscope"
 SERVE: Final = "serve"
+ADMIN: Final = "admin"
 
 
 class Program(CommandLine):
-    """The commands of the engine, and `serve`."""
+    """The commands of the engine, `serve` and `admin`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), SERVE])
+        return sorted([*super().list_commands(ctx), ADMIN, SERVE])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name != SERVE:
-            return super().get_command(ctx, cmd_name)
-        from webapp.__main__ import main as serve
+        if cmd_name == SERVE:
+            from webapp.__main__ import main as serve
 
-        return serve
+            return serve
+        if cmd_name == ADMIN:
+            from webapp.operator.admin_commands import admin
+
+            return admin
+        return super().get_command(ctx, cmd_name)
 
 
 def _renamed(command: click.Command) -> click.Command:

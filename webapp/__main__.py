@@ -1,7 +1,11 @@
-"""`python -m webapp` and `nonoscope serve`: the app on a server that fits this system. `run.py` calls this."""
+"""`python -m webapp` and `nonoscope serve`: the app on a server that fits this system. `run.py` calls this.
+
+`python -m webapp admin` is the command line of the operator, which lives in `operator/admin_commands.py`.
+"""
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import signal
@@ -10,13 +14,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 from urllib.request import ProxyHandler, build_opener
 
 import click
 
 from . import create_app
-from .config import DEFAULTS, Value, from_environment, unknown_in
+from .config import Value, settings_or_exit, unknown_in
+from .files import kept_in
 from .notices import set_up as set_up_notices
 from .serving import serve
 
@@ -28,14 +34,15 @@ _PORTS: Final = 50
 _NOTICES: Final = logging.getLogger(__name__)
 
 
-@click.command(short_help="Serve the pages to solve, watch and share puzzles.")
+@click.command(short_help="Serve the pages to solve, watch and share puzzles.",
+               epilog="Look after a server that runs: `python -m webapp admin --help`, or `nonoscope admin --help`.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; by default 8000 or the next free one.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
-    settings = settings_of(os.environ)
+    settings = settings_or_exit(os.environ)
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
     for sentence in unknown_in(os.environ):
         _NOTICES.warning(sentence)
@@ -51,26 +58,18 @@ def _end(*_: object) -> NoReturn:
     sys.exit(0)
 
 
-class SettingError(click.ClickException):
-    """A setting that cannot be used."""
-
-    exit_code = 2
-
-
-def settings_of(environment: Mapping[str, str]) -> Mapping[str, Value]:
-    """The settings; one sentence ends the program when one of them cannot be used."""
-    try:
-        found = from_environment(environment)
-    except ValueError as problem:
-        raise SettingError(str(problem)) from None
-    return {**DEFAULTS, **found}
-
-
 def _app(settings: Mapping[str, Value]) -> Flask:
-    from .services import KEY  # not at the top: this process may only watch over the one that has the app
+    # Not at the top: this process may only watch over the one that has the app.
+    from .operator.admin_answers import answer_operator
+    from .operator.admin_channel import AdminChannel
+    from .services import KEY
 
     app = create_app(settings)
-    app.extensions[KEY].start()
+    known = app.extensions[KEY]
+    known.start()
+    channel = AdminChannel(known.database.folder or kept_in(), partial(answer_operator, known))
+    channel.open()
+    atexit.register(channel.close)
     return app
 
 
@@ -97,5 +96,14 @@ def _open_page(url: str) -> None:
         webbrowser.open(url)
 
 
+def program(arguments: list[str]) -> None:
+    """Serve, or, where the first word is `admin`, do what else the operator asks for."""
+    if arguments[:1] == ["admin"]:
+        from .operator.admin_commands import admin
+
+        admin.main(arguments[1:], prog_name="python -m webapp admin")
+    main.main(arguments, prog_name="python -m webapp")
+
+
 if __name__ == "__main__":
-    main()
+    program(sys.argv[1:])

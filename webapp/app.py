@@ -6,7 +6,6 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
@@ -18,7 +17,7 @@ from . import api, health, method_pages, pages, plotly_script, shortcuts, static
 from .api.json_bodies import ServiceError, as_http, error_json
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
-from .files import place_of
+from .files import default_database, kept_in, place_of
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import Keeping, UnknownJobError
 from .jobs.pool.processes import Size, process_runner
@@ -71,7 +70,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(config)
     _set_up_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
-    app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or Path(app.instance_path))
+    app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(method_pages.blueprint)
@@ -116,7 +115,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     reading = jobs or process_runner(_size(app, "READERS"))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
-    database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
+    database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     slots = threading.BoundedSemaphore(settings["SOCKETS"])
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots, Operator())

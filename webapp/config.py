@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
+import click
+
 from . import setting_checks
 from .notices import FORMS, LEVELS
 from .setting_checks import Check
@@ -20,7 +22,7 @@ Value = int | float | str
 
 _PREFIX: Final = "NONOSCOPE_"
 # What begins like a setting, and is read by the tests.
-_OTHERS: Final = frozenset({"BROWSER", "FUZZ"})
+_OTHERS: Final = frozenset({"BROWSER", "FUZZ", "TEST_PROXY"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,20 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
         if text is not None and (text.strip() or isinstance(setting.default, str)):
             found[setting.name] = setting.read(text.strip())
     return found
+
+
+class SettingError(click.ClickException):
+    """A setting that cannot be used."""
+
+    exit_code = 2
+
+
+def settings_or_exit(environment: Mapping[str, str]) -> Mapping[str, Value]:
+    """All settings; one sentence ends the program when one of them cannot be used."""
+    try:
+        return {**DEFAULTS, **from_environment(environment)}
+    except ValueError as problem:
+        raise SettingError(str(problem)) from None
 
 
 def unknown_in(environment: Mapping[str, str]) -> Iterator[str]:

@@ -3,6 +3,7 @@ are, so that no script has them too."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from solvers.puzzle import MAX_SIDE, MAX_SOLID_SIDE
 LONGEST_ADDRESS: Final = 8_000  # characters of a code: servers and proxies refuse longer addresses.
 # That is enough for 200 x 200 cells of noise, or for a picture of 400 x 400.
 LONGEST_FRAGMENT: Final = 4_000  # characters after the # of a short link's address
+CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
+FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")  # what may stand there
 LONGEST_WAIT: Final = 20.0  # seconds that a request may wait for events
 LARGEST_SEED: Final = (1 << 63) - 1
 CELL_PIXELS: Final = (4, 64)  # sides of a cell in a picture

@@ -1,12 +1,14 @@
 """A real Chromium against a real server in a thread, each solving in this very process.
 
-Every page fixture fails its test when the page logged an error or asked another host for anything.
+Every page fixture fails its test when the page logged an error or asked another host for anything. With
+NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes through that proxy, with TLS.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from playwright.sync_api import Error as PlaywrightError
 
 from run import chromium_options
+from tests import proxying
 from tests.conftest import NO_BROWSER
 from tests.serving import serving
 from webapp import create_app
@@ -24,20 +27,27 @@ NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
 
 @pytest.fixture(scope="session")
-def url() -> Iterator[str]:
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner())) as address:
-        yield address
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    app = create_app({"TESTING": True, "SECONDS": 60.0, **proxying.SETTINGS}, jobs=inline_runner())
+    with serving(app) as address, proxying.proxied(address, tmp_path_factory.mktemp("proxy")) as reached:
+        yield reached
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         try:
-            launched = playwright.chromium.launch(**chromium_options())
+            launched = playwright.chromium.launch(**with_arguments(proxying.BROWSER))
         except PlaywrightError as problem:
             _without_browser(str(problem))
         yield launched
         launched.close()
+
+
+def with_arguments(more: list[str]) -> dict[str, Any]:
+    """How Chromium is launched, with some arguments more."""
+    options: dict[str, Any] = chromium_options()
+    return {**options, "args": [*options["args"], *more]}
 
 
 def _without_browser(why: str) -> None:

@@ -141,7 +141,7 @@ def test_short_link_and_its_code(page: Page, url: str) -> None:
     short = page.get_by_test_id("share-link").input_value()
     assert short.startswith(f"{url}/s/")
     page.get_by_test_id("share-qr").click()
-    expect(page.get_by_test_id("qr-link")).to_have_text(short.removeprefix("http://"))
+    expect(page.get_by_test_id("qr-link")).to_have_text(short.partition("://")[2])
     assert page.get_by_test_id("qr-code").evaluate("image => image.naturalWidth") > 0
     page.get_by_test_id("qr-close").click()
     page.goto(short)
@@ -152,7 +152,7 @@ def test_code_of_the_puzzle_and_of_one_that_is_too_large(page: Page, url: str) -
     play(page, url)
     open_share(page)
     page.get_by_test_id("share-qr").click()
-    expect(page.get_by_test_id("qr-link")).to_have_text(f"{url}/p/{CODE}".removeprefix("http://"))
+    expect(page.get_by_test_id("qr-link")).to_have_text(f"{url}/p/{CODE}".partition("://")[2])
     play(page, url, LARGE)
     open_share(page)
     page.get_by_test_id("share-qr").click()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import Grid, Puzzle, dump, run
+from tests import proxying
 from tests.browser.playing import picture
 from tests.browser.watch_runner import ENDLESS, threads_runner
 from tests.serving import serving
@@ -26,10 +27,12 @@ TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     run(TWO_WAYS, probe=False)  # compiles what otherwise the first page would have to wait for
     run(TWO_WAYS)
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0, "WORKERS": 2}, jobs=threads_runner())) as served:
+    settings = {"TESTING": True, "SECONDS": 60.0, "WORKERS": 2, **proxying.SETTINGS}
+    folder = tmp_path_factory.mktemp("proxy")
+    with serving(create_app(settings, jobs=threads_runner())) as direct, proxying.proxied(direct, folder) as served:
         yield served
 
 

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from webapp import create_app
-from webapp.__main__ import main, settings_of
-from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, unknown_in
+from webapp.__main__ import main
+from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
 from webapp.jobs.inline import inline_runner
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -88,7 +88,7 @@ def test_unknown_settings_are_told_with_the_nearest_name() -> None:
 
 
 def test_unknown_setting_does_not_keep_the_server_from_starting() -> None:
-    assert settings_of({"NONOSCOPE_JOBRATE": "1/minute"}) == DEFAULTS
+    assert settings_or_exit({"NONOSCOPE_JOBRATE": "1/minute"}) == DEFAULTS
 
 
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])

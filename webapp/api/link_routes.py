@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from flask import Response
 
 from ..jobs.events.messages import Json
 from ..openapi.operations import TAKING, Operation, json_of
-from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
 from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body, field
 from .puzzle_routes import reading_of
-
-# What may stand behind the # of an address.
-_FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
 
 
 @blueprint.post("/links")
@@ -37,7 +31,7 @@ def make_link() -> Response:
 def _wanted(given: Json) -> tuple[str, str]:
     code = field(given, "code", str, "the link code of a puzzle")
     fragment = field(given, "fragment", str, "text", "")
-    if len(fragment) > LONGEST_FRAGMENT or not _FRAGMENT.fullmatch(fragment):
+    if len(fragment) > LONGEST_FRAGMENT or not FRAGMENT.fullmatch(fragment):
         expected = f"Expected at most {LONGEST_FRAGMENT:,} characters that an address may hold."
         raise ApiError(400, "bad_request", expected, "fragment")
     if len(code) > LONGEST_ADDRESS:

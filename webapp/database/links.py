@@ -24,7 +24,7 @@ class Links:
 
     def make(self, code: str, fragment: str) -> str:
         """The name of a link: the same for the same link. Longer only where another link has the short one."""
-        digest = urlsafe_b64encode(sha256(f"{code}#{fragment}".encode()).digest()).decode().rstrip("=")
+        digest = _digest(code, fragment)
         with self._database.session() as session:
             for length in range(_SHORTEST, len(digest) + 1):
                 known = session.get(Link, digest[:length])
@@ -49,6 +49,15 @@ class Links:
 def off(trouble: str) -> str:
     """The sentence for people when the database is in trouble."""
     return f"Short links are off: {trouble}."
+
+
+def may_be_named(name: str, code: str, fragment: str) -> bool:
+    """Whether a link has this name here, or where another one has the shorter names."""
+    return len(name) >= _SHORTEST and _digest(code, fragment).startswith(name)
+
+
+def _digest(code: str, fragment: str) -> str:
+    return urlsafe_b64encode(sha256(f"{code}#{fragment}".encode()).digest()).decode().rstrip("=")
 
 
 def _add(session: Session, link: Link) -> None:

@@ -77,6 +77,10 @@ class JobRecords:
         with self._lock:
             return list(self._records.values())
 
+    def age(self, record: JobRecord) -> float:
+        """For how many seconds a job has waited or, since it began, run."""
+        return self._clock() - (record.submitted if record.started is None else record.started)
+
     def longest_wait(self) -> float:
         """For how many seconds the oldest of those that wait has waited."""
         waiting = [record.submitted for record in self.unfinished() if record.started is None]

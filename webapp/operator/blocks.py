@@ -63,12 +63,16 @@ class Blocks:
 
     def check(self, visitor: Visitor, address: str) -> None:
         """Raises BlockedError for somebody who is blocked."""
+        block = self.holds(visitor, address)
+        if block is not None:
+            raise BlockedError(block.seconds)
+
+    def holds(self, visitor: Visitor, address: str) -> Block | None:
+        """The block that keeps somebody out."""
         if not self._until:  # as it is nearly always
-            return
-        names = {short_visitor(visitor)}
-        for block in self.listing():
-            if block.who in names or _lies_in(address, block.who):
-                raise BlockedError(block.seconds)
+            return None
+        name = short_visitor(visitor)
+        return next((block for block in self.listing() if block.who == name or _lies_in(address, block.who)), None)
 
     def _forget_old(self) -> None:
         now = self._clock()

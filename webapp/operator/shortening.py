@@ -31,6 +31,11 @@ def short_address(address: str) -> str:
     return str(ipaddress.ip_network((known, _KEPT_BITS[known.version]), strict=False))
 
 
+def network(address: str) -> str:
+    """A visitor's address as it can be blocked: of IPv6, the household."""
+    return f"{address}/64" if ":" in address else address
+
+
 def short_visitor(visitor: Visitor) -> str:
     """A few characters of a digest; empty for who has no cookie, and so no name but the address."""
     return "" if visitor.name == visitor.address else sha256(visitor.name.encode()).hexdigest()[:_LENGTH]

@@ -1,0 +1,281 @@
+"""The command line of the operator: against a server in this process, and on the database itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from multiprocessing.connection import Client
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from solvers import Puzzle, dump
+from webapp import create_app
+from webapp.database import Database, Links
+from webapp.jobs.events.messages import CANCELLED, Request, Visitor
+from webapp.jobs.inline import Inline
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import MemoryJobStore
+from webapp.operator import admin_channel
+from webapp.operator.admin_answers import answer_operator
+from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_server
+from webapp.operator.admin_commands import admin
+from webapp.services import KEY, Services
+
+CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
+OTHER = dump(Puzzle.flat([[]], [[]]), "link")
+FAR = Visitor("a name", "203.0.113.77")
+
+
+class Endless(Inline):
+    """Jobs that only end when they are cancelled."""
+
+    def run(self, job: str, request: Request, visitor: Visitor) -> None:
+        self._store.start(job)
+
+    def cancel(self, job: str) -> None:
+        self._store.end(job, CANCELLED)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {"NONOSCOPE_DATABASE": f"sqlite:///{tmp_path}/links.db"}
+
+
+@pytest.fixture
+def call(environment: dict[str, str]) -> Callable[..., Result]:
+    return lambda *arguments, **more: CliRunner().invoke(admin, arguments, env=environment, **more)
+
+
+@pytest.fixture
+def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
+    """An app that the operator can speak to."""
+    store = MemoryJobStore()
+    app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=JobRunner(store, Endless(store)))
+    channel = AdminChannel(tmp_path, partial(answer_operator, app.extensions[KEY]))
+    channel.open()
+    yield app
+    channel.close()
+
+
+@pytest.fixture
+def known(app: Flask) -> Services:
+    services: Services = app.extensions[KEY]
+    return services
+
+
+def submit(known: Services, visitor: Visitor = FAR) -> str:
+    return known.jobs.submit(Request(CODE, 60.0), visitor)
+
+
+# The running server
+
+
+def test_jobs_are_listed_with_who_asked_and_killed(known: Services, call: Callable[..., Result]) -> None:
+    job = submit(known)
+    (listed,) = json.loads(call("jobs", "--json").output)
+    assert listed["job"] == job
+    assert (listed["task"], listed["method"], listed["state"]) == ("solve", "exact", "running")
+    assert (listed["address"], len(listed["visitor"])) == ("203.0.113.77", 8)
+    assert job in call("jobs").output
+    assert job in call("kill", job).output
+    assert known.jobs.status(job)["result"]["outcome"] == CANCELLED
+    assert call("jobs").output == "None.\n"
+
+
+def test_all_jobs_are_killed(known: Services, call: Callable[..., Result]) -> None:
+    jobs = [submit(known) for _ in range(3)]
+    told = call("kill", "--all").output
+    assert all(job in told for job in jobs)
+    assert call("kill", "--all").output == "There was nothing to end.\n"
+
+
+@pytest.mark.parametrize("arguments", [["kill"], ["kill", "x", "--all"], ["kill", "nothing"], ["block", "me"],
+                                       ["block", "10.0.0.1", "--for", "soon"], ["unblock", "10.0.0.1"]])
+def test_what_cannot_be_done_is_told_in_a_sentence(app: Flask, call: Callable[..., Result], arguments: list) -> None:
+    told = call(*arguments)
+    assert told.exit_code in (1, 2)
+    assert told.output.splitlines()[-1].startswith("Error: ")
+    assert "Traceback" not in told.output
+
+
+def test_who_is_blocked_is_refused_and_their_jobs_end(
+    app: Flask, known: Services, call: Callable[..., Result]
+) -> None:
+    job, other = submit(known), submit(known, Visitor("b", "198.51.100.1"))
+    told = call("block", "203.0.113.0/24", "--for", "2h").output
+    assert "203.0.113.0/24" in told
+    assert job in told
+    assert other not in told
+    assert json.loads(call("blocks", "--json").output) == [{"who": "203.0.113.0/24", "seconds": 7200}]
+    assert app.test_client().get("/", environ_base={"REMOTE_ADDR": "203.0.113.9"}).status_code == 403
+    assert call("unblock", "203.0.113.0/24").exit_code == 0
+    assert app.test_client().get("/", environ_base={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200
+
+
+def test_household_of_six_is_named_as_it_can_be_blocked(known: Services, call: Callable[..., Result]) -> None:
+    submit(known, Visitor("c", "2001:db8:1:2::"))
+    (listed,) = json.loads(call("jobs", "--json").output)
+    assert listed["address"] == "2001:db8:1:2::/64"
+    assert "jobs ended" in call("block", listed["address"]).output
+
+
+def test_reports_are_listed(app: Flask, call: Callable[..., Result]) -> None:
+    body = {"csp-report": {"violated-directive": "img-src", "blocked-uri": "https://x.example/y"}}
+    app.test_client().post("/reports/policy", json=body)
+    (report,) = json.loads(call("reports", "--json").output)
+    assert report == {"directive": "img-src", "blocked": "https://x.example", "count": 1}
+
+
+def test_without_a_server_it_is_said(call: Callable[..., Result], tmp_path: Path) -> None:
+    told = call("jobs")
+    assert told.exit_code == 1
+    assert told.output == f"Error: No server runs here that keeps its files in {tmp_path}.\n"
+
+
+# The channel
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_only_the_owner_may_read_the_key(app: Flask, tmp_path: Path) -> None:
+    assert stat.S_IMODE((tmp_path / "nonoscope.admin").stat().st_mode) == 0o600
+
+
+def test_nobody_is_answered_without_the_key(app: Flask, tmp_path: Path) -> None:
+    known = json.loads((tmp_path / "nonoscope.admin").read_bytes())
+    (tmp_path / "nonoscope.admin").write_text(json.dumps({**known, "key": "00" * 32}))
+    with pytest.raises(NoServerError):
+        ask_server(tmp_path, {"command": "jobs"})
+    with Client(known["address"]) as connection:
+        connection.send_bytes(b'{"command":"jobs"}')
+        with pytest.raises((EOFError, OSError)):
+            while True:
+                assert b"jobs" not in connection.recv_bytes()
+
+
+def test_a_bug_does_not_end_the_channel(tmp_path: Path) -> None:
+    answers = iter([lambda: 1 / 0, lambda: {"fine": True}])
+    channel = AdminChannel(tmp_path, lambda asked: next(answers)())
+    channel.open()
+    with pytest.raises(ValueError, match="our mistake"):
+        ask_server(tmp_path, {})
+    assert ask_server(tmp_path, {}) == {"fine": True}
+    channel.close()
+    assert [path.name for path in tmp_path.iterdir()] == []
+
+
+def test_the_server_that_started_last_is_spoken_to(tmp_path: Path) -> None:
+    first, second = (AdminChannel(tmp_path, lambda asked, name=name: {"name": name}) for name in ("a", "b"))
+    first.open()
+    second.open()
+    assert ask_server(tmp_path, {}) == {"name": "b"}
+    first.close()
+    assert ask_server(tmp_path, {}) == {"name": "b"}
+    second.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes have no place on the disk")
+def test_deep_folders_and_dead_servers_do_no_harm(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 120)
+    channel = AdminChannel(deep, lambda asked: {"fine": True})
+    channel.open()
+    assert ask_server(deep, {}) == {"fine": True}
+    channel.close()
+    dead = tmp_path / "nonoscope-0123.socket"
+    with closing(admin_channel.Listener(str(tmp_path / "other"))):
+        os.link(tmp_path / "other", dead)
+    again = AdminChannel(tmp_path, lambda asked: {})
+    again.open()
+    assert not dead.exists()
+    again.close()
+
+
+# Links
+
+
+@pytest.fixture
+def links(environment: dict[str, str]) -> Links:
+    return Links(Database(environment["NONOSCOPE_DATABASE"]))
+
+
+def test_links_are_listed_and_deleted(links: Links, call: Callable[..., Result]) -> None:
+    first, second = links.make(CODE, "t=Cat"), links.make(OTHER, "")
+    assert {row["name"] for row in json.loads(call("links", "list", "--json").output)} == {first, second}
+    assert [row["name"] for row in json.loads(call("links", "list", "Cat", "--json").output)] == [first]
+    assert call("links", "list", "100%").output == "None.\n"
+    told = call("links", "delete", first, "nothing")
+    assert told.exit_code == 1
+    assert f"Deleted: {first}." in told.output
+    assert "no link of this name: nothing" in told.output
+    assert links.find(first) is None
+    assert links.find(second)
+
+
+def test_links_go_from_one_database_to_another(
+    links: Links, call: Callable[..., Result], environment: dict[str, str], tmp_path: Path
+) -> None:
+    names = [links.make(CODE, str(number)) for number in range(600)]
+    file = str(tmp_path / "links.jsonl")
+    assert call("links", "export", file).exit_code == 0
+    environment["NONOSCOPE_DATABASE"] = f"sqlite:///{tmp_path}/other.db"
+    links_there = Links(Database(environment["NONOSCOPE_DATABASE"]))
+    known = links_there.make(CODE, "7")
+    assert known in names
+    assert call("links", "import", file).output == "Imported 599 links; 1 were there already.\n"
+    assert all(links_there.find(name) == (CODE, str(number)) for number, name in enumerate(names))
+    before = Path(file).read_text().splitlines()
+    after = call("links", "export", "-").stdout.splitlines()
+    assert sorted(json.loads(line)["name"] for line in after) == sorted(names)
+    assert {line for line in before if known not in line} == {line for line in after if known not in line}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "chosen-by-me"}, {"name": "short"}, {"name": 5}, {"code": "../x"}, {"code": "n" * 9000},
+        {"fragment": "<script>"}, {"made": "yesterday"}, {"made": None},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_nothing_is_imported_from_a_file_that_cannot_be_taken(
+    links: Links, call: Callable[..., Result], tmp_path: Path, change: dict
+) -> None:
+    name = links.make(CODE, "x")
+    lines = call("links", "export", "-").stdout.splitlines()
+    call("links", "delete", name)
+    (tmp_path / "file").write_text("\n".join([*lines, json.dumps({**json.loads(lines[0]), **change})]))
+    told = call("links", "import", str(tmp_path / "file"))
+    assert told.exit_code == 1
+    assert told.output.startswith("Error: Line 2: ")
+    assert len(told.output) < 400
+    assert links.find(name) is None
+
+
+@pytest.mark.parametrize("line", ["[", "[]", "5", "{}", "null", "x" * 100_000])
+def test_files_that_are_none(links: Links, call: Callable[..., Result], tmp_path: Path, line: str) -> None:
+    (tmp_path / "file").write_text(line)
+    assert call("links", "import", str(tmp_path / "file")).output.startswith("Error: Line 1: expected ")
+
+
+def test_backup_is_whole_while_others_write(links: Links, call: Callable[..., Result], tmp_path: Path) -> None:
+    name = links.make(CODE, "x")
+    with closing(sqlite3.connect(tmp_path / "links.db")) as other:
+        other.execute("INSERT INTO links VALUES ('n', 'c', 'f', '2026-01-01')")  # not committed: not in the copy
+        assert call("backup", str(tmp_path / "copy.db")).output.startswith("Copied 1 links")
+    assert Links(Database(f"sqlite:///{tmp_path}/copy.db")).find(name) == (CODE, "x")
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_backup_that_cannot_be_made(call: Callable[..., Result], environment: dict[str, str], tmp_path: Path) -> None:
+    assert "no database yet" in call("backup", str(tmp_path / "copy.db")).output
+    (tmp_path / "links.db").write_text("no database, but long enough to be looked at" * 100)
+    assert "could not be made" in call("backup", str(tmp_path / "copy.db")).output
+    assert "another name" in call("backup", str(tmp_path / "links.db")).output
+    assert not (tmp_path / "copy.db").exists()

@@ -1,0 +1,48 @@
+"""A copy of the database while the server runs: whole, of one moment, and checked."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import URL
+
+_PAGES: Final = 256  # copied at once; between them writers have their turn
+
+
+def back_up(url: URL, to: Path) -> int:
+    """Copy a database of SQLite, and give the number of its links. ValueError with a sentence when it cannot be done.
+
+    The file has its name only when it is complete.
+    """
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        raise ValueError("Only databases in a file are copied here; for PostgreSQL use pg_dump.")
+    source = Path(str(url.database))
+    if not source.is_file():
+        raise ValueError(f"There is no database yet at {source}.")
+    if to.exists() and to.samefile(source):
+        raise ValueError("A copy needs another name than the database itself.")
+    unfinished = to.with_name(to.name + ".unfinished")
+    try:
+        links = _copy(source, unfinished)
+        unfinished.replace(to)
+    except sqlite3.Error as error:
+        raise ValueError(f"The copy could not be made: {error}.") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return links
+
+
+def _copy(source: Path, target: Path) -> int:
+    """Not by a URI of SQLite: the name of a folder may hold any sign."""
+    target.unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as here:
+        there.backup(here, pages=_PAGES)
+        here.execute("PRAGMA journal_mode=DELETE")  # one file, without another one beside it
+        (found,) = here.execute("PRAGMA integrity_check").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {found}")
+        (links,) = here.execute("SELECT count(*) FROM links").fetchone()
+        return int(links)

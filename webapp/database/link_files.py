@@ -1,0 +1,109 @@
+"""Short links for the operator: listed, deleted, written to a file and read from one, a JSON object a line.
+
+A file may come from anywhere: whatever it holds, no link gets into the database that this server would not have made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import orjson
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from ..request_bounds import CODE, FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
+from .links import may_be_named
+from .sessions import Database
+from .tables import Link
+
+_AT_ONCE: Final = 500
+_LONGEST: Final = 2 * (LONGEST_ADDRESS + LONGEST_FRAGMENT)  # characters of a line
+
+
+class Imported(NamedTuple):
+    """How many links were new, and how many were there already."""
+
+    added: int
+    known: int
+
+
+def listed(database: Database, part: str = "", most: int | None = None) -> Iterator[Link]:
+    """The links, the newest first; those in whose name, code or fragment a text stands."""
+    wanted = select(Link).order_by(Link.made.desc(), Link.name).limit(most).execution_options(yield_per=_AT_ONCE)
+    if part:
+        found = [column.contains(part, autoescape=True) for column in (Link.name, Link.code, Link.fragment)]
+        wanted = wanted.where(found[0] | found[1] | found[2])
+    with database.session() as session:
+        yield from session.scalars(wanted)
+
+
+def deleted(database: Database, names: Iterable[str]) -> list[str]:
+    """Delete links; those names that there were."""
+    with database.session() as session:
+        gone = [name for name in names if session.execute(delete(Link).where(Link.name == name)).rowcount]  # type: ignore[attr-defined]
+        session.commit()
+    return gone
+
+
+def exported(database: Database) -> Iterator[str]:
+    """All links, as lines of a file, the oldest first."""
+    with database.session() as session:
+        for link in session.scalars(select(Link).order_by(Link.made, Link.name).execution_options(yield_per=_AT_ONCE)):
+            made = _aware(link.made).isoformat()
+            parts = {"name": link.name, "code": link.code, "fragment": link.fragment, "made": made}
+            yield orjson.dumps(parts).decode() + "\n"
+
+
+def imported(database: Database, lines: Iterable[str]) -> Imported:
+    """Add the links of a file, all or, where a line cannot be taken, none: then ValueError says which."""
+    added = known = 0
+    with database.session() as session:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            if _add(session, _link_in(line, number), number):
+                added += 1
+            else:
+                known += 1
+            if (added + known) % _AT_ONCE == 0:
+                session.flush()
+                session.expunge_all()
+        session.commit()
+    return Imported(added, known)
+
+
+def _add(session: Session, link: Link, number: int) -> bool:
+    """Whether it is new."""
+    there = session.get(Link, link.name)
+    if there is None:
+        session.add(link)
+        return True
+    if (there.code, there.fragment) != (link.code, link.fragment):
+        raise ValueError(f"Line {number}: there is another link of the name {link.name!r} already.")
+    return False
+
+
+def _link_in(line: str, number: int) -> Link:
+    try:
+        given: dict[str, Any] = orjson.loads(line[:_LONGEST])
+        name, code, fragment, made = (given[part] for part in ("name", "code", "fragment", "made"))
+        when = _aware(datetime.fromisoformat(made)).astimezone(UTC)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise ValueError(f'Line {number}: expected {{"name", "code", "fragment", "made"}} as `export` writes it, '
+                         f"found {line.strip()[:80]!r}.") from None
+    if not (_is(CODE, code, LONGEST_ADDRESS) and _is(FRAGMENT, fragment, LONGEST_FRAGMENT)):
+        raise ValueError(f"Line {number}: expected the code of a puzzle and a fragment as addresses hold them.")
+    if not (isinstance(name, str) and may_be_named(name, code, fragment)):
+        raise ValueError(f"Line {number}: {name!r} is not the name that this link would have.")
+    return Link(name=name, code=code, fragment=fragment, made=when)
+
+
+def _is(kind: Any, text: object, longest: int) -> bool:
+    return isinstance(text, str) and len(text) <= longest and kind.fullmatch(text) is not None
+
+
+def _aware(moment: datetime) -> datetime:
+    """SQLite keeps no time zone; what is kept is UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

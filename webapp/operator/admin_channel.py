@@ -1,0 +1,149 @@
+"""How the operator speaks to a server that runs on the same machine: over a Unix socket, on Windows a named pipe.
+
+Nothing of it can be reached by the web, and it answers when all threads for requests are busy. Its address and a key
+stand in a file beside the database that only its owner can read. Messages are JSON, one there and one back. Of several
+servers with one folder the one that started last is spoken to.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection, Listener, answer_challenge, deliver_challenge
+from pathlib import Path
+from tempfile import NamedTemporaryFile, mkdtemp
+from typing import Any, Final
+
+import orjson
+
+Json = dict[str, Any]
+
+_FILE: Final = "nonoscope.admin"
+_LONGEST_PATH: Final = 100  # bytes that the name of a Unix socket may have, nearly
+_LONGEST: Final = 1_000_000  # bytes of a message
+_PATIENCE: Final = 10.0  # seconds in which a message has to come
+_NOTICES: Final = logging.getLogger(__name__)
+
+
+class NoServerError(Exception):
+    """No server runs here, or it cannot be reached; the words say so."""
+
+
+class AdminChannel:
+    """The server's end. `answer` is given what was asked, and gives what is sent back; ValueError is a refusal."""
+
+    def __init__(self, folder: Path, answer: Callable[[Json], Json]) -> None:
+        self._file = folder / _FILE
+        self._answer = answer
+        self._key = secrets.token_bytes(32)
+        self._listener: Listener | None = None
+
+    def open(self) -> None:
+        """Listen, in a thread. Where that cannot be, the server goes on without."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._listener = Listener(_new_address(self._file.parent))
+            _write(self._file, {"address": self._listener.address, "key": self._key.hex()})
+        except OSError as error:
+            _NOTICES.warning("The commands of `admin` cannot reach this server: %s.", error.strerror)
+            return
+        threading.Thread(target=self._run, args=(self._listener,), name="admin", daemon=True).start()
+
+    def close(self) -> None:
+        """The file goes too, unless another server has written it anew."""
+        if self._listener is None:
+            return
+        with suppress(OSError, ValueError, KeyError):
+            if orjson.loads(self._file.read_bytes())["key"] == self._key.hex():
+                self._file.unlink()
+        with suppress(OSError):
+            self._listener.close()
+
+    def _run(self, listener: Listener) -> None:
+        while True:
+            try:
+                connection = listener.accept()
+            except OSError:  # it is closed
+                return
+            threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
+
+    def _serve(self, connection: Connection) -> None:
+        told: Json
+        with connection, suppress(OSError, EOFError):
+            try:
+                _prove(connection, self._key, first=False)
+                asked = orjson.loads(_received(connection))
+                told = {"answer": self._answer(asked)}
+            except ValueError as refusal:
+                told = {"refusal": str(refusal)}
+            except Exception:  # whatever it is, the server goes on
+                _NOTICES.exception("A command of `admin` failed; that is a bug.")
+                told = {"refusal": "This failed; that is our mistake, and the server has told more of it."}
+            connection.send_bytes(orjson.dumps(told))
+
+
+def ask_server(folder: Path, asked: Json) -> Json:
+    """What the server with this folder answers. NoServerError where none runs, ValueError when it refuses."""
+    try:
+        known = orjson.loads((folder / _FILE).read_bytes())
+        with Client(known["address"]) as connection:
+            _prove(connection, bytes.fromhex(known["key"]), first=True)
+            connection.send_bytes(orjson.dumps(asked))
+            told: Json = orjson.loads(_received(connection))
+    except PermissionError:
+        raise NoServerError("Only the user who runs the server may do this.") from None
+    except (OSError, EOFError, KeyError, orjson.JSONDecodeError):
+        raise NoServerError(f"No server runs here that keeps its files in {folder}.") from None
+    if "refusal" in told:
+        raise ValueError(told["refusal"])
+    answer: Json = told["answer"]
+    return answer
+
+
+def _prove(connection: Connection, key: bytes, *, first: bool) -> None:
+    """Each side shows the other that it knows the key."""
+    steps = (answer_challenge, deliver_challenge) if first else (deliver_challenge, answer_challenge)
+    try:
+        for step in steps:
+            step(connection, key)
+    except AuthenticationError:
+        raise EOFError from None
+
+
+def _received(connection: Connection) -> bytes:
+    if not connection.poll(_PATIENCE):
+        raise EOFError
+    return connection.recv_bytes(_LONGEST)
+
+
+def _new_address(folder: Path) -> str:
+    """One that no other server has. The path of a Unix socket is bounded; a deep folder has it elsewhere."""
+    name = f"nonoscope-{secrets.token_hex(8)}"
+    if os.name == "nt":
+        return rf"\\.\pipe\{name}"
+    here = folder.absolute() / f"{name}.socket"
+    _forget_dead(folder)
+    return str(here if len(os.fsencode(here)) <= _LONGEST_PATH else Path(mkdtemp(prefix="nonoscope-")) / "admin.socket")
+
+
+def _forget_dead(folder: Path) -> None:
+    """Sockets of servers that were killed."""
+    for path in folder.glob("nonoscope-*.socket"):
+        try:
+            Client(str(path)).close()
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        except OSError:
+            continue
+
+
+def _write(path: Path, content: Json) -> None:
+    """In one step, and only its owner may read it."""
+    with NamedTemporaryFile("wb", dir=path.parent, delete=False) as file:
+        file.write(orjson.dumps(content))
+    Path(file.name).replace(path)

@@ -1,0 +1,206 @@
+"""`python -m webapp admin` and `nonoscope admin`: what an operator does on the machine where the server runs.
+
+Jobs and blocks are asked of the running server; links are in the database, whether the server runs or not. The settings
+are those of the server: the same NONOSCOPE_... have to be set.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TextIO
+
+import click
+
+from solvers.cli.options import as_json, json_option
+from solvers.cli.tables import print_table
+
+from ..config import settings_or_exit
+from ..database import Database, DatabaseError
+from ..database.backup import back_up
+from ..database.link_files import deleted, exported, imported, listed
+from ..database.opening import normal_address
+from ..files import default_database, kept_in
+from .admin_channel import Json, NoServerError, ask_server
+
+Given = ParamSpec("Given")
+
+_UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+_SHOWN: Final = 60  # characters of a code in a list
+
+
+class Refusal(click.ClickException):
+    """What could not be done, in a sentence."""
+
+
+def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
+    """Have what the parts below raise told in a sentence."""
+
+    @wraps(command)
+    def careful(*arguments: Given.args, **named: Given.kwargs) -> None:
+        try:
+            command(*arguments, **named)
+        except (NoServerError, DatabaseError, ValueError) as error:
+            raise Refusal(str(error)) from None
+
+    return careful
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Look after a running server.")
+def admin() -> None:
+    """Look after a server that runs on this machine, and after its short links."""
+
+
+@admin.command()
+@json_option
+@_refusing
+def jobs(in_json: bool) -> None:
+    """List the jobs that wait and run, with who asked for them."""
+    heads = ("job", "pool", "task", "method", "state", "place", "seconds", "visitor", "address")
+    _show(_ask(command="jobs")["jobs"], heads, in_json)
+
+
+@admin.command()
+@click.argument("names", nargs=-1, metavar="JOB...")
+@click.option("--all", "everything", is_flag=True, help="All that wait and run.")
+@_refusing
+def kill(names: tuple[str, ...], everything: bool) -> None:
+    """End jobs now. Who watches is told that they were cancelled."""
+    if bool(names) == everything:
+        raise click.UsageError("Name the jobs to end, as `jobs` lists them, or say --all.")
+    killed = _ask(command="kill", jobs=["all"] if everything else names)["killed"]
+    click.echo(f"Ended: {', '.join(killed)}." if killed else "There was nothing to end.")
+
+
+@admin.command()
+@click.argument("who")
+@click.option("--for", "time", default="1h", show_default=True, metavar="TIME", help="Such as 30m, 2h or 7d.")
+@_refusing
+def block(who: str, time: str) -> None:
+    """Refuse somebody everything for some time, and end their jobs.
+
+    WHO is an address, a network such as 203.0.113.0/24, or a visitor as the notices of requests name it. Blocks are
+    forgotten when the server ends.
+    """
+    told = _ask(command="block", who=who, seconds=_seconds(time))
+    ended = f"; jobs ended: {', '.join(told['killed'])}" if told["killed"] else ""
+    click.echo(f"Blocked for {time}: {told['blocked']}{ended}.")
+
+
+@admin.command()
+@click.argument("who")
+@_refusing
+def unblock(who: str) -> None:
+    """Take a block away."""
+    click.echo(f"No longer blocked: {_ask(command='unblock', who=who)['unblocked']}.")
+
+
+@admin.command()
+@json_option
+@_refusing
+def blocks(in_json: bool) -> None:
+    """List who is blocked, and for how many seconds more."""
+    _show(_ask(command="blocks")["blocks"], ("who", "seconds"), in_json)
+
+
+@admin.command()
+@json_option
+@_refusing
+def reports(in_json: bool) -> None:
+    """List what browsers refused by the content policy, the newest last."""
+    _show(_ask(command="reports")["reports"], ("directive", "blocked", "count"), in_json)
+
+
+@admin.group()
+def links() -> None:
+    """List, delete, export and import short links."""
+
+
+@links.command("list")
+@click.argument("part", default="")
+@click.option("--most", default=50, show_default=True, type=click.IntRange(min=1), help="How many.")
+@json_option
+@_refusing
+def list_links(part: str, most: int, in_json: bool) -> None:
+    """List the newest links; with PART only those in whose name, code or fragment it stands."""
+    rows = [{"name": link.name, "made": f"{link.made:%Y-%m-%d %H:%M}", "code": _cut(link.code, in_json),
+             "fragment": _cut(link.fragment, in_json)} for link in listed(_database(), part, most)]
+    _show(rows, ("name", "made", "code", "fragment"), in_json)
+
+
+@links.command("delete")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@_refusing
+def delete_links(names: tuple[str, ...]) -> None:
+    """Delete links by name, the part behind /s/."""
+    gone = deleted(_database(), names)
+    click.echo(f"Deleted: {', '.join(gone) or 'none'}.")
+    missing = [name for name in names if name not in gone]
+    if missing:
+        raise ValueError(f"There is no link of this name: {', '.join(missing)}.")
+
+
+@links.command("export")
+@click.argument("file", type=click.File("w", encoding="utf-8", atomic=True))
+@_refusing
+def export_links(file: TextIO) -> None:
+    """Write all links to FILE, a JSON object a line; - is standard output."""
+    count = 0
+    for line in exported(_database()):
+        file.write(line)
+        count += 1
+    click.echo(f"Exported {count:,} links.", err=True)
+
+
+@links.command("import")
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@_refusing
+def import_links(file: TextIO) -> None:
+    """Add the links of FILE, as `export` has written it: all of them, or none where a line cannot be taken."""
+    added, known = imported(_database(), file)
+    click.echo(f"Imported {added:,} links; {known:,} were there already.")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_refusing
+def backup(file: Path) -> None:
+    """Copy the database to FILE, whole and checked, while the server runs."""
+    count = back_up(normal_address(_database_address()), file)
+    click.echo(f"Copied {count:,} links to {file}.")
+
+
+def _ask(**asked: Any) -> Json:
+    """What the running server answers."""
+    return ask_server(Database(_database_address()).folder or kept_in(), asked)
+
+
+def _database() -> Database:
+    return Database(_database_address())
+
+
+def _database_address() -> str:
+    return str(settings_or_exit(os.environ)["DATABASE"]) or default_database()
+
+
+def _seconds(text: str) -> int:
+    found = re.fullmatch(r"(\d{1,9})([smhd])", text.strip())
+    if not found:
+        raise ValueError(f"Expected a time such as 90s, 30m, 2h or 7d, found {text!r}.")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def _cut(text: str, whole: bool) -> str:
+    return text if whole or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _show(rows: list[Json], heads: tuple[str, ...], in_json: bool) -> None:
+    if in_json:
+        click.echo(as_json(rows))
+    elif rows:
+        print_table(heads, [[str(row[head]) for head in heads] for row in rows])
+    else:
+        click.echo("None.")
