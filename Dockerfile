@@ -23,5 +23,5 @@ EXPOSE 8000
 # Any answer but a failure will do: with NONOSCOPE_HOSTS set, this address is refused.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=180s CMD ["python", "-c", "\
 from http.client import HTTPConnection as Connection; import sys; server = Connection('127.0.0.1', 8000, timeout=4); \
-server.request('GET', '/healthz'); sys.exit(server.getresponse().status >= 500)"]
+server.request('GET', '/healthz/live'); sys.exit(server.getresponse().status >= 500)"]
 CMD ["nonoscope", "serve", "--host", "0.0.0.0", "--port", "8000", "--no-browser"]

@@ -29,6 +29,7 @@ VENV_PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 RUNTIME = "requirements.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
+AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
 
 # What pip says when it cannot reach a package index, as opposed to a package that does not fit.
@@ -137,6 +138,7 @@ def make_venv() -> None:
 
 def pip_install(names: "list[str]") -> None:
     command = [str(VENV_PYTHON), "-m", "pip", "install", "--retries", "2", "--disable-pip-version-check"]
+    command += hash_option(names)
     for name in names:
         command += ["-r", str(ROOT / name)]
     process = subprocess.Popen(
@@ -149,6 +151,12 @@ def pip_install(names: "list[str]") -> None:
             say("  " + re.sub(r" \(from.*|:.*", "", line.strip()))
     if process.wait() != 0:
         raise SetupError(why_pip_failed("".join(log)))
+
+
+def hash_option(names: "list[str]") -> "list[str]":
+    """With hashes in all files, pip takes nothing that has none, or another one."""
+    hashed = all("--hash=" in (ROOT / name).read_text(encoding="utf-8") for name in names)
+    return ["--require-hashes"] if hashed else []
 
 
 def why_pip_failed(log: str) -> str:
@@ -273,6 +281,16 @@ def lint() -> int:
     )
 
 
+def lock(options: "list[str]") -> int:
+    install(AUDIT)
+    return run_python("scripts/supply_chain.py", "lock", *options)
+
+
+def audit() -> int:
+    install(RUNTIME, TEST, LINT, AUDIT)
+    return run_python("scripts/supply_chain.py", "audit")
+
+
 def install_node_tools() -> None:
     """What checks the scripts of the browser. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
@@ -316,10 +334,11 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "setup", "test", "lint"),
+        choices=("start", "setup", "test", "lint", "lock", "audit"),
         default="start",
         help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
-        "lint: run ruff, mypy, tsc and ESLint",
+        "lint: run ruff, mypy, tsc and ESLint, lock: pin all packages with their hashes (takes --upgrade), "
+        "audit: check their licences and known holes",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
@@ -330,11 +349,15 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 def carry_out(arguments: "list[str]") -> int:
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
+    if arguments[:1] == ["lock"]:
+        return lock(arguments[1:])
     wanted = read_arguments(arguments)
     if wanted.command == "setup":
         return setup()
     if wanted.command == "lint":
         return lint()
+    if wanted.command == "audit":
+        return audit()
     port = [] if wanted.port is None else ["--port", str(wanted.port)]
     return start(["--host", wanted.host, *port, *(["--no-browser"] if wanted.no_browser else [])])
 

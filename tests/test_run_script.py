@@ -213,3 +213,22 @@ def test_browser_is_found_on_the_path(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_browser_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOSCOPE_BROWSER", "/somewhere/chrome")
     assert run.find_browser() == "/somewhere/chrome"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "called"),
+    [
+        (["lock", "--upgrade"], ("scripts/supply_chain.py", "lock", "--upgrade")),
+        (["audit"], ("scripts/supply_chain.py", "audit")),
+    ],
+)
+def test_packages_are_locked_and_audited(
+    installed: list[str], place: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], called: tuple[str, ...]
+) -> None:
+    for name in (run.LINT, run.AUDIT):
+        (place / name).write_text("x\n")
+    calls: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "run_python", lambda *given: calls.append(given) or 0)
+    assert run.main(arguments) == 0
+    assert calls == [called]
+    assert run.AUDIT in installed

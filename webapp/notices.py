@@ -41,6 +41,7 @@ def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> Non
     handler.setFormatter(PlainText(words) if (form or ("text" if terminal else "json")) == "text" else Lines(words))
     handler.addFilter(Bounds())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # or each start tells of steps that change nothing
 
 
 def set_up_as_set(environment: Mapping[str, str]) -> None:

@@ -23,8 +23,9 @@ START = [sys.executable, "-m", "webapp", "--no-browser"]
 
 
 @pytest.fixture
-def running() -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process and its address."""
+    monkeypatch.setenv("NONOSCOPE_DATABASE", f"sqlite:///{tmp_path}/links.db")
     with subprocess.Popen([*START, "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -48,11 +49,26 @@ def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> N
     assert ask(url + "healthz")["status"] == "ok"
     assert ask(url + "api/solve", {"text": SQUARE})["outcome"] == "UNIQUE"
     assert watched(url, ask(url + "api/jobs", {"text": SQUARE})["job"])[-1]["outcome"] == "UNIQUE"
+    assert b"nonoscope_jobs_total" in fetch(url + "metrics")
+    assert admin("jobs", "--json").stdout == "[]\n"
     workers = psutil.Process(process.pid).children(recursive=True)
     assert len(workers) > 3
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=20) == 0
     assert psutil.wait_procs(workers, timeout=20)[1] == []
+    assert "No server runs here" in admin("jobs").stderr
+
+
+def fetch(url: str) -> bytes:
+    with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
+        content: bytes = response.read()
+        return content
+
+
+def admin(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The operator's command line, with the settings of the server."""
+    command = [sys.executable, "-m", "webapp", "admin", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
 
 
 def watched(url: str, job: str) -> list[dict]:

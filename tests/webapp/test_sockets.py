@@ -19,6 +19,7 @@ from webapp import create_app
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
+from webapp.services import KEY
 
 WAIT = 60.0
 SPACE = "/solve"
@@ -300,6 +301,25 @@ def connects(url: str) -> bool:
     except WebSocketBadStatusException:
         return False
     return True
+
+
+def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunner) -> None:
+    app = create_app({}, jobs=runner)
+    operator = app.extensions[KEY].operator
+    with serving(app) as url:
+        watcher = Watcher(url)
+        job = runner.submit(Request("hang", 60.0))
+        watcher.watch(job)
+        until(lambda: watcher.batches)
+        assert (operator.metrics.sockets_open(), operator.metrics.watches()) == (1, 1)
+        operator.blocks.add("127.0.0.0/8", 3600)
+        watcher.watch(job)
+        until(lambda: watcher.refused)
+        assert watcher.refused[0]["error"]["code"] == "forbidden"
+        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in operator.metrics.text()
+        watcher.close()
+        until(lambda: not operator.metrics.sockets_open() and not operator.metrics.watches())
+        runner.cancel(job)
 
 
 def test_watching_is_rated(runner: JobRunner) -> None:

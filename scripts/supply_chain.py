@@ -1,0 +1,145 @@
+"""The packages that this project needs: pinned with their hashes, and checked.
+
+    python3 run.py lock [--upgrade]    # requirements*.txt, from pyproject.toml and requirements-*.in
+    python3 run.py audit               # licences, and known holes
+
+Pins stay as they are where they still fit; with --upgrade they become the newest that fit. Known holes are looked up in
+a database on the network; where it cannot be reached that is said, and nothing else is found wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# In this order: each is held to the versions of those before it.
+LOCKED = {
+    "requirements.txt": "pyproject.toml",
+    "requirements-test.txt": "requirements-test.in",
+    "requirements-dev.txt": "requirements-dev.in",
+    "requirements-audit.txt": "requirements-audit.in",
+}
+OLDEST_PYTHON = "3.11"
+COMMAND = "python3 run.py lock"
+
+ACCEPTED = frozenset({
+    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT",
+    "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "Zlib",
+})  # fmt: skip
+# What packages say that do not use the names of SPDX yet.
+SPELLINGS = {
+    "Apache Software License": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "BSD License": "BSD-3-Clause",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "MIT license": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "PSFL": "PSF-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+    "The Unlicense (Unlicense)": "Unlicense",
+}
+PIN = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
+
+
+def lock(options: list[str]) -> int:
+    """Make all files anew. They are good for every system, and every Python from the oldest on."""
+    for target, source in LOCKED.items():
+        command = [sys.executable, "-m", "uv", "pip", "compile", source, "--output-file", target, "--quiet",
+                   "--universal", "--generate-hashes", "--python-version", OLDEST_PYTHON,
+                   "--custom-compile-command", COMMAND, *options]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+            return 1
+        print(f"{target}: {len(pinned(target))} packages")
+    return 0
+
+
+def pinned(name: str) -> list[str]:
+    return PIN.findall((ROOT / name).read_text(encoding="utf-8"))
+
+
+def audit() -> int:
+    """Both checks, even when the first one fails."""
+    return max(check_licences(), check_holes())
+
+
+def check_licences() -> int:
+    """Every licence that a package names must be an accepted one; of those that are installed here."""
+    found = {each.name: licences_of(each) for each in installed()}
+    refused = {name: licences for name, licences in found.items() if not licences or licences - ACCEPTED}
+    for name, licences in sorted(refused.items()):
+        told_of = ", ".join(sorted(licences - ACCEPTED)) or "no licence"
+        print(f"{name}: {told_of} is not accepted in {Path(__file__).name}.")
+    print(f"Licences of {len(found)} packages: {len(refused)} not accepted.")
+    return int(bool(refused))
+
+
+def installed() -> Iterator[Distribution]:
+    """What the files name and this system has: some packages are for others."""
+    for name in sorted({name for file in LOCKED for name in pinned(file)}):
+        try:
+            yield distribution(name)
+        except PackageNotFoundError:
+            continue
+
+
+def licences_of(package: Distribution) -> frozenset[str]:
+    """The names of SPDX in what a package says, in the newer way or one of the older ones."""
+    about = package.metadata
+    if expression := about.get("License-Expression"):
+        return frozenset(part.strip(" ()") for part in re.split(r"\b(?:AND|OR)\b", expression))
+    lines = [line for line in about.get_all("Classifier") or () if line.startswith("License ::")]
+    words = about.get("License", "").strip()
+    said = [line.rpartition(" :: ")[2] for line in lines] or ([words] if words else [])
+    return frozenset(SPELLINGS.get(one, one[:60]) for one in said)
+
+
+def check_holes() -> int:
+    """Known holes in the pinned versions."""
+    status = 0
+    for name in LOCKED:
+        command = [sys.executable, "-m", "pip_audit", "-r", name, "--disable-pip", "--require-hashes",
+                   "--format", "json", "--progress-spinner", "off"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        status = max(status, told(name, done.stdout))
+    return status
+
+
+def told(name: str, report: str) -> int:
+    """Say what pip-audit found in one file."""
+    try:
+        packages = json.loads(report)["dependencies"]
+    except (ValueError, KeyError):
+        packages = []
+    looked_up = [each for each in packages if "skip_reason" not in each]
+    if not looked_up:
+        print(f"{name}: WARNING: the database of known holes could not be reached, so nothing was looked up.")
+        return 0
+    holes = [(each["name"], each["version"], hole) for each in looked_up for hole in each["vulns"]]
+    for package, version, hole in holes:
+        mended = ", ".join(hole["fix_versions"]) or "no version yet"
+        print(f"{name}: {package} {version}: {hole['id']}, mended in {mended}.")
+    print(f"{name}: {len(looked_up)} of {len(packages)} packages looked up, {len(holes)} known holes.")
+    return int(bool(holes))
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["lock", *options]:
+            return lock(options)
+        case ["audit"]:
+            return audit()
+        case _:
+            print(__doc__)
+            return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,142 @@
+"""Every package is pinned with hashes, fits what the project says, and has a licence that is accepted."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from email.message import Message
+from importlib.metadata import Distribution
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import run
+from scripts import supply_chain
+
+ROOT = Path(__file__).resolve().parents[1]
+LINE = re.compile(r"^([A-Za-z0-9][^\\#]*?)\s*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+
+
+def pins(name: str) -> dict[str, Requirement]:
+    """What a file pins, each with hashes."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = [Requirement(line) for line, _ in LINE.findall(text)]
+    rest = [line for line in LINE.sub("", text).splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    assert rest == [], "every package has its hashes"
+    return {canonicalize_name(each.name): each for each in found}
+
+
+def wanted(name: str) -> list[Requirement]:
+    """What a file is made of."""
+    source = supply_chain.LOCKED[name]
+    if source == "pyproject.toml":
+        project = tomllib.loads((ROOT / source).read_text(encoding="utf-8"))["project"]
+        return [Requirement(each) for each in project["dependencies"]]
+    lines = (ROOT / source).read_text(encoding="utf-8").splitlines()
+    return [Requirement(line) for line in lines if line and not line.startswith(("#", "-c"))]
+
+
+@pytest.mark.parametrize("name", supply_chain.LOCKED)
+def test_files_pin_what_they_are_made_of(name: str) -> None:
+    pinned = pins(name)
+    for each in wanted(name):
+        found = pinned[canonicalize_name(each.name)]
+        (pin,) = found.specifier
+        assert pin.operator == "=="
+        assert each.specifier.contains(pin.version, prereleases=True), each
+        assert str(found.marker) == str(each.marker)
+
+
+def test_files_agree_with_each_other() -> None:
+    versions: dict[str, set[str]] = {}
+    for name in supply_chain.LOCKED:
+        for package, pin in pins(name).items():
+            versions.setdefault(package, set()).add(str(pin.specifier))
+    assert {package: found for package, found in versions.items() if len(found) > 1} == {}
+
+
+def test_files_are_those_that_are_installed() -> None:
+    assert list(supply_chain.LOCKED) == [run.RUNTIME, run.TEST, run.LINT, run.AUDIT]
+    assert run.hash_option(list(supply_chain.LOCKED)) == ["--require-hashes"]
+
+
+def test_pip_is_not_asked_for_hashes_where_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    (tmp_path / "plain.txt").write_text("flask==3.1\n")
+    assert run.hash_option(["plain.txt"]) == []
+
+
+def test_licences_of_all_packages_are_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert supply_chain.check_licences() == 0, capsys.readouterr().out
+
+
+class Package(Distribution):
+    """A package that says this of its licence."""
+
+    def __init__(self, **fields: str) -> None:
+        self._fields = fields
+
+    @property
+    def metadata(self) -> Message:  # type: ignore[override]
+        about = Message()
+        for name, value in self._fields.items():
+            about[name.replace("_", "-")] = value
+        return about
+
+    def read_text(self, filename: str) -> None: ...
+
+    def locate_file(self, path: object) -> None: ...  # type: ignore[override]
+
+
+@pytest.mark.parametrize(
+    ("fields", "licences"),
+    [
+        ({"License_Expression": "MPL-2.0 AND (Apache-2.0 OR MIT)"}, {"MPL-2.0", "Apache-2.0", "MIT"}),
+        ({"License_Expression": "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception"},
+         {"BSD-2-Clause", "Apache-2.0 WITH LLVM-exception"}),
+        ({"Classifier": "License :: OSI Approved :: BSD License", "License": "anything"}, {"BSD-3-Clause"}),
+        ({"License": "GPL-3.0-only"}, {"GPL-3.0-only"}),
+        ({}, set()),
+    ],
+)  # fmt: skip
+def test_licences_are_read(fields: dict[str, str], licences: set[str]) -> None:
+    assert supply_chain.licences_of(Package(**fields)) == licences
+
+
+def test_licence_that_is_not_accepted_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = Package(Name="shady", License="GPL-3.0-only")
+    monkeypatch.setattr(supply_chain, "installed", lambda: iter([package]))
+    assert supply_chain.check_licences() == 1
+    assert "GPL-3.0-only is not accepted" in capsys.readouterr().out
+
+
+def hole(*found: str) -> dict:
+    return {"name": "flask", "version": "1", "vulns": [{"id": one, "fix_versions": ["2"]} for one in found]}
+
+
+@pytest.mark.parametrize(
+    ("packages", "status", "sentence"),
+    [
+        ([hole("CVE-1")], 1, "flask 1: CVE-1, mended in 2"),
+        ([hole(), {"name": "x", "skip_reason": "not found"}], 0, "1 of 2 packages looked up, 0 known holes"),
+        ([{"name": "x", "skip_reason": "not found"}], 0, "WARNING: the database of known holes could not be reached"),
+        (None, 0, "WARNING"),
+    ],
+)
+def test_holes_are_told(
+    capsys: pytest.CaptureFixture[str], packages: list | None, status: int, sentence: str
+) -> None:
+    report = "" if packages is None else json.dumps({"dependencies": packages})
+    assert supply_chain.told("requirements.txt", report) == status
+    assert sentence in capsys.readouterr().out
+
+
+def test_newer_versions_are_looked_for() -> None:
+    settings = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text(encoding="utf-8"))
+    assert {each["package-ecosystem"] for each in settings["updates"]} == {"uv", "npm", "github-actions", "docker"}
