@@ -48,7 +48,6 @@ _POLICY = "; ".join(
         "base-uri 'none'",
         "frame-ancestors 'none'",
         f"report-uri {POLICY_REPORTS}",
-        "report-to policy",
     )
 )
 _HEADERS = {
@@ -56,7 +55,6 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Reporting-Endpoints": f'policy="{POLICY_REPORTS}"',
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _NOT_HERE = "This server does not answer for that host name."
@@ -148,10 +146,18 @@ def _with_headers(response: Response) -> Response:
     """The policy names the web socket as well, which not every browser takes to be 'self'."""
     host = request.environ.get("HTTP_HOST", "")
     sockets = f"ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets))
+    response.headers.setdefault("Content-Security-Policy", _POLICY.format(sockets=sockets) + _reporting(response))
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     return response
+
+
+def _reporting(response: Response) -> str:
+    """The newer way to report, where browsers know it: without TLS they would report in neither way."""
+    if not request.is_secure:
+        return ""
+    response.headers.setdefault("Reporting-Endpoints", f'policy="{POLICY_REPORTS}"')
+    return "; report-to policy"
 
 
 def _refused(error: HTTPException | ServiceError) -> Response:

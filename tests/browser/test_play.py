@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, dump
+from tests import proxying
 from tests.browser.playing import (
     HOUSE,
     PUZZLE,
@@ -207,6 +208,8 @@ def test_spoilt_storage_does_no_harm(page: Page) -> None:
 
 @pytest.mark.parametrize("code", ["nonsense", "<script>alert(1)</script>", "n" + "A" * 5000, "..%2f..%2fetc"])
 def test_hostile_links_get_a_page_that_says_so(page: Page, code: str) -> None:
+    if proxying.PROXY == "nginx" and code.startswith(".."):
+        pytest.skip("nginx itself refuses an address that leads out of the root")
     answer = page.goto(f"{page.url}p/{code}")
     assert answer is not None
     assert answer.status == 404

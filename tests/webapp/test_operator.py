@@ -226,9 +226,11 @@ def test_reports_are_bounded(app: Flask, client: FlaskClient) -> None:
 
 
 def test_pages_say_where_to_report(client: FlaskClient) -> None:
-    headers = client.get("/").headers
-    assert headers["Reporting-Endpoints"] == 'policy="/reports/policy"'
-    assert "report-uri /reports/policy; report-to policy" in headers["Content-Security-Policy"]
+    plain, secure = (client.get("/", base_url=f"{scheme}://localhost").headers for scheme in ("http", "https"))
+    assert plain["Content-Security-Policy"].endswith("; report-uri /reports/policy")
+    assert "Reporting-Endpoints" not in plain
+    assert secure["Content-Security-Policy"].endswith("; report-uri /reports/policy; report-to policy")
+    assert secure["Reporting-Endpoints"] == 'policy="/reports/policy"'
 
 
 def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> None:
