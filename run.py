@@ -262,6 +262,12 @@ def test(arguments: "list[str]") -> int:
     return hand_over("-m", "pytest", *(arguments or ALL_TESTS))
 
 
+def fuzz(arguments: "list[str]") -> int:
+    install(RUNTIME, TEST)
+    prepare()
+    return hand_over("-m", "scripts.fuzz", *arguments)
+
+
 def lint() -> int:
     install(RUNTIME, TEST, LINT)
     install_node_tools()
@@ -316,10 +322,10 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "setup", "test", "lint"),
+        choices=("start", "setup", "test", "fuzz", "lint"),
         default="start",
         help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
-        "lint: run ruff, mypy, tsc and ESLint",
+        "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
@@ -330,6 +336,8 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 def carry_out(arguments: "list[str]") -> int:
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
+    if arguments[:1] == ["fuzz"]:
+        return fuzz(arguments[1:])
     wanted = read_arguments(arguments)
     if wanted.command == "setup":
         return setup()
