@@ -270,6 +270,12 @@ def test(arguments: "list[str]") -> int:
     return hand_over("-m", "pytest", *(arguments or ALL_TESTS))
 
 
+def fuzz(arguments: "list[str]") -> int:
+    install(RUNTIME, TEST)
+    prepare()
+    return hand_over("-m", "scripts.fuzz", *arguments)
+
+
 def lint() -> int:
     install(RUNTIME, TEST, LINT)
     install_node_tools()
@@ -334,11 +340,11 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "setup", "test", "lint", "lock", "audit"),
+        choices=("start", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
         help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
-        "lint: run ruff, mypy, tsc and ESLint, lock: pin all packages with their hashes (takes --upgrade), "
-        "audit: check their licences and known holes",
+        "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint, "
+        "lock: pin all packages with their hashes (takes --upgrade), audit: check their licences and known holes",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
@@ -351,6 +357,8 @@ def carry_out(arguments: "list[str]") -> int:
         return test(arguments[1:])
     if arguments[:1] == ["lock"]:
         return lock(arguments[1:])
+    if arguments[:1] == ["fuzz"]:
+        return fuzz(arguments[1:])
     wanted = read_arguments(arguments)
     if wanted.command == "setup":
         return setup()

@@ -191,6 +191,13 @@ def test_pytest_gets_its_arguments(
     assert started == [("-m", "pytest", *expected)]
 
 
+def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: called.append(arguments) or 0)
+    assert run.main(["fuzz", "--minutes", "1"]) == 0
+    assert called == [("-m", "scripts.fuzz", "--minutes", "1")]
+
+
 def test_missing_browser_is_told_loudly(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

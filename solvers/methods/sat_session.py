@@ -53,7 +53,7 @@ class SatSession:
     def given(self) -> Iterator[Event | Steps]:
         """Note the given cells, which become clauses of one literal."""
         if self._puzzle.givens:
-            cells, values = np.array(self._puzzle.givens, np.int32).T
+            cells, values = np.array(self._puzzle.givens, np.int32).T.copy()
             self._known[cells] = values
             yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -26,6 +27,8 @@ from solvers import (
     dump,
 )
 from solvers.events import Replay, Stage, Steps, Why
+from solvers.runner import METHODS, method_info
+from solvers.solid import from_voxels
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
@@ -35,6 +38,7 @@ from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks import work
+from webapp.jobs.tasks.plain_values import source_of
 
 SHAPE = (3, 4)
 SIZE = 12
@@ -291,6 +295,22 @@ def test_any_number_can_be_told(number: float) -> None:
 
 def test_text_that_is_no_unicode_can_be_told() -> None:
     assert json.loads(encode(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
+
+
+def test_columns_may_lie_anywhere_in_memory() -> None:
+    table = np.arange(8, dtype=np.int32).reshape(4, 2)
+    assert json.loads(encode({"cells": table.T[0]})) == {"cells": [0, 2, 4, 6]}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_tells_of_given_cells(method: str) -> None:
+    flat = method_info(method).takes_flat
+    lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])
+    solid = replace(from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
+    source, form = source_of(lines if flat else solid)
+    *_, done = work(Request(source, 30.0, format=form, method=method))
+    assert isinstance(done, Done)
+    assert done.result["outcome"] in {"UNIQUE", "SOLVED", "MULTIPLE", "STUCK"}
 
 
 def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from sys import float_info
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
@@ -19,11 +19,18 @@ _MOST: Final = (1 << 64) - 1
 def encode(value: object) -> bytes:
     """JSON; columns may be arrays of numpy. TypeError for what is no plain value, or too deep."""
     try:
-        return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY)
+        return orjson.dumps(value, _listed, orjson.OPT_SERIALIZE_NUMPY)
     except TypeError as error:
         with suppress(RecursionError):
-            return orjson.dumps(_plain(value), option=orjson.OPT_SERIALIZE_NUMPY)
+            return orjson.dumps(_plain(value), _listed, orjson.OPT_SERIALIZE_NUMPY)
         raise error from None
+
+
+def _listed(column: Any) -> object:
+    """Of an array of which only every other number is meant, say, orjson makes nothing by itself."""
+    if hasattr(column, "tolist"):
+        return column.tolist()
+    raise TypeError(f"expected plain values, found {type(column).__name__}")
 
 
 def _plain(value: object) -> object:

@@ -1,0 +1,102 @@
+"""Fuzzing: spoiled files, links, requests and options, for so many minutes or cases. `python3 run.py fuzz` calls it.
+
+What fails is written to a folder, with the command that repeats it. What is made is in `tests/fuzzing/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.fuzzing.hunt import SLOW, TARGETS, Found, hunt, keep, most_memory, repeat, target_named
+
+ROUND = 400  # cases of all targets before the time is looked at
+FOLDER = Path("fuzz-failures")
+
+
+def main() -> int:
+    arguments = _arguments()
+    logging.disable(logging.CRITICAL)  # the server's
+    if arguments.repeat is not None:
+        return _repeat(arguments.repeat)
+    rows: dict[str, Found] = {}
+    failures = 0
+    for found in _rounds(arguments):
+        _add(rows, found)
+        failures += _tell(found)
+    _table(rows)
+    return 1 if failures else 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="run.py fuzz", description=__doc__)
+    names = [target.name for target in TARGETS]
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long (default: 10)")
+    parser.add_argument("--cases", type=int, help="how many cases, in place of minutes")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="where to begin; others for each seed")
+    parser.add_argument("--only", choices=names, help="one target")
+    parser.add_argument("--repeat", type=Path, metavar="FILE", help="check a case again that was written to a file")
+    return parser.parse_args()
+
+
+def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
+    """What is found, target after target, until the time is up or all cases are done."""
+    targets = TARGETS if arguments.only is None else (target_named(arguments.only),)
+    whole = sum(target.share for target in targets)
+    end = time.monotonic() + 60 * arguments.minutes
+    left = arguments.cases if arguments.cases is not None else sys.maxsize
+    start = arguments.seed
+    while left > 0 and (arguments.cases is not None or time.monotonic() < end):
+        for target in targets:
+            found = hunt(target, max(1, min(ROUND, left) * target.share // whole), start)
+            left -= found.cases
+            yield found
+        start += 1
+
+
+def _add(rows: dict[str, Found], found: Found) -> None:
+    row = rows.setdefault(found.target.name, Found(found.target))
+    row.cases += found.cases
+    row.slowest = max(row.slowest, found.slowest)
+    row.slow += found.slow
+
+
+def _tell(found: Found) -> bool:
+    """Write down and tell what failed or was slow; whether anything failed."""
+    for case in found.slow:
+        print(f"{found.target.name}: more than {SLOW:g} s: {_kept(found, case)}", flush=True)
+    if found.failed is None or found.failure is None:
+        return False
+    told = "".join(traceback.format_exception(found.failure)[-3:])
+    print(f"{found.target.name}: {told}{_kept(found, found.failed)}", flush=True)
+    return True
+
+
+def _kept(found: Found, case: dict[str, object]) -> str:
+    return f"Repeat it with: python3 run.py fuzz --repeat {keep(found.target, case, FOLDER)}"
+
+
+def _table(rows: dict[str, Found]) -> None:
+    print(f"{'target':12}{'cases':>9}{'slowest':>11}{'over ' + format(SLOW, 'g') + ' s':>10}")
+    for name, row in rows.items():
+        print(f"{name:12}{row.cases:9,}{row.slowest:9.2f} s{len(row.slow):10}")
+    print(f"{'all':12}{sum(row.cases for row in rows.values()):9,}   at most {most_memory():,} MB of memory")
+
+
+def _repeat(path: Path) -> int:
+    try:
+        found = repeat(path)
+    except Exception:
+        traceback.print_exc()
+        return 1
+    print(f"It holds now, within {found.slowest:.2f} s of the processor.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""Requests to the server, spoiled: query strings, JSON bodies, messages of web sockets. No answer is a 500."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+
+from solvers import Puzzle, dump
+from solvers.formats import formats
+from solvers.models import model
+from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
+from tests.fuzzing.targets import Case, Target, bytes_in, case_of
+from webapp import create_app
+from webapp.broadcaster import Broadcaster
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.job_news import JOB, JobNews
+from webapp.jobs.job_store import UnknownJobError
+from webapp.sockets import _wanted
+from webapp.wire_json import SocketJson
+
+PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
+CODE, SOLID = dump(PUZZLE, "link"), dump(model("steps").puzzle, "link")
+GOAL = json.loads(dump(model("steps").puzzle, "solid"))
+CLUES = {"rows": [[1, 1], [1], None], "cols": [[1, 1], [], None], "givens": [[0, 1], [3, 2]], "title": "x"}
+
+
+@cache
+def client() -> FlaskClient:
+    """A server that works in this process, without a limit to how often it is asked."""
+    unlimited = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "WATCH_RATE": "", "DATABASE": "sqlite://"}
+    config = {**unlimited, "SECONDS": 0.2, "MOST_SECONDS": 0.3, "BODY": 200_000, "KEEP_JOBS": 20}
+    return create_app(config, jobs=inline_runner()).test_client()
+
+
+def check_answer(verb: str, path: str, body: bytes = b"", kind: str | None = None) -> None:
+    """An answer; an error of the API in the one shape that all have."""
+    response = client().open(path, method=verb, data=body, content_type=kind)
+    told = f"{verb} {path[:200]} {body[:300]!r} -> {response.status_code} {response.data[:300]!r}"
+    assert response.status_code < 500 or response.status_code == 503, told
+    if response.status_code >= 400 and path.startswith("/api/"):
+        error = json.loads(response.text)["error"]
+        assert set(error) == {"code", "message", "where"}, told
+        assert all(isinstance(part, str) for part in error.values()), told
+        assert 0 < len(error["message"]) < 800, told
+
+
+# --- addresses
+
+PATHS = [
+    "/p/{code}", "/c/{code}", "/race/{code}", "/og/{code}.png", "/s/{code}", "/api/puzzles/{code}",
+    "/api/puzzles/{code}/qr.svg", "/api/links/{code}/qr.svg", "/api/jobs/{code}", "/api/jobs/{code}/events",
+    "/api/models/{code}", "/api/methods", "/methods/{code}", "/",
+]  # fmt: skip
+NAMES = ["format", "cell", "theme", "number", "since", "wait", "x"]
+
+
+VALUES = ["0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png"]
+WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%ff", "%ed%a0%80"]
+
+
+def address_case(chance: Random) -> Case:
+    """Pages and questions with codes and parameters of all kinds."""
+    other = quote(spoiled(chance, [CODE.encode(), SOLID.encode()])[:9000])
+    code = chance.choice([*WORDS, *[other] * len(WORDS)])
+    values = [*VALUES, chance.choice(formats()).name, quote(spoiled(chance, [b"24", b"light"])[:200])]
+    pairs = [f"{chance.choice(NAMES)}={chance.choice(values)}" for _ in range(chance.randrange(4))]
+    return {"path": chance.choice(PATHS).format(code=code) + "?" + "&".join(pairs)}
+
+
+def check_address(case: Case) -> None:
+    check_answer("GET", case["path"])
+
+
+# --- bodies
+
+BODIES: dict[str, list[Any]] = {
+    "/api/puzzles": [{"text": dump(PUZZLE, "non")}, {"text": CODE}, CLUES, GOAL, {"text": dump(PUZZLE, "xml")}],
+    "/api/models": [GOAL, {"text": dump(model("steps").puzzle, "layers")}],
+    "/api/solve": [CLUES, {"text": CODE, "options": {"count": 2}}, GOAL],
+    "/api/links": [{"code": CODE, "fragment": "t=Cat"}, {"code": SOLID}],
+    "/api/jobs": [
+        {"puzzle": CODE, "method": "exact", "options": {"count": 2, "probe": False}, "seed": 3, "seconds": 0.2},
+        {**CLUES, "method": "astar", "options": {"heuristic": "lines"}},
+        {"puzzle": SOLID, "method": "sat3d"}, {**GOAL, "task": "mend"},
+        {**GOAL, "task": "thin", "options": {"logic": "any"}}, {"puzzle": CODE, "task": "thin"},
+        {"puzzle": CODE, "method": "belief", "options": {"damping": 0.5}},
+    ],
+    f"/api/puzzles/{CODE}/check": [{"marks": [[0, 1], [4, 2]]}],
+    f"/api/puzzles/{SOLID}/solution": [{"marks": [[0, 1]]}],
+}  # fmt: skip
+
+
+KINDS = ["application/json"] * 12 + ["application/json; charset=utf-16", "text/plain", "multipart/form-data"]
+
+
+def body_case(chance: Random) -> Case:
+    path = chance.choice(list(BODIES))
+    return case_of(spoiled_json(chance, BODIES[path]), path=path, kind=chance.choice(KINDS))
+
+
+def check_body(case: Case) -> None:
+    check_answer("POST", case["path"], bytes_in(case), case["kind"])
+
+
+# --- messages of web sockets
+
+
+class _Nobody:
+    """Who is sent nothing."""
+
+    def batch(self, *_: object) -> None: ...
+
+    def status(self, *_: object) -> None: ...
+
+    def pile(self, watcher: str) -> int:
+        return 0
+
+
+def message_case(chance: Random) -> Case:
+    samples = [{"job": "x", "since": 0}, {"job": "a" * 40, "since": 7}]
+    if chance.randrange(3) == 0:
+        return case_of(json.dumps(odd_value(chance)).encode())
+    return case_of(spoiled_json(chance, samples))
+
+
+def check_message(case: Case) -> None:
+    """Refused in a sentence, or watched."""
+    try:
+        message = SocketJson.loads(bytes_in(case))
+    except ValueError:
+        return
+    broadcaster = Broadcaster({JOB: JobNews(inline_runner())}, _Nobody())
+    try:
+        topic, since = _wanted(message)
+        broadcaster.watch("somebody", topic, since)
+    except (HTTPException, UnknownJobError):
+        assert SocketJson.dumps(message)
+    finally:
+        broadcaster.drop("somebody")
+
+
+ADDRESSES = Target("addresses", 12, address_case, check_address)
+BODY = Target("bodies", 12, body_case, check_body)
+MESSAGES = Target("messages", 4, message_case, check_message)

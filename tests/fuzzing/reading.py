@@ -1,0 +1,145 @@
+"""Files of every format and codes of links, spoiled: a puzzle or one sentence; and a puzzle survives being written."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from solvers import Puzzle, PuzzleError, dump, parse
+from solvers.examples import example
+from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
+from solvers.formats.link.code import _check_value
+from solvers.formats.link.range_coder import ALPHABET
+from solvers.models import model
+from solvers.puzzle import Count, Line, axis_lines
+from tests.fuzzing.mutations import spoiled
+from tests.fuzzing.targets import Case, Target, bytes_in, case_of, check_sentence
+
+# The little face, as a page of nonograms.org has it.
+SCRAMBLED = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
+SAMPLES = Path(__file__).parents[1] / "solvers/format_samples"
+
+
+@cache
+def samples() -> dict[str, list[bytes]]:
+    """By format: the little pictures of the tests in it, and where it carries more, puzzles with more to them."""
+    found: dict[str, list[bytes]] = {}
+    for path in sorted(SAMPLES.glob("*.*")):
+        found.setdefault(path.suffix[1:], []).append(path.read_bytes())
+    for form in formats():
+        for puzzle in puzzles():
+            with suppress(PuzzleError):  # it cannot carry this one
+                written = dump_bytes(puzzle, form.name)
+                found.setdefault(form.name, []).append(written)
+    objects = [json.dumps(json.loads(data)).encode() for name in ("json", "solid", "hints") for data in found[name][:2]]
+    return {**found, "jsonl": [b"\n".join(objects), b"[" + b",".join(objects) + b"]"], "nonograms_org": [SCRAMBLED]}
+
+
+def puzzles() -> list[Puzzle]:
+    """With long lines, many runs, given cells, lines without a clue, one cell; solids with and without numbers."""
+    sides = (2, 3, 4)
+    rough = [Line(cells, (Count(2, 2), Count(1), None)[axis]) for axis in range(3) for cells in axis_lines(sides, axis)]
+    return [
+        Puzzle.flat([[1]], [[1]]),
+        Puzzle.flat([[70], None], [[1]] * 70 + [None] * 3, givens=[(0, 1), (80, 2)]),
+        example("cat").puzzle,
+        model("steps").puzzle,
+        Puzzle((2, 3, 4), tuple(line if len(line.cells) > 2 else Line(line.cells, None) for line in rough)),
+    ]
+
+
+# --- files
+
+
+def file_case(chance: Random) -> Case:
+    """Named by its format or not, and at times by a wrong one."""
+    names = [form.name for form in formats() if not form.write_only]
+    name = chance.choice(names)
+    return case_of(spoiled(chance, samples()[name]), form=chance.choice([name, name, None, None, chance.choice(names)]))
+
+
+def check_file(case: Case) -> None:
+    data, form = bytes_in(case), case["form"]
+    try:
+        puzzle = parse(data, form)
+    except PuzzleError as error:
+        check_sentence(error)
+        _check_entries(data, form)
+        return
+    _check_entries(data, form)
+    for name in {form, "link", "json" if len(puzzle.shape) == 2 else "solid"} - {None}:
+        check_round_trip(puzzle, format_named(name))
+
+
+def _check_entries(data: bytes, form: str | None) -> None:
+    """Each of several puzzles likewise."""
+    try:
+        found = puzzles_in(data, form)
+    except PuzzleError as error:
+        check_sentence(error)
+        return
+    for entry in found[:20]:
+        try:
+            entry.read()
+        except PuzzleError as error:
+            check_sentence(error)
+
+
+def check_round_trip(puzzle: Puzzle, form: Format[Any]) -> None:
+    """What a format carries it gives back, and writes the same once more."""
+    try:
+        written = dump_bytes(puzzle, form.name)
+    except PuzzleError as error:
+        check_sentence(error)
+        return
+    if form.write_only:
+        return
+    again = parse(written, form.name)
+    assert again == puzzle, f"{form.name} gives back another puzzle"
+    assert dump_bytes(again, form.name) == written, f"{form.name} writes another text the second time"
+
+
+# --- links
+
+
+def link_case(chance: Random) -> Case:
+    """Codes of puzzles, spoiled; digits at random; nearly all with a check character that fits."""
+    code = chance.choice(codes())
+    signs = "".join(chance.choices(ALPHABET, k=chance.randrange(1, 80)))
+    match chance.randrange(8):
+        case 0:
+            return {"code": spoiled(chance, [code.encode()]).decode("latin-1")}
+        case 1 | 2:
+            return {"code": sealed(spoiled(chance, [code.encode()]).decode("latin-1"))}
+        case 3 | 4 | 5:
+            return {"code": sealed(code[: 2 + chance.randrange(len(code))] + signs)}
+    return {"code": sealed(f"{chance.choice('nps')}A{signs}")}
+
+
+@cache
+def codes() -> list[str]:
+    return [dump(puzzle, "link") for puzzle in puzzles()] + [data.decode() for data in samples()["link"]]
+
+
+def sealed(code: str) -> str:
+    """With the check character that fits, if it is a code at all."""
+    if len(code) < 3 or not set(code) <= set(ALPHABET):
+        return code
+    return code[0] + ALPHABET[_check_value(code[0] + code[2:])] + code[2:]
+
+
+def check_link(case: Case) -> None:
+    try:
+        puzzle = parse(case["code"], "link")
+    except PuzzleError as error:
+        check_sentence(error)
+        return
+    check_round_trip(puzzle, format_named("link"))
+
+
+FILES = Target("files", 45, file_case, check_file)
+LINKS = Target("links", 25, link_case, check_link)
