@@ -20,8 +20,10 @@ from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import place_of
 from .jobs.job_runner import BusyError, JobRunner
-from .jobs.job_store import Keeping, UnknownJobError
-from .jobs.pool.processes import Size, process_runner
+from .jobs.job_store import UnknownJobError
+from .jobs.kept_jobs import WATCHED, Keeping
+from .jobs.pool.processes import process_runner
+from .jobs.pool.size import Size
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
 from .secret_key import kept_secret
@@ -98,8 +100,10 @@ def _trust_proxies(app: Flask) -> None:
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, one reads puzzles; tests give one runner for both."""
     settings = app.config
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
-    solving = jobs or process_runner(_size(app, "WORKERS"), keeping=keeping)
+    kept = settings["KEEP_MEGABYTES"] * 1_000_000
+    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
+    size = _size(app, "WORKERS", settings["QUICK_WORKERS"], settings["TURN"])
+    solving = jobs or process_runner(size, keeping=keeping)
     reading = jobs or process_runner(_size(app, "READERS"))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
@@ -111,8 +115,9 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return known
 
 
-def _size(app: Flask, workers: str) -> Size:
-    return Size(app.config[workers], *(app.config[name] for name in ("WAITING", "SHARE", "CROWD")))
+def _size(app: Flask, workers: str, quick: int = 0, turn: float = float("inf")) -> Size:
+    waiting, share, crowd = (app.config[name] for name in ("WAITING", "SHARE", "CROWD"))
+    return Size(app.config[workers], waiting, share, crowd, quick, turn, app.config["CLASS_SIZE"])
 
 
 def _check_origin() -> None:

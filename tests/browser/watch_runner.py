@@ -38,11 +38,17 @@ class Threads:
     def place(self, job: str) -> int:
         return 0
 
+    def wait(self, job: str) -> float:
+        return 0.0
+
     def load(self) -> Load:
         return Load(0, 0, 2)
 
     def start(self) -> None:
         """There is nothing to make ready."""
+
+    def cancel_all(self) -> None:
+        """Threads end with the tests."""
 
     def close(self) -> None:
         """Threads end with the tests."""

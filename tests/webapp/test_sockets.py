@@ -158,10 +158,12 @@ def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Wa
     first, second = counting(runner, 1), counting(runner, 1)
     watcher.watch(second)
     until(lambda: watcher.told)
-    assert watcher.told == [{"job": second, "state": "queued", "place": 2, "thinned": False}]
+    told = watcher.told[0]
+    assert 1 <= told["wait"] <= WAIT
+    assert told == {"job": second, "state": "queued", "place": 2, "wait": told["wait"], "thinned": False}
     runner.cancel(first)
     runner.cancel(hanging[0])
-    until(lambda: {"job": second, "state": "finished", "place": 0, "thinned": False} in watcher.told)
+    until(lambda: {"job": second, "state": "finished", "place": 0, "wait": 0, "thinned": False} in watcher.told)
     runner.cancel(hanging[1])
 
 

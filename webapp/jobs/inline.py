@@ -26,11 +26,17 @@ class Inline:
     def place(self, job: str) -> int:  # noqa: ARG002
         return 0
 
+    def wait(self, job: str) -> float:  # noqa: ARG002
+        return 0.0
+
     def load(self) -> Load:
         return Load(0, 0, 0)
 
     def start(self) -> None:
         """There is nothing to make ready."""
+
+    def cancel_all(self) -> None:
+        """They are at their end."""
 
     def close(self) -> None:
         """Nothing is held."""

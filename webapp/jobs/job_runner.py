@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from .events.log import Batch
 from .events.messages import NOBODY, Json, Request, Visitor
 from .job_store import JobStore
+from .joined_jobs import JoinedJobs
 
 
 class BusyError(Exception):
@@ -41,11 +42,17 @@ class Executor(Protocol):
     def place(self, job: str) -> int:
         """The job's place among those that wait, from 1; 0 when it does not wait."""
 
+    def wait(self, job: str) -> float:
+        """In how many seconds a job that waits will probably begin; 0 when it does not wait."""
+
     def load(self) -> Load:
         """Never waits for a worker."""
 
     def start(self) -> None:
         """Make ready now what the first jobs would have to wait for."""
+
+    def cancel_all(self) -> None:
+        """End all jobs now, and those that come later at once; this waits for nobody."""
 
     def close(self) -> None:
         """End everything."""
@@ -59,17 +66,31 @@ class JobRunner:
 
     def __init__(self, store: JobStore, executor: Executor) -> None:
         self._store = store
+        self._joined = JoinedJobs(store)
         self.executor = executor
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Take a job and give its name; raises `BusyError`."""
-        job = self._store.add(request)
+        job = self._store.add(request, visitor)
         try:
             self.executor.run(job, request, visitor)
         except BusyError:
             self._store.forget(job)
             raise
         return job
+
+    def join(self, request: Request, visitor: Visitor = NOBODY, *, kept: bool = True) -> str:
+        """The job that does this work already, or a new one; it is `kept` to be looked at after its end, or only until
+        all who asked for it have left it. Raises `BusyError`."""
+        return self._joined.ask(request, visitor, lambda: self.submit(request, visitor), kept=kept)
+
+    def leave(self, job: str, visitor: Visitor = NOBODY) -> None:
+        """A visitor wants a job no longer: when nobody does, it is cancelled, and forgotten unless it is kept."""
+        self._store.status(job)  # or it is unknown
+        if self._joined.leave(job, visitor):
+            self.executor.cancel(job)
+            if not self._joined.is_kept(job):
+                self._store.forget(job)
 
     def cancel(self, job: str) -> None:
         """End a job now, if it is not at its end."""
@@ -80,6 +101,12 @@ class JobRunner:
         """The job's place among those that wait, from 1; 0 when it does not wait."""
         return self.executor.place(job)
 
+    def wait(self, job: str) -> int:
+        """In how many seconds a waiting job will probably begin, from 1, the more the rounder; else 0."""
+        seconds = self.executor.wait(job)
+        step = 1 if seconds < 10 else 5 if seconds < 60 else 10
+        return max(1, round(seconds / step) * step) if self.place(job) else 0
+
     def load(self) -> Load:
         return self.executor.load()
 
@@ -87,15 +114,19 @@ class JobRunner:
         """Make ready now what the first jobs would have to wait for."""
         self.executor.start()
 
+    def cancel_all(self) -> None:
+        """End all jobs now: each log ends once, as CANCELLED, with a sentence. This waits for nobody."""
+        self.executor.cancel_all()
+
     def close(self) -> None:
-        """End everything."""
+        """End everything, and wait a few seconds for its end."""
         self.executor.close()
 
     def status(self, job: str) -> Json:
-        place = self.executor.place(job)  # asked first: a job never goes back into the queue
+        place = self.executor.place(job)  # asked first: a job whose log has begun never goes back into the queue
         known = self._store.status(job)
-        place = place if known.state == "queued" else 0
-        return {"job": job, "state": known.state, "place": place, **known._asdict()}
+        place, wait = (place, self.wait(job)) if known.state == "queued" else (0, 0)
+        return {"job": job, "state": known.state, "place": place, "wait": wait, **known._asdict()}
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """The events after the first `number`, or the beginning of them; waits so long for one to come."""
