@@ -6,6 +6,7 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
 from .jobs.pool.size import Size
+from .jobs.pool.worker_process import QUICK_NICE
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
 from .secret_key import kept_secret
@@ -102,9 +104,9 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     settings = app.config
     kept = settings["KEEP_MEGABYTES"] * 1_000_000
     keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
-    size = _size(app, "WORKERS", settings["QUICK_WORKERS"], settings["TURN"])
+    size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
     solving = jobs or process_runner(size, keeping=keeping)
-    reading = jobs or process_runner(_size(app, "READERS"))
+    reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
@@ -115,9 +117,9 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return known
 
 
-def _size(app: Flask, workers: str, quick: int = 0, turn: float = float("inf")) -> Size:
+def _size(app: Flask, workers: str) -> Size:
     waiting, share, crowd = (app.config[name] for name in ("WAITING", "SHARE", "CROWD"))
-    return Size(app.config[workers], waiting, share, crowd, quick, turn, app.config["CLASS_SIZE"])
+    return Size(app.config[workers], waiting, share, crowd, class_size=app.config["CLASS_SIZE"])
 
 
 def _check_origin() -> None:

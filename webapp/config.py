@@ -44,7 +44,7 @@ SETTINGS: Final = (
     Setting("SECONDS", 10.0, "how long a solve may take when nothing else is asked for", low=0.1, high=86_400),
     Setting("MOST_SECONDS", 120.0, "the longest time that may be asked for", low=0.1, high=86_400),
     Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), "how many solves run at once", low=1, high=256),
-    Setting("QUICK_WORKERS", 1, "how many more there are for solves that take less than a second", high=64),
+    Setting("QUICK_WORKERS", 2, "how many more there are for solves that take less than a second", high=64),
     Setting("TURN", 5.0, "seconds after which a long solve is paused when somebody who had less waits", low=1),
     Setting("READERS", 2, "how many processes read and write puzzles", low=1, high=64),
     Setting("WAITING", 180, "how many solves may wait for their turn", high=100_000),

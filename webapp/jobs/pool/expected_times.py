@@ -15,7 +15,8 @@ from ..events.messages import Request
 # Seconds of what was never seen: the default method is quick with most puzzles, of others nobody knows.
 _DEFAULT: Final = 0.1
 _OTHER: Final = 1.0
-_LEAST: Final = 0.05
+# What everything counts as at least: giving a job to a worker takes a while too.
+LEAST: Final = 0.25
 _NEWEST: Final = 0.5  # how much the last time counts
 _KINDS: Final = 2_000
 
@@ -31,7 +32,7 @@ class ExpectedTimes:
         known = self._known.get(_kind(request))
         if known is None:
             known = _DEFAULT if request.method == "exact" else _OTHER
-        return max(_LEAST, min(known, request.seconds))
+        return max(LEAST, min(known, request.seconds))
 
     def learn(self, request: Request, seconds: float) -> None:
         """It took so long."""

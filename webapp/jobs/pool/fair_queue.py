@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
@@ -67,6 +67,13 @@ class FairQueue:
         self._visitors[visitor.name] += 1
         self._addresses[visitor.address] += 1
         self._order = None
+
+    def expect(self, job: str, seconds: float) -> None:
+        """It will probably take so many seconds, as is known now."""
+        entry = self._entries[job]
+        if entry.expected != seconds:
+            self._entries[job] = replace(entry, expected=seconds)
+            self._order = None
 
     def next(self, may: Callable[[str], bool] = lambda _: True) -> str | None:
         """The job whose turn it is, of those that may; its visitor has had its time by then."""

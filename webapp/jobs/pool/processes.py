@@ -13,6 +13,7 @@ from __future__ import annotations
 import threading
 import traceback
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -34,19 +35,20 @@ from ..job_store import JobStore, MemoryJobStore
 from ..kept_jobs import Keeping
 from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
-from .expected_times import ExpectedTimes
+from .expected_times import LEAST, ExpectedTimes
 from .fair_queue import FairQueue
 from .size import Size, check_room
 from .turns import Turns
 from .used_time import UsedTime
 from .waiting_times import WaitingTimes
 from .worker import PRELOAD, Task, Waiting, Worker
+from .worker_process import QUICK_NICE
 
 # Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
 GRACE: Final = 1.0
-# Seconds between two measurements of the workers' memory.
+# Seconds between two measurements of memory.
 MEASURING: Final = 0.05
-# Seconds for which a job is on trial, and from when on it may be taken off for one that will probably be shorter.
+# Seconds for which a job is on trial, and from when on it may be taken off for a shorter one.
 TRIAL: Final = 1.0
 _BRIEF: Final = 0.2
 # Seconds without computing anything after which a worker is lost.
@@ -66,11 +68,8 @@ _FROZEN: Final = "The process that worked on this stopped answering, so it was e
 
 
 class Processes:
-    """An `Executor` with worker processes, which are started when first needed.
-
-    Its lock guards the queue, and who works on what. The store may be called while it is held, never the other way
-    round.
-    """
+    """An `Executor` with worker processes, which are started when first needed. Its lock guards the queue, and who works
+    on what. The store may be called while it is held, never the other way round."""
 
     def __init__(
         self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
@@ -108,7 +107,7 @@ class Processes:
         with self._lock:
             free = self._size.workers - sum(worker.busy for worker in self._regular())
             check_room(self._size, self._queue, free, visitor)
-            self._put(Waiting(job, request, visitor, monotonic(), self._expected.of(request)))
+            self._put(Waiting(job, request, visitor, monotonic()))
             self._waiting_times.forget()
             if self._closed:
                 self._end_waiting(CANCELLED, _STOPPING)
@@ -117,7 +116,7 @@ class Processes:
 
     def _put(self, waiting: Waiting) -> None:
         self._waiting[waiting.job] = waiting
-        self._queue.put(waiting.visitor, waiting.job, waiting.expected, waiting.since)
+        self._queue.put(waiting.visitor, waiting.job, self._expected.of(waiting.request), waiting.since)
 
     def cancel(self, job: str) -> None:
         with self._lock:
@@ -178,8 +177,9 @@ class Processes:
 
     def _settle(self, task: Task) -> None:
         """Charge its visitor with what it took, no more and no less."""
-        self._used.add(task.waiting.visitor, task.seconds - task.noted)
-        task.noted = task.seconds
+        seconds = max(LEAST, task.seconds)
+        self._used.add(task.waiting.visitor, seconds - task.noted)
+        task.noted = seconds
 
     def _take_off(self, worker: Worker, task: Task) -> None:
         """End the work on a task, and the worker with it."""
@@ -199,16 +199,12 @@ class Processes:
         with self._lock:
             if message is None:
                 self._failures = 0
-                self._begin(worker)
+                if worker.task is not None and worker.task.held is None:
+                    self._store.start(worker.task.job)
             elif worker.task is not None:
                 self._take(worker, worker.task, message)
         if message is None or isinstance(message, Done):
             self._news.set()
-
-    def _begin(self, worker: Worker) -> None:
-        """A worker is ready, or has begun with its task."""
-        if worker.task is not None and worker.task.held is None:
-            self._store.start(worker.task.job)
 
     def _take(self, worker: Worker, task: Task, message: Message) -> None:
         """The end of a job is noted in one step with that of its work: who cancels it then leaves the worker alone."""
@@ -233,6 +229,7 @@ class Processes:
         task.count(paused=worker.paused)
         self._settle(task)
         self._expected.learn(task.waiting.request, task.seconds)
+        self._expect_anew()
         worker.task = None
         if worker.grown() > min(_KEPT_BYTES, _KEPT_MEMORY * task.waiting.request.memory):
             self._kill(worker)
@@ -301,7 +298,7 @@ class Processes:
 
     def _start_worker(self, *, quick: bool) -> None:
         try:
-            self._workers.add(Worker(self._work, self._preload, self, quick))
+            self._workers.add(Worker(self._work, self._preload, self, QUICK_NICE if quick else self._size.nice, quick))
         except (EOFError, OSError, RuntimeError):  # the system has no room for it
             self._note_failure()
 
@@ -319,15 +316,22 @@ class Processes:
             self._kill(worker)
 
     def _assign_trials(self) -> None:
-        for worker in [worker for worker in self._workers if worker.quick and worker.idle]:
-            job = self._queue.next(lambda job: not self._waiting[job].tried)
-            if job is None:
-                return
-            self._give(worker, job, held=[])
+        """The last idle one of several quick workers is for what will probably be short."""
+        idle = [worker for worker in self._workers if worker.quick and worker.idle]
+        for number, worker in enumerate(idle, 1):
+            most = TRIAL if number == len(idle) and self._size.quick > 1 else float("inf")
+            job = self._queue.next(partial(self._may_be_tried, most))
+            if job is not None:
+                self._give(worker, job, held=[])
+
+    def _may_be_tried(self, most: float, job: str) -> bool:
+        waiting = self._waiting[job]
+        return not waiting.tried and self._expected.of(waiting.request) <= most
 
     def _give(self, worker: Worker, job: str, held: list[Message] | None) -> None:
         waiting = self._waiting.pop(job)
-        worker.give(Task(waiting, held, noted=waiting.expected))
+        expected = self._expected.of(waiting.request)
+        worker.give(Task(waiting, held, expected, noted=expected))
         self._announce_places()
 
     def _keep_limits(self) -> None:
@@ -356,17 +360,17 @@ class Processes:
 
     def _stop(self, worker: Worker, task: Task, why: str) -> None:
         self._expected.learn(task.waiting.request, task.seconds)
+        self._expect_anew()
         self._tell(task)
         self._store.end(task.job, LIMIT, why)
         self._take_off(worker, task)
 
     def _is_shorter_one_waiting(self, task: Task) -> bool:
-        """A job on trial that takes longer than it was expected to has to make place."""
-        if task.seconds < max(_BRIEF, task.waiting.expected):
+        """A job on trial has to make place as soon as it has taken longer than another one probably will."""
+        if task.seconds < _BRIEF:
             return False
-        return any(
-            not self._waiting[job].tried and self._waiting[job].expected < task.seconds for job in self._queue
-        )
+        untried = (waiting for waiting in self._waiting.values() if not waiting.tried)
+        return any(self._expected.of(waiting.request) < task.seconds for waiting in untried)
 
     def _end_trial(self, worker: Worker, task: Task) -> None:
         """It waits again, as what takes longer than was thought."""
@@ -374,7 +378,13 @@ class Processes:
         over = task.seconds > TRIAL
         self._expected.learn_more(waiting.request, 2 * task.seconds)
         self._take_off(worker, task)
-        self._put(replace(waiting, expected=self._expected.of(waiting.request), tried=over))
+        self._put(replace(waiting, tried=over))
+        self._expect_anew()
+
+    def _expect_anew(self) -> None:
+        """Something was learned about how long jobs take."""
+        for job, waiting in self._waiting.items():
+            self._queue.expect(job, self._expected.of(waiting.request))
 
 
 def process_runner(

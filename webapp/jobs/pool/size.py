@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from ..events.messages import Visitor
 from ..job_runner import BusyError
 from .fair_queue import FairQueue
+from .worker_process import NICE
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
     """So many workers, and so many jobs that may wait: of all, of one visitor, of all at one address. Besides them so
     many `quick` workers; after `turn` seconds a job may be paused; an address may use as much as `class_size` visitors.
+    `nice` is how far the processes stand back from others on this machine.
     """
 
     workers: int = 2
@@ -22,6 +24,7 @@ class Size:
     quick: int = 0
     turn: float = float("inf")
     class_size: int = 40
+    nice: int = NICE
 
 
 def check_room(size: Size, queue: FairQueue, free: int, visitor: Visitor) -> None:

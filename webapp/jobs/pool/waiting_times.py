@@ -42,5 +42,5 @@ class WaitingTimes:
 def _left(task: Task) -> float:
     """Who takes longer than expected will probably take as long again."""
     most = max(0.0, task.waiting.request.seconds - task.seconds)
-    more = task.waiting.expected - task.seconds
+    more = task.expected - task.seconds
     return min(most, more if more > 0 else task.seconds)

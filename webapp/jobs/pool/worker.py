@@ -21,7 +21,7 @@ import psutil
 
 from ..events.messages import Message, Request, Visitor, Work
 from ..working_time import Seconds
-from .worker_process import NICE, QUICK_NICE, READY, TAKEN, serve
+from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
 # Seconds that a worker has for loading what it needs: on a new machine everything is compiled first.
@@ -31,13 +31,12 @@ _COUNTED: Final = 1.0  # seconds that count at most between two looks: the serve
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A job that waits for a worker: since when, how long it will probably take, and what became of it before."""
+    """A job that waits for a worker: since when, and what became of it before."""
 
     job: str
     request: Request
     visitor: Visitor
     since: float
-    expected: float
     tried: bool = False  # it was on trial, and took longer
     failed: bool = False  # a worker was lost before it said anything of it
 
@@ -48,6 +47,7 @@ class Task:
 
     waiting: Waiting
     held: list[Message] | None
+    expected: float  # seconds of work
     noted: float  # seconds of work that its visitor was charged with
     seconds: float = 0.0  # of work
     turn: float = 0.0  # of work, since it was last resumed
@@ -81,13 +81,12 @@ class Worker:
     """One process and a connection of its own: whatever several workers shared would be left broken when one is
     killed while it writes."""
 
-    def __init__(self, work: Work, preload: str, hearing: Hearing, quick: bool = False) -> None:
+    def __init__(self, work: Work, preload: str, hearing: Hearing, nice: int, quick: bool) -> None:
         context = _context(preload)
         paused = context.RawValue("d", 0.0)
         self._hearing = hearing
         self._connection: Connection
         self._connection, theirs = context.Pipe()
-        nice = QUICK_NICE if quick else NICE
         self._process: BaseProcess = context.Process(
             target=serve, args=(theirs, work, preload, paused, nice), daemon=True
         )
