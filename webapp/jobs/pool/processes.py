@@ -68,8 +68,8 @@ _FROZEN: Final = "The process that worked on this stopped answering, so it was e
 
 
 class Processes:
-    """An `Executor` with worker processes, which are started when first needed. Its lock guards the queue, and who works
-    on what. The store may be called while it is held, never the other way round."""
+    """An `Executor` with worker processes, which are started when first needed. Its lock guards the queue, and who
+    works on what. The store may be called while it is held, never the other way round."""
 
     def __init__(
         self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
