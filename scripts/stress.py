@@ -39,7 +39,8 @@ OPEN = build_opener(ProxyHandler({}))
 LONG = {"method": "dfs", "options": {"prune": False}, "seconds": 10}
 CROWD = 30
 WITHIN = 1.0  # seconds in which a small solve should be answered
-SIDE = 150  # of large puzzles
+# Methods, and sides of puzzles, that take much memory in workers and make long logs.
+LARGE = (("exact", 250), ("sat", 100), ("bfs", 20), ("anneal-cells", 60))
 STARTING = 600.0
 
 
@@ -77,7 +78,7 @@ class Server:
 
     def web(self) -> psutil.Process:
         """The process that answers requests."""
-        return max(children(self.process) or [self.process], key=lambda one: one.memory_info().rss)
+        return max(children(self.process) or [self.process], key=megabytes)
 
     def end(self, job: str) -> dict:
         """A job, once it has ended."""
@@ -272,8 +273,8 @@ def memory(wanted: argparse.Namespace) -> bool:
     with serving(WORKERS=2, JOB_RATE="") as server:
         first = tell_memory(server, "at first")
         for number in range(wanted.count):
-            method = ("exact", "sat", "anneal")[number % 3]
-            wish = {"text": dump(noise(SIDE, number), "non"), "method": method, "seconds": 8}
+            method, side = LARGE[number % len(LARGE)]
+            wish = {"text": dump(noise(side, number), "non"), "method": method, "seconds": 8}
             job = server.ask("api/jobs", wish)["job"]
             told = server.end(job)
             read_all(server, job)
@@ -296,10 +297,16 @@ def read_all(server: Server, job: str) -> None:
 
 def tell_memory(server: Server, when: str) -> tuple[float, float]:
     """Megabytes of the web process, and of its largest worker."""
-    web = server.web().memory_info().rss / 1e6
-    sizes = sorted(worker.memory_info().rss / 1e6 for worker in server.workers())
+    web = megabytes(server.web())
+    sizes = sorted(filter(None, map(megabytes, server.workers())))
     print(f"{when}: web process {web:.0f} MB, workers {', '.join(f'{size:.0f}' for size in sizes)} MB", flush=True)
     return web, max(sizes, default=0.0)
+
+
+def megabytes(process: psutil.Process) -> float:
+    with suppress(psutil.Error):  # it may just have been replaced
+        return process.memory_info().rss / 1e6
+    return 0.0
 
 
 def main() -> None:
