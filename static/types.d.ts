@@ -470,6 +470,8 @@ type WrittenSolid = Record<string, unknown>;
 interface JobStatus {
   state: string;
   place: number;
+  /** Seconds until it will probably begin. */
+  wait: number;
   thinned?: boolean;
 }
 

@@ -6,6 +6,7 @@ import atexit
 import re
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
@@ -19,8 +20,11 @@ from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import default_database, kept_in, place_of
 from .jobs.job_runner import BusyError, JobRunner
-from .jobs.job_store import Keeping, UnknownJobError
-from .jobs.pool.processes import Size, process_runner
+from .jobs.job_store import UnknownJobError
+from .jobs.kept_jobs import WATCHED, Keeping
+from .jobs.pool.processes import process_runner
+from .jobs.pool.size import Size
+from .jobs.pool.worker_process import QUICK_NICE
 from .operator import metrics_route, report_routes
 from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
@@ -108,9 +112,11 @@ def _trust_proxies(app: Flask) -> None:
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, one reads puzzles; tests give one runner for both."""
     settings = app.config
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"])
-    solving = jobs or process_runner(_size(app, "WORKERS"), keeping=keeping)
-    reading = jobs or process_runner(_size(app, "READERS"))
+    kept = settings["KEEP_MEGABYTES"] * 1_000_000
+    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], kept, WATCHED)
+    size = replace(_size(app, "WORKERS"), quick=settings["QUICK_WORKERS"], turn=settings["TURN"])
+    solving = jobs or process_runner(size, keeping=keeping)
+    reading = jobs or process_runner(replace(_size(app, "READERS"), nice=QUICK_NICE))
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or default_database())
@@ -125,7 +131,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
 
 
 def _size(app: Flask, workers: str) -> Size:
-    return Size(app.config[workers], *(app.config[name] for name in ("WAITING", "SHARE", "CROWD")))
+    waiting, share, crowd = (app.config[name] for name in ("WAITING", "SHARE", "CROWD"))
+    return Size(app.config[workers], waiting, share, crowd, class_size=app.config["CLASS_SIZE"])
 
 
 def _check_origin() -> None:

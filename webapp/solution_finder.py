@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from solvers import Grid, Outcome, Puzzle
 
 from .bounded_cache import BoundedCache
-from .jobs.events.messages import Request, Visitor
-from .jobs.job_runner import JobRunner
+from .jobs.events.messages import CANCELLED, CRASHED, FAILED, Json, Request, Visitor
+from .jobs.job_runner import BusyError, JobRunner
 from .jobs.tasks.plain_values import source_of
+from .puzzle_reader import StoppedError
 
 _REMEMBERED: Final = 4_000_000  # cells
 _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
@@ -32,7 +33,8 @@ class SolutionFinder:
         self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
 
     def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
-        """The outcome is LIMIT when it is not decided in time."""
+        """The outcome is LIMIT when it is not decided in the time that it has. Raises `BusyError` when its turn does
+        not come, `StoppedError` when the work is lost: that says nothing about the puzzle."""
         known = self._known.get(puzzle)
         if known is None:
             known = self._worked_out(puzzle, visitor)
@@ -43,11 +45,21 @@ class SolutionFinder:
     def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
         text, form = source_of(puzzle)
         request = Request(text, self._seconds, format=form, memory=self._memory)
-        job = self._runner.submit(request, visitor)
-        result = self._runner.result(job, self._seconds * 2)
-        self._runner.cancel(job)  # no effect, unless it is late
-        self._runner.forget(job)
-        if result is None or result["outcome"] not in _DECIDED:
+        result = self._result(request, visitor)
+        if result["outcome"] not in _DECIDED:
             return Solutions(Outcome.LIMIT, ())
         pictures = result["solutions"]
         return Solutions(Outcome(result["outcome"]), tuple(Grid.from_text("\n".join(one)).cells for one in pictures))
+
+    def _result(self, request: Request, visitor: Visitor) -> Json:
+        """The same puzzle is worked out once, whoever asks for it meanwhile."""
+        job = self._runner.join(request, visitor, kept=False)
+        try:
+            result = self._runner.result(job, self._seconds * 2)
+        finally:
+            self._runner.leave(job, visitor)
+        if result is None:
+            raise BusyError
+        if result["outcome"] in (CANCELLED, CRASHED):
+            raise StoppedError(result["message"] or FAILED)
+        return result

@@ -310,3 +310,55 @@ def test_places(tab: Page, ends: list[tuple[str, float | None] | None], places: 
     results = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
     found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", results)
     assert [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in found] == places
+
+
+# Waiting, and leaving what others want
+
+
+WAITING = """async ([place, wait]) => {
+  const { stateOf } = await import("/static/js/replay/session.js");
+  return stateOf({ state: "queued", place, wait, error: "", playback: { count: 0 } });
+}"""
+LEAVING = """async (left) => {
+  const { createSession, stateOf } = await import("/static/js/replay/session.js");
+  const asked = [], followed = [];
+  window.fetch = async (url, { method = "GET" } = {}) => {
+    asked.push(method);
+    const body = method === "POST" ? { job: "one", place: 0, wait: 0 } : { state: left };
+    return new Response(JSON.stringify(body), { status: 200 });
+  };
+  const follower = { follow: (job) => { followed.push(job); return () => followed.pop(); } };
+  const session = createSession(follower, "code", 9, () => {});
+  await session.start({ method: "exact" });
+  await session.cancel();
+  const told = { asked: [...asked], followed: [...followed], state: session.state, said: stateOf(session) };
+  await session.start({ method: "exact" });
+  await Promise.all([session.start({ method: "exact" }), session.start({ method: "exact" })]);
+  return { ...told, after: asked.slice(told.asked.length), running: session.state };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("place", "wait", "said"),
+    [
+        (12, 40, "Waiting: 12th in the queue, about 40 s."),
+        (1, 1, "Waiting: 1st in the queue, about 1 s."),
+        (22, 130, "Waiting: 22nd in the queue, about 2 minutes."),
+        (0, 0, "Waiting for a free place."),
+    ],
+)
+def test_place_and_waiting_time_are_told(tab: Page, place: int, wait: int, said: str) -> None:
+    assert tab.evaluate(WAITING, [place, wait]) == said
+
+
+def test_a_solve_that_others_want_is_only_left(tab: Page) -> None:
+    told = tab.evaluate(LEAVING, "running")
+    assert (told["asked"], told["followed"], told["state"]) == (["POST", "DELETE"], [], "failed")
+    assert told["said"].startswith("You have left this solve")
+
+
+def test_a_solve_is_cancelled_before_it_is_asked_for_again(tab: Page) -> None:
+    """The same one is one job on the server: cancelled after that, the new one would end."""
+    told = tab.evaluate(LEAVING, "finished")
+    assert told["running"] == "running"
+    assert told["after"] == ["DELETE", "POST"] * 2

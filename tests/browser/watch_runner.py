@@ -38,6 +38,9 @@ class Threads:
     def place(self, job: str) -> int:
         return 0
 
+    def wait(self, job: str) -> float:
+        return 0.0
+
     def load(self) -> Load:
         return Load(0, 0, 2)
 
@@ -46,6 +49,9 @@ class Threads:
 
     def ready(self) -> bool:
         return True
+
+    def cancel_all(self) -> None:
+        """Threads end with the tests."""
 
     def close(self) -> None:
         """Threads end with the tests."""

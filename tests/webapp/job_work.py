@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from webapp.jobs.events.messages import Done, Frame, Message, Request
+from webapp.jobs.working_time import now
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
@@ -41,8 +42,22 @@ def misbehave(request: Request) -> Iterator[Message]:
             with Path(path).open("a", encoding="utf-8") as file:
                 file.write(text + "\n")
             yield done()
+        case ["burn"]:
+            yield tick(0)
+            while True:
+                time.perf_counter()
+        case ["nap", seconds]:
+            time.sleep(float(seconds))
+            yield done()
+        case ["tell", "the", "time", seconds]:
+            yield tick(0)
+            passed, worked = time.monotonic(), now()
+            while now() < worked + float(seconds):
+                time.perf_counter()
+            spent = {"passed": time.monotonic() - passed, "worked": now() - worked}
+            yield Done({"outcome": "SOLVED", **spent})
         case ["alarm"]:
-            yield Done({"outcome": "SOLVED", "alarm": signal.getitimer(signal.ITIMER_REAL)[0]})
+            yield Done({"outcome": "SOLVED", "alarm": signal.getitimer(signal.ITIMER_PROF)[0]})
         case ["count", number]:
             yield from map(tick, range(int(number)))
             yield done()

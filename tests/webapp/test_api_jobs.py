@@ -112,7 +112,7 @@ def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
 def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
     assert busy.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
-    waiting = [submit(busy, "work") for _ in range(2)]
+    waiting = [submit(busy, text) for text in ("work 1", "work 2")]
     assert [each["place"] for each in waiting] == [1, 2]
     response = busy.post("/api/jobs", json={"text": "work"})
     assert (response.status_code, response.json["error"]["code"]) == (429, "busy")

@@ -7,7 +7,8 @@ import pytest
 from webapp.jobs.events.messages import Done, Frame, Request, Visitor, ended
 from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.job_store import Keeping, MemoryJobStore, UnknownJobError
+from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
+from webapp.jobs.kept_jobs import Keeping
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
 DONE = Done(ended("SOLVED", REQUEST))

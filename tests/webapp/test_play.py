@@ -10,11 +10,13 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from webapp import create_app
-from webapp.jobs.events.messages import LIMIT, Done, Message, Request, Visitor, ended
+from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Visitor, ended
 from webapp.jobs.inline import Inline, inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.job_store import MemoryJobStore
 from webapp.jobs.tasks import work
+from webapp.jobs.tasks.plain_values import puzzle_json
+from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ONE = parse(CHECKERS)
@@ -164,3 +166,24 @@ def test_full_server_says_so() -> None:
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429
     assert response.headers["Retry-After"]
+
+
+def test_busy_server_does_not_say_that_a_puzzle_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn of the solve does not come: that says nothing about the puzzle."""
+    monkeypatch.setattr(JobRunner, "result", lambda self, job, seconds: None if seconds == 2 * 7.0 else {})
+    solver = inline_runner()
+    app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=solver)
+    monkeypatch.setattr(app.extensions[KEY].reader, "puzzle", lambda *_: {"puzzle": puzzle_json(ONE)})
+    for what in ("check", "solution"):
+        response = app.test_client().post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": []})
+        assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
+
+
+def lost(request: Request) -> Iterator[Message]:
+    return iter([Done(ended(CRASHED, request, "It was lost."))]) if request.task == "solve" else work(request)
+
+
+def test_work_that_is_lost_says_nothing_about_the_puzzle() -> None:
+    client = create_app({"TESTING": True}, jobs=inline_runner(lost)).test_client()
+    response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
+    assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")

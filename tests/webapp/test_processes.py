@@ -17,10 +17,12 @@ from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp.jobs.events.messages import Request, Visitor
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.job_store import Keeping, UnknownJobError
+from webapp.jobs.job_store import UnknownJobError
+from webapp.jobs.kept_jobs import Keeping
 from webapp.jobs.pool import processes
 from webapp.jobs.pool.processes import Processes, Size, process_runner
-from webapp.jobs.pool.worker import LAST_RESORT, Worker
+from webapp.jobs.pool.worker import Worker
+from webapp.jobs.pool.worker_process import LAST_RESORT
 
 SECONDS = 60.0
 WAIT = 120.0
@@ -195,7 +197,7 @@ def test_those_who_move_up_are_told(runner: JobRunner) -> None:
     assert runner.place(fourth) == 1
 
 
-@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="this system has no alarms")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarms")
 def test_worker_that_nobody_ends_ends_itself_some_time_after_its_limit(runner: JobRunner) -> None:
     """What it would do when its server is dead and native code holds the interpreter."""
     for seconds in (500.0, 20.0):

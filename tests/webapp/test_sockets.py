@@ -159,10 +159,12 @@ def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Wa
     first, second = counting(runner, 1), counting(runner, 1)
     watcher.watch(second)
     until(lambda: watcher.statuses)
-    assert watcher.statuses == [{"job": second, "state": "queued", "place": 2, "thinned": False}]
+    status = watcher.statuses[0]
+    assert 1 <= status["wait"] <= WAIT
+    assert status == {"job": second, "state": "queued", "place": 2, "wait": status["wait"], "thinned": False}
     runner.cancel(first)
     runner.cancel(hanging[0])
-    until(lambda: {"job": second, "state": "finished", "place": 0, "thinned": False} in watcher.statuses)
+    until(lambda: {"job": second, "state": "finished", "place": 0, "wait": 0, "thinned": False} in watcher.statuses)
     runner.cancel(hanging[1])
 
 

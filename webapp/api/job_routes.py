@@ -35,7 +35,8 @@ _MAKING: Final = {
 @blueprint.post("/jobs")
 @Operation(
     "Start a job",
-    description="The answer comes at once. Then follow the job, by its name, to its end.",
+    description="The answer comes at once. Then follow the job, by its name, to its end. Who asks for what somebody "
+                "else has asked for already follows the same job, from its beginning.",
     body=json_of("JobRequest", "What to do."),
     answers={201: json_of("JobStarted", "It was taken.")},
     errors=TAKING,
@@ -48,8 +49,9 @@ def start_job() -> Response:
     """
     services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
-    job = services().jobs.submit(wanted, current_visitor())
-    return answer({"job": job, "place": services().jobs.place(job)}, 201)
+    runner = services().jobs
+    job = runner.join(wanted, current_visitor())
+    return answer({"job": job, "place": runner.place(job), "wait": runner.wait(job)}, 201)
 
 
 @blueprint.get("/jobs/<job>")
@@ -76,15 +78,15 @@ def events_of_job(job: str) -> Response:
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     batch = _batch(job, since, wait)
     status = services().jobs.status(job)
-    about = {name: status[name] for name in ("state", "place", "thinned")}
+    about = {name: status[name] for name in ("state", "place", "wait", "thinned")}
     return answer({"job": job, **batch_json(batch), "total": status["events"], **about})
 
 
 @blueprint.delete("/jobs/<job>")
 @Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404))
 def cancel_job(job: str) -> Response:
-    """Cancel a job, if it is not at its end."""
-    services().jobs.cancel(job)
+    """Cancel a job, if it is not at its end. Others who have asked for the same keep it."""
+    services().jobs.leave(job, current_visitor())
     return answer(services().jobs.status(job))
 
 

@@ -35,17 +35,16 @@ def solve() -> Response:
     """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
     services().limits.count("JOB_RATE", current_visitor())
     seconds = current_app.config["SECONDS"]
-    runner = services().jobs
-    job = runner.submit(Request(_source(), seconds, **solve_limits()), current_visitor())
+    runner, visitor = services().jobs, current_visitor()
+    job = runner.join(Request(_source(), seconds, **solve_limits()), visitor, kept=False)
     try:
         result = runner.result(job, _QUEUE_SECONDS + seconds)
-        puzzle = runner.status(job)["puzzle"]
+        status = runner.status(job)
     finally:
-        runner.cancel(job)  # no effect, unless this request went wrong
-        runner.forget(job)
+        runner.leave(job, visitor)
     if result is None:
-        raise TooManyRequests(_BUSY, retry_after=3) if runner.ready() else GettingReadyError
-    return _answer(puzzle, result)
+        raise TooManyRequests(_BUSY, retry_after=max(3, status["wait"])) if runner.ready() else GettingReadyError
+    return _answer(status["puzzle"], result)
 
 
 def _source() -> str | bytes:

@@ -26,6 +26,9 @@ class Inline:
     def place(self, job: str) -> int:  # noqa: ARG002
         return 0
 
+    def wait(self, job: str) -> float:  # noqa: ARG002
+        return 0.0
+
     def load(self) -> Load:
         return Load(0, 0, 0)
 
@@ -34,6 +37,9 @@ class Inline:
 
     def ready(self) -> bool:
         return True
+
+    def cancel_all(self) -> None:
+        """They are at their end."""
 
     def close(self) -> None:
         """Nothing is held."""

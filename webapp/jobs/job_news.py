@@ -25,7 +25,7 @@ class JobNews:
     def status(self, name: str) -> Json:
         """The part of a job's status that its watchers are told when it changes."""
         status = self._runner.status(name)
-        return {part: status[part] for part in ("state", "place", "thinned")}
+        return {part: status[part] for part in ("state", "place", "wait", "thinned")}
 
     def since(self, name: str, number: int) -> Batch:
         return self._runner.since(name, number)

@@ -12,6 +12,7 @@ from .events.log import Batch
 from .events.messages import NOBODY, Json, Request, Visitor
 from .job_records import JobRecords
 from .job_store import JobStore
+from .joined_jobs import JoinedJobs
 
 
 class BusyError(Exception):
@@ -43,6 +44,9 @@ class Executor(Protocol):
     def place(self, job: str) -> int:
         """The job's place among those that wait, from 1; 0 when it does not wait."""
 
+    def wait(self, job: str) -> float:
+        """In how many seconds a job that waits will probably begin; 0 when it does not wait."""
+
     def load(self) -> Load:
         """Never waits for a worker."""
 
@@ -51,6 +55,9 @@ class Executor(Protocol):
 
     def ready(self) -> bool:
         """Whether jobs are worked on as soon as it is their turn: nothing has to be loaded or compiled before."""
+
+    def cancel_all(self) -> None:
+        """End all jobs now, and those that come later at once; this waits for nobody."""
 
     def close(self) -> None:
         """End everything."""
@@ -64,13 +71,14 @@ class JobRunner:
 
     def __init__(self, store: JobStore, executor: Executor) -> None:
         self._store = store
+        self._joined = JoinedJobs(store)
         self.executor = executor
         self.records = JobRecords()
         store.observe(self.records)
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Take a job and give its name; raises `BusyError`."""
-        job = self._store.add(request)
+        job = self._store.add(request, visitor)
         self.records.submitted(job, request, visitor)
         try:
             self.executor.run(job, request, visitor)
@@ -80,6 +88,19 @@ class JobRunner:
             raise
         return job
 
+    def join(self, request: Request, visitor: Visitor = NOBODY, *, kept: bool = True) -> str:
+        """The job that does this work already, or a new one; it is `kept` to be looked at after its end, or only until
+        all who asked for it have left it. Raises `BusyError`."""
+        return self._joined.ask(request, visitor, lambda: self.submit(request, visitor), kept=kept)
+
+    def leave(self, job: str, visitor: Visitor = NOBODY) -> None:
+        """A visitor wants a job no longer: when nobody does, it is cancelled, and forgotten unless it is kept."""
+        self._store.status(job)  # or it is unknown
+        if self._joined.leave(job, visitor):
+            self.executor.cancel(job)
+            if not self._joined.is_kept(job):
+                self._store.forget(job)
+
     def cancel(self, job: str) -> None:
         """End a job now, if it is not at its end."""
         self._store.status(job)  # or it is unknown
@@ -88,6 +109,12 @@ class JobRunner:
     def place(self, job: str) -> int:
         """The job's place among those that wait, from 1; 0 when it does not wait."""
         return self.executor.place(job)
+
+    def wait(self, job: str) -> int:
+        """In how many seconds a waiting job will probably begin, from 1, the more the rounder; else 0."""
+        seconds = self.executor.wait(job)
+        step = 1 if seconds < 10 else 5 if seconds < 60 else 10
+        return max(1, round(seconds / step) * step) if self.place(job) else 0
 
     def load(self) -> Load:
         return self.executor.load()
@@ -100,15 +127,19 @@ class JobRunner:
         """Whether jobs are worked on as soon as it is their turn."""
         return self.executor.ready()
 
+    def cancel_all(self) -> None:
+        """End all jobs now: each log ends once, as CANCELLED, with a sentence. This waits for nobody."""
+        self.executor.cancel_all()
+
     def close(self) -> None:
-        """End everything."""
+        """End everything, and wait a few seconds for its end."""
         self.executor.close()
 
     def status(self, job: str) -> Json:
-        place = self.executor.place(job)  # asked first: a job never goes back into the queue
+        place = self.executor.place(job)  # asked first: a job whose log has begun never goes back into the queue
         known = self._store.status(job)
-        place = place if known.state == "queued" else 0
-        return {"job": job, "state": known.state, "place": place, **known._asdict()}
+        place, wait = (place, self.wait(job)) if known.state == "queued" else (0, 0)
+        return {"job": job, "state": known.state, "place": place, "wait": wait, **known._asdict()}
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """The events after the first `number`, or the beginning of them; waits so long for one to come."""

@@ -9,29 +9,21 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
 from .events.encoding import encode
 from .events.log import Batch, Log, UnknownLogError
-from .events.messages import About, Done, Frame, Json, Message, Request, ended, last_event
+from .events.messages import NOBODY, About, Done, Frame, Json, Message, Request, Visitor, ended, last_event
 from .job_records import JobRecords
+from .kept_jobs import Keeping, KeptJobs
+from .spare_memory import SpareMemory
 
 State = Literal["queued", "running", "finished"]
 
 
 class UnknownJobError(UnknownLogError):
     """There is no such job, or no longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """How long and how many finished jobs are kept, and how many bytes their logs may have together."""
-
-    seconds: float = 1800.0
-    jobs: int = 200
-    bytes: int = 200_000_000
 
 
 class JobStatus(NamedTuple):
@@ -53,7 +45,7 @@ class JobStore(Protocol):
     may not know yet.
     """
 
-    def add(self, request: Request) -> str:
+    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """A new job, which is queued; its name."""
 
     def start(self, job: str) -> None:
@@ -79,6 +71,9 @@ class JobStore(Protocol):
     def forget(self, job: str) -> None:
         """Drop a job, if it is known."""
 
+    def sweep(self) -> None:
+        """Drop the finished jobs that are too old, or too many."""
+
     def listen(self, hear: Callable[[str], None]) -> None:
         """Have `hear` called, which must be quick, with the name of every job that has news."""
 
@@ -89,34 +84,36 @@ class JobStore(Protocol):
 class _Job:
     """Read and written under the lock of its store."""
 
-    def __init__(self, request: Request, lock: threading.RLock) -> None:
+    def __init__(self, request: Request, owner: str, lock: threading.RLock) -> None:
         self.request: Request | None = request  # until the end: it may be large
+        self.owner = owner
         self.method = request.method
         self.state: State = "queued"
         self.log = Log()
         self.puzzle: Json | None = None
         self.result: Json | None = None
         self.started = 0.0
-        self.ended = 0.0
         self.news = threading.Condition(lock)
 
 
 class MemoryJobStore:
     """A `JobStore` in this process. Finished jobs stay for a while, within the bounds of `keeping`."""
 
-    def __init__(self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, keeping: Keeping | None = None, clock: Callable[[], float] = monotonic, spare: SpareMemory | None = None
+    ) -> None:
         self._lock = threading.RLock()
-        self._keeping = keeping or Keeping()
         self._clock = clock
+        self._spare = spare or SpareMemory()
         self._jobs: dict[str, _Job] = {}
-        self._finished: dict[str, int] = {}  # in order of ending, with the size of the log
+        self._kept = KeptJobs(keeping or Keeping(), clock)
         self._listeners: list[Callable[[str], None]] = []
         self._records: list[JobRecords] = []
 
-    def add(self, request: Request) -> str:
+    def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
         with self._lock:
             name = secrets.token_urlsafe(9)
-            self._jobs[name] = _Job(request, self._lock)
+            self._jobs[name] = _Job(request, visitor.name, self._lock)
             return name
 
     def start(self, job: str) -> None:
@@ -139,6 +136,7 @@ class MemoryJobStore:
                     known.puzzle = puzzle
                 case Frame():
                     known.log.append(message)
+                    self._spare.note(len(message.data))
                 case Done(result):
                     self._finish(job, known, result)
             self._tell(job, known)
@@ -178,8 +176,15 @@ class MemoryJobStore:
 
     def forget(self, job: str) -> None:
         with self._lock:
-            self._jobs.pop(job, None)
-            self._finished.pop(job, None)
+            known = self._jobs.pop(job, None)
+            self._kept.drop(job)
+            if known is not None:
+                self._spare.note(known.log.size)
+
+    def sweep(self) -> None:
+        with self._lock:
+            while (job := self._kept.next_to_go()) is not None:
+                self.forget(job)
 
     def listen(self, hear: Callable[[str], None]) -> None:
         self._listeners.append(hear)
@@ -188,7 +193,8 @@ class MemoryJobStore:
         self._records.append(records)
 
     def _known(self, job: str) -> _Job:
-        self._sweep()
+        self._kept.look(job)
+        self.sweep()
         try:
             return self._jobs[job]
         except KeyError:
@@ -206,19 +212,8 @@ class MemoryJobStore:
     def _finish(self, name: str, job: _Job, result: Json) -> None:
         job.state = "finished"
         job.result = result
-        job.ended = self._clock()
         job.request = None
-        self._finished[name] = job.log.size
+        self._kept.keep(name, job.owner, job.log.size)
         for records in self._records:
             records.ended(name, result)
-        self._sweep()
-
-    def _sweep(self) -> None:
-        """Drop the oldest finished jobs while they are too old, too many or too large."""
-        oldest = self._clock() - self._keeping.seconds
-        while self._finished:
-            name = next(iter(self._finished))
-            crowded = len(self._finished) > self._keeping.jobs or sum(self._finished.values()) > self._keeping.bytes
-            if not crowded and self._jobs[name].ended >= oldest:
-                return
-            self.forget(name)
+        self.sweep()

@@ -83,6 +83,7 @@ _READ: Final = {
     "author": text(),
 }
 _PLACE: Final = whole("The place in the queue, from 1; 0 for a job that does not wait.", minimum=0)
+_WAIT: Final = whole("In how many seconds it will probably begin; 0 for a job that does not wait.", minimum=0)
 _STATE: Final = text(enum=["queued", "running", "finished"])
 _THINNED: Final = truth("Whether old events were merged, as is done in a very long log.")
 _OUTCOME: Final = text("How it ended.", enum=[*(outcome.value for outcome in Outcome), REFUSED])
@@ -171,9 +172,9 @@ _SOLVES: Final[dict[str, Schema]] = {
         },
         "anyOf": [{"title": "with a link code", "required": ["puzzle"]}, ref("PuzzleSource")],
     },
-    "JobStarted": answered("A job that was taken.", {"job": text("Its name."), "place": _PLACE}),
+    "JobStarted": answered("A job that was taken.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),
     "Job": answered("A job, and its result once it has ended.", {
-        "job": text(), "state": _STATE, "place": _PLACE, "method": text(),
+        "job": text(), "state": _STATE, "place": _PLACE, "wait": _WAIT, "method": text(),
         "events": whole("How many there are so far.", minimum=0), "thinned": _THINNED,
         "puzzle": or_null(ref("PuzzleRead"), "Null until it is read."),
         "result": or_null(ref("SolveResult"), "Null until the end."),
@@ -184,7 +185,7 @@ _SOLVES: Final[dict[str, Schema]] = {
     "Events": answered("Events of a job in their order.", {
         "job": text(), "from": whole(minimum=0), "next": whole("Ask for the following with `since` = `next`."),
         "events": list_of(ref("Event")), "total": whole("How many there are so far."), "state": _STATE,
-        "place": _PLACE, "thinned": _THINNED,
+        "place": _PLACE, "wait": _WAIT, "thinned": _THINNED,
     }),
     "Methods": answered("The methods.", {"methods": list_of(ref("Method"))}),
     "Method": answered("A way to solve.", {

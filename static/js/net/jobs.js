@@ -18,7 +18,7 @@ export async function askMethods(solid = false) {
 
 /** Have a puzzle solved, of a link code or as writeSolid writes it.
  * @param {string | WrittenSolid} puzzle @param {JobWish} wish
- * @returns {Promise<Answer<{ job: string, place: number }>>} */
+ * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
 export async function startJob(puzzle, { task, method, options, seed, seconds }) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
   const { body, error } = await ask("/api/jobs", json({ ...which, task, method, options, seed, seconds }));
@@ -28,20 +28,23 @@ export async function startJob(puzzle, { task, method, options, seed, seconds })
 /** @param {string} job */
 export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
 
-/** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
+/** A `Follower` tells of a job until its last event; the function that it gives ends this. A socket watches each job
+ * once: who follows it besides asks again and again. @returns {Follower} */
 export function createFollower() {
   /** @type {Map<string, Followed>} */
-  const followed = new Map();
+  const followed = new Map(), polled = /** @type {Set<Followed>} */ (new Set());
   let blocked = false;
   const socket = createSocket({ connected: () => followed.forEach(watch), message: hear, blocked: pollAll });
 
   /** @param {string} job @param {JobEars} ears */
   function follow(job, ears) {
     const one = { job, ears, next: 0 };
-    followed.set(job, one);
-    if (blocked) poll(one);
-    else socket.start();
-    watch(one);
+    if (blocked || followed.has(job)) poll(one);
+    else {
+      followed.set(job, one);
+      socket.start();
+      watch(one);
+    }
     return () => leave(one);
   }
 
@@ -50,6 +53,7 @@ export function createFollower() {
 
   /** @param {Followed} one */
   function leave(one) {
+    polled.delete(one);
     if (followed.get(one.job) !== one) return;
     followed.delete(one.job);
     socket.send("unwatch", { job: one.job });
@@ -81,14 +85,17 @@ export function createFollower() {
 
   function pollAll() {
     blocked = true;
-    followed.forEach(poll);
+    const all = [...followed.values()];
+    followed.clear();
+    all.forEach(poll);
   }
 
   /** @param {Followed} one */
   async function poll(one) {
-    for (let failures = 0; followed.get(one.job) === one;) {
+    polled.add(one);
+    for (let failures = 0; polled.has(one);) {
       const { body, error, status } = await ask(`/api/jobs/${one.job}/events?since=${one.next}&wait=${WAIT}`);
-      if (followed.get(one.job) !== one) return;
+      if (!polled.has(one)) return;
       if (body) {
         failures = 0;
         one.ears.status(body);

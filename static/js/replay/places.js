@@ -20,4 +20,7 @@ export function placesOf(ends) {
 }
 
 /** @param {number} place */
-export const ordinal = (place) => `${place}${["st", "nd", "rd"][place - 1] ?? "th"}`;
+export function ordinal(place) {
+  const teen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(!teen && ["st", "nd", "rd"][place % 10 - 1]) || "th"}`;
+}

@@ -1,6 +1,7 @@
 // One solve from start to end: its job on the server and what it told so far. Never touches the page.
 
 import { cancelJob, startJob } from "../net/jobs.js";
+import { ordinal } from "./places.js";
 import { createPlayback } from "./playback.js";
 
 /**
@@ -11,6 +12,8 @@ import { createPlayback } from "./playback.js";
  * @param {() => void} changed
  */
 export const createSession = (follower, puzzle, size, changed) => new Session(follower, puzzle, size, changed);
+
+const GOES_ON = "You have left this solve; it goes on for others who asked for the same.";
 
 /** A session can be started again and again. */
 export class Session {
@@ -31,29 +34,39 @@ export class Session {
     this.playback = createPlayback(size);
     this.state = "idle";
     this.place = 0; // in the queue
+    this.wait = 0; // seconds
     this.error = "";
+    this.settled = Promise.resolve(); // when what was asked for and is no longer wanted is cancelled
   }
 
   /** Forget the solve before. @param {string} state */
   clear(state) {
+    this.job = "";
     this.playback = createPlayback(this.size);
     this.state = state;
-    this.place = 0;
+    this.place = this.wait = 0;
     this.error = "";
   }
 
   /** @param {Choice} choice */
   async start(choice) {
-    this.drop();
+    const left = Promise.all([this.drop(), this.settled]);
     this.clear("asking");
     this.choice = choice;
     this.changed();
-    const { answer, error } = await startJob(this.puzzle, choice);
-    if (this.choice !== choice) return answer && cancelJob(answer.job); // started anew meanwhile
+    await left; // or the same solve would be cancelled right after it is asked for again
+    if (this.choice !== choice) return null;
+    const asked = startJob(this.puzzle, choice);
+    this.settled = asked.then(async (told) => {
+      if (this.choice !== choice && told.answer) await cancelJob(told.answer.job); // started anew meanwhile
+    });
+    const { answer, error } = await asked;
+    if (this.choice !== choice) return null;
     if (!answer) return this.fail(error);
     this.job = answer.job;
     this.state = answer.place ? "queued" : "running";
     this.place = answer.place;
+    this.wait = answer.wait;
     this.leave = this.follower.follow(this.job, {
       events: (events) => this.take(events),
       status: (status) => this.hear(status),
@@ -70,9 +83,9 @@ export class Session {
   }
 
   /** @param {JobStatus} status */
-  hear({ state, place }) {
+  hear({ state, place, wait }) {
     if (this.state === "finished" || state === "finished") return;
-    Object.assign(this, { state, place });
+    Object.assign(this, { state, place, wait });
     this.changed();
   }
 
@@ -82,9 +95,13 @@ export class Session {
     this.changed();
   }
 
-  /** Have the solve ended; its last event then tells so. */
+  /** Have the solve ended; its last event then tells so, unless others want it: then it is only left. */
   async cancel() {
-    if (this.state === "queued" || this.state === "running") await cancelJob(this.job);
+    if (this.state !== "queued" && this.state !== "running") return;
+    const { job } = this, { body } = await cancelJob(job);
+    if (!body || body.state === "finished" || job !== this.job || !isBusy(this)) return;
+    this.leave();
+    this.fail(GOES_ON);
   }
 
   /** Want to hear no more of it. */
@@ -98,9 +115,15 @@ export class Session {
 export const isBusy = ({ state }) => ["asking", "queued", "running"].includes(state);
 
 /** Where a solve stands, in a few words. @param {Session} session */
-export function stateOf({ state, place, error, playback }) {
-  if (state === "queued") return place ? `Waiting: place ${place} in the queue.` : "Waiting for a free place.";
+export function stateOf({ state, place, wait, error, playback }) {
+  if (state === "queued") return place ? waitingOf(place, wait) : "Waiting for a free place.";
   if (state === "asking" || (state === "running" && !playback.count)) return "Starting …";
   if (state === "running") return "Solving …";
   return error;
+}
+
+/** @param {number} place @param {number} wait seconds */
+function waitingOf(place, wait) {
+  const about = wait < 90 ? `${wait} s` : `${Math.round(wait / 60)} minutes`;
+  return `Waiting: ${ordinal(place)} in the queue, about ${about}.`;
 }

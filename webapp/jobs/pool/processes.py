@@ -1,17 +1,19 @@
 """Jobs in worker processes: the default way of running them.
 
-One thread receives what all workers send, enforces their limits and assigns jobs. A job is cancelled by killing its
-worker, since native code cannot be interrupted. A killed worker is replaced at once.
+One thread assigns jobs, enforces their limits and replaces workers; nothing that it does can block. A job is cancelled
+by killing its worker, since native code cannot be interrupted. A killed worker is replaced at once.
+
+Where all workers are busy, jobs that were not tried yet are on trial in the quick workers for a second, so that short
+ones never wait for long ones; what takes longer waits for its turn. Where somebody who has had less waits, long ones
+are paused.
 """
 
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import threading
-from contextlib import suppress
-from dataclasses import dataclass
-from multiprocessing.connection import wait
+from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -28,64 +30,75 @@ from ..events.messages import (
     memory_is_full,
     time_is_up,
 )
-from ..job_runner import BusyError, JobRunner, Load
-from ..job_store import JobStore, Keeping, MemoryJobStore
+from ..job_runner import JobRunner, Load
+from ..job_store import JobStore, MemoryJobStore
+from ..kept_jobs import Keeping
+from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
+from .expected_times import LEAST, ExpectedTimes
 from .fair_queue import FairQueue
-from .worker import PRELOAD, Task, Worker
+from .size import Size, check_room
+from .turns import Turns
+from .used_time import UsedTime
+from .waiting_times import WaitingTimes
+from .worker import PRELOAD, Task, Waiting, Worker
+from .worker_process import QUICK_NICE
 
 _NOTICES: Final = logging.getLogger(__name__)
 
 # Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
 GRACE: Final = 1.0
-# Seconds between two measurements of the workers' memory.
+# Seconds between two measurements of memory.
 MEASURING: Final = 0.05
+# Seconds for which a job is on trial, and from when on it may be taken off for a shorter one.
+TRIAL: Final = 1.0
+_BRIEF: Final = 0.2
+# Seconds without computing anything after which a worker is lost.
+STILL: Final = 10.0
 # After so many workers in a row that died before they were ready, the waiting jobs are ended.
 _MOST_FAILURES: Final = 3
 # Seconds to wait after such a death.
 _RESTART_DELAY: Final = 1.0
-# A worker that has grown by this share of the memory that a job may take is replaced.
+# A worker that has grown by this share of the memory that a job may take, or by so many bytes, is replaced.
 _KEPT_MEMORY: Final = 0.25
+_KEPT_BYTES: Final = 100_000_000
+_IDLE: Final = 5.0  # seconds between two looks when nothing happens
+_ENDING: Final = 5.0  # seconds that ending everything may take
 
 _STOPPING: Final = "The server was stopped."
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How many workers there are, and how many jobs may wait: of all, of one visitor, of all at one address."""
-
-    workers: int = 2
-    waiting: int = 40
-    share: int = 20
-    crowd: int = 40
+_FROZEN: Final = "The process that worked on this stopped answering, so it was ended; please try again."
 
 
 class Processes:
-    """An `Executor` with worker processes, which are started when first needed.
-
-    Its lock guards the queue, and who works on what. The store may be called while it is held, never the other way
-    round.
-    """
+    """An `Executor` with worker processes, which are started when first needed. Its lock guards the queue, and who
+    works on what. The store may be called while it is held, never the other way round."""
 
     def __init__(
-        self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE
-    ) -> None:
+        self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
+        still: float = STILL, spare: SpareMemory | None = None,
+    ) -> None:  # fmt: skip
         self._store = store
         self._size = size
         self._work = work
         self._preload = preload
         self._grace = grace
+        self._still = still
         self._lock = threading.RLock()
-        self._queue = FairQueue()
-        self._requests: dict[str, Request] = {}  # of those that wait
+        self._used = UsedTime(size.class_size)
+        self._queue = FairQueue(self._used)
+        self._expected = ExpectedTimes()
+        self._waiting: dict[str, Waiting] = {}  # by job
         self._workers: set[Worker] = set()
+        self._dying: set[Worker] = set()
+        self._turns = Turns(self._queue, size.workers, size.turn)
+        self._spare = spare or SpareMemory()
+        self._waiting_times = WaitingTimes(self._queue, size.workers)
         self._failures = 0
         self._replaced = 0
         self._was_ready = False
         self._next_start = 0.0
         self._closed = False
-        self._wake_end, self._wake_start = multiprocessing.Pipe(duplex=False)
-        self._woken = False
+        self._news = threading.Event()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -96,166 +109,158 @@ class Processes:
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         with self._lock:
-            self._check_room(visitor)
-            self._queue.put(visitor, job)
-            self._requests[job] = request
+            free = self._size.workers - sum(worker.busy for worker in self._regular())
+            check_room(self._size, self._queue, free, visitor)
+            self._put(Waiting(job, request, visitor, monotonic()))
+            self._waiting_times.forget()
             if self._closed:
                 self._end_waiting(CANCELLED, _STOPPING)
         self.start()
-        self._wake()
+        self._news.set()
 
-    def _check_room(self, visitor: Visitor) -> None:
-        free = self._size.workers - self._busy()
-        if len(self._queue) >= self._size.waiting + free:
-            raise BusyError
-        if self._queue.count(visitor) >= self._size.share + free:
-            raise BusyError("visitor")
-        if self._queue.count_at(visitor.address) >= self._size.crowd + free:
-            raise BusyError("address")
+    def _put(self, waiting: Waiting) -> None:
+        self._waiting[waiting.job] = waiting
+        self._queue.put(waiting.visitor, waiting.job, self._expected.of(waiting.request), waiting.since)
 
     def cancel(self, job: str) -> None:
         with self._lock:
             if self._queue.remove(job):
-                del self._requests[job]
+                del self._waiting[job]
                 self._announce_places()
             self._store.end(job, CANCELLED)  # nothing, if it has just ended
-            for worker in self._workers:
+            for worker in list(self._workers):
                 if worker.task is not None and worker.task.job == job:
-                    worker.kill()
+                    self._take_off(worker, worker.task)
 
     def place(self, job: str) -> int:
         with self._lock:
             return self._queue.place(job)
 
+    def wait(self, job: str) -> float:
+        with self._lock:
+            return self._waiting_times.of(job, self._regular()) if job in self._waiting else 0.0
+
     def load(self) -> Load:
         with self._lock:
-            ready = sum(worker.ready and not worker.killed for worker in self._workers)
-            return Load(len(self._queue), self._busy(), ready, self._replaced)
+            ready = sum(worker.ready and not worker.paused for worker in self._regular())
+            return Load(len(self._queue), sum(worker.busy for worker in self._workers), ready, self._replaced)
 
     def ready(self) -> bool:
         """A worker that is replaced takes no longer than a job does; what takes long is the first one."""
         return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
 
-    def close(self) -> None:
+    def cancel_all(self) -> None:
         with self._lock:
             self._closed = True
-            for worker in self._workers:
-                if worker.task is not None:  # ended before its worker, whose death would look like a failure
+            for worker in list(self._workers):
+                if worker.task is not None:
                     self._store.end(worker.task.job, CANCELLED, _STOPPING)
-                worker.kill()
+                    self._take_off(worker, worker.task)
+                self._kill(worker)
             self._end_waiting(CANCELLED, _STOPPING)
-            thread = self._thread
-        self._wake()
-        if thread is not None:
-            thread.join()
-        for worker in self._workers:
-            worker.join()
+        self._news.set()
 
-    def _busy(self) -> int:
-        return sum(worker.busy for worker in self._workers)
+    def close(self) -> None:
+        self.cancel_all()
+        end = monotonic() + _ENDING
+        for thread in [self._thread, *self._workers, *self._dying]:
+            if thread is not None:
+                thread.join(max(0.0, end - monotonic()))
 
-    def _wake(self) -> None:
-        """Wake the thread, which may be waiting for its workers."""
-        with self._lock:
-            if not self._woken:
-                self._woken = True
-                self._wake_start.send_bytes(b"!")
+    def _regular(self) -> list[Worker]:
+        return [worker for worker in self._workers if not worker.quick]
 
     def _announce_places(self) -> None:
         """Those that wait have moved up."""
+        self._waiting_times.forget()
         for job in self._queue:
             self._store.announce(job)
 
     def _end_waiting(self, outcome: str, message: str) -> None:
         with self._lock:
-            while (job := self._queue.next()) is not None:
-                del self._requests[job]
+            for job in list(self._queue):
+                self._queue.remove(job)
+                del self._waiting[job]
                 self._store.end(job, outcome, message)
 
-    # All that follows runs in the one thread.
+    def _settle(self, task: Task) -> None:
+        """Charge its visitor with what it took, no more and no less."""
+        seconds = max(LEAST, task.seconds)
+        self._used.add(task.waiting.visitor, seconds - task.noted)
+        task.noted = seconds
 
-    def _run(self) -> None:
-        while not self._closed:
-            try:
-                self._start_workers()
-                self._assign_jobs()
-                self._receive_all()
-                self._keep_limits()
-            except Exception:  # whatever it is, all other jobs must go on
-                _NOTICES.exception("The pool of workers stumbled; that is a bug.")
+    def _take_off(self, worker: Worker, task: Task) -> None:
+        """End the work on a task, and the worker with it."""
+        self._settle(task)
+        worker.task = None
+        self._kill(worker)
 
-    def _start_workers(self) -> None:
-        while len(self._workers) < self._size.workers and monotonic() >= self._next_start and not self._closed:
-            try:
-                worker = Worker(self._work, self._preload)
-            except (EOFError, OSError):  # the process that workers are forked from is dead; the next try starts another
-                self._note_failure()
-                return
-            with self._lock:
-                self._workers.add(worker)
-                if self._closed:
-                    worker.kill()
+    def _kill(self, worker: Worker) -> None:
+        """Nothing waits for its death: a large process takes a while to die."""
+        self._workers.discard(worker)
+        self._dying.add(worker)
+        worker.kill()
 
-    def _assign_jobs(self) -> None:
-        for worker in [worker for worker in self._workers if worker.idle]:
-            with self._lock:
-                job = self._queue.next()
-                if job is None:
-                    return
-                request = self._requests.pop(job)
-                worker.take(job, request, self._grace)
-                self._store.start(job)
-                self._announce_places()
-            with suppress(OSError):  # it is dead, which is noticed next
-                worker.send(request)
+    # What workers say, in threads of theirs.
 
-    def _receive_all(self) -> None:
-        connections: dict[object, Worker] = {worker.connection: worker for worker in self._workers}
-        for heard in wait([self._wake_end, *(worker.connection for worker in self._workers)], self._longest_wait()):
-            if heard is self._wake_end:
-                with self._lock:
-                    self._wake_end.recv_bytes()
-                    self._woken = False
-            else:
-                self._receive(connections[heard])
-
-    def _longest_wait(self) -> float | None:
-        if len(self._workers) < self._size.workers:
-            return max(0.0, self._next_start - monotonic())
-        return MEASURING if any(worker.task for worker in self._workers) else None
-
-    def _receive(self, worker: Worker) -> None:
-        try:
-            message = worker.receive()
-        except Exception:  # it is dead, or too broken to go on
-            self._discard(worker)
-            return
-        self._failures = 0
-        self._was_ready = True
-        if message is not None and worker.task is not None:
-            self._take(worker, worker.task, message)
+    def hear(self, worker: Worker, message: Message | None) -> None:
+        with self._lock:
+            if message is None:
+                self._failures = 0
+                self._was_ready = True
+                if worker.task is not None and worker.task.held is None:
+                    self._store.start(worker.task.job)
+            elif worker.task is not None:
+                self._take(worker, worker.task, message)
+        if message is None or isinstance(message, Done):
+            self._news.set()
 
     def _take(self, worker: Worker, task: Task, message: Message) -> None:
         """The end of a job is noted in one step with that of its work: who cancels it then leaves the worker alone."""
-        with self._lock:
-            self._store.take(task.job, message)
-            if not isinstance(message, Done):
-                return
-            worker.task = None
-        if worker.grown() > _KEPT_MEMORY * task.request.memory:
-            worker.kill()
+        if task.held is not None and not isinstance(message, Done):
+            task.held.append(message)
+            return
+        self._tell(task)
+        self._store.take(task.job, message)
+        task.told = True
+        if isinstance(message, Done):
+            self._done(worker, task)
 
-    def _discard(self, worker: Worker) -> None:
-        """Nothing waits for its death: a large process takes a while to die."""
+    def _tell(self, task: Task) -> None:
+        """Tell what was held back on trial."""
+        if task.held is not None:
+            self._store.start(task.job)
+            for message in task.held:
+                self._store.take(task.job, message)
+            task.held = None
+
+    def _done(self, worker: Worker, task: Task) -> None:
+        task.count(paused=worker.paused)
+        self._settle(task)
+        self._expected.learn(task.waiting.request, task.seconds)
+        self._expect_anew()
+        worker.task = None
+        if worker.grown() > min(_KEPT_BYTES, _KEPT_MEMORY * task.waiting.request.memory):
+            self._kill(worker)
+
+    def hear_end(self, worker: Worker) -> None:
         with self._lock:
+            if worker.task is not None:
+                self._lose(worker, worker.task, FAILED)
+            elif not worker.ready and not worker.killed and not self._closed:
+                self._note_failure()
             self._workers.discard(worker)
+            self._dying.discard(worker)
             self._replaced += 1
-        worker.kill()
-        worker.connection.close()
-        if worker.task is not None:
-            self._store.end(worker.task.job, CRASHED, FAILED)
-        elif not worker.ready and not self._closed:
-            self._note_failure()
+        self._news.set()
+
+    def _lose(self, worker: Worker, task: Task, why: str) -> None:
+        """A worker is lost. If it has told nothing of its task yet, that is begun again, once."""
+        self._take_off(worker, task)
+        if task.told or task.waiting.failed:
+            self._store.end(task.job, CRASHED, why)
+        else:
+            self._put(replace(task.waiting, failed=True))
 
     def _note_failure(self) -> None:
         """A worker died before it could work: this may be so for all of them."""
@@ -264,24 +269,139 @@ class Processes:
         if self._failures >= _MOST_FAILURES:
             self._end_waiting(CRASHED, FAILED)
 
-    def _keep_limits(self) -> None:
-        for worker in self._workers:
-            if worker.task is None:
+    # All that follows runs in the one thread.
+
+    def _run(self) -> None:
+        while not self._closed:
+            try:
+                with self._lock:
+                    self._look()
+            except Exception:  # whatever it is, all other jobs must go on
+                _NOTICES.exception("The pool of workers stumbled; that is a bug.")
+            self._store.sweep()
+            self._spare.give_back_when_due()
+            self._news.wait(self._longest_wait())
+            self._news.clear()
+
+    def _look(self) -> None:
+        self._keep_limits()
+        self._start_workers()
+        self._assign_jobs()
+        self._turns.pause_one(self._regular())
+        if self._waiting and self._waiting_times.outdated:
+            self._announce_places()
+
+    def _longest_wait(self) -> float:
+        with self._lock:
+            if any(worker.task or not worker.ready for worker in self._workers):
+                return MEASURING
+            short = len(self._workers) < self._size.workers + self._size.quick
+            return max(MEASURING, self._next_start - monotonic()) if short else _IDLE
+
+    def _start_workers(self) -> None:
+        for quick, wanted in ((False, self._turns.processes(self._regular())), (True, self._size.quick)):
+            there = sum(worker.quick is quick for worker in self._workers)
+            for _ in range(wanted - there):
+                if monotonic() < self._next_start or self._closed:
+                    return
+                self._start_worker(quick=quick)
+
+    def _start_worker(self, *, quick: bool) -> None:
+        try:
+            self._workers.add(Worker(self._work, self._preload, self, QUICK_NICE if quick else self._size.nice, quick))
+        except (EOFError, OSError, RuntimeError):  # the system has no room for it
+            self._note_failure()
+
+    def _assign_jobs(self) -> None:
+        regular = self._regular()
+        while self._turns.free(regular):
+            if self._turns.resume_one(regular):
                 continue
-            request = worker.task.request
-            if monotonic() > worker.task.deadline:
-                self._stop(worker, worker.task, time_is_up(request))
-            elif worker.grown() > request.memory:
-                self._stop(worker, worker.task, memory_is_full(request))
+            worker = next((worker for worker in regular if worker.idle), None)
+            if worker is None or (job := self._queue.next()) is None:
+                break
+            self._give(worker, job, held=None)
+        self._assign_trials()
+        for worker in self._turns.surplus(regular):
+            self._kill(worker)
+
+    def _assign_trials(self) -> None:
+        """The last idle one of several quick workers is for what will probably be short."""
+        idle = [worker for worker in self._workers if worker.quick and worker.idle]
+        for number, worker in enumerate(idle, 1):
+            most = TRIAL if number == len(idle) and self._size.quick > 1 else float("inf")
+            job = self._queue.next(partial(self._may_be_tried, most))
+            if job is not None:
+                self._give(worker, job, held=[])
+
+    def _may_be_tried(self, most: float, job: str) -> bool:
+        waiting = self._waiting[job]
+        return not waiting.tried and self._expected.of(waiting.request) <= most
+
+    def _give(self, worker: Worker, job: str, held: list[Message] | None) -> None:
+        waiting = self._waiting.pop(job)
+        expected = self._expected.of(waiting.request)
+        worker.give(Task(waiting, held, expected, noted=expected))
+        self._announce_places()
+
+    def _keep_limits(self) -> None:
+        for worker in list(self._workers):
+            if worker.task is not None:
+                self._count(worker, worker.task)
+                self._keep_limits_of(worker, worker.task)
+            if not worker.killed and worker.still() > self._still:
+                if worker.task is not None:
+                    self._lose(worker, worker.task, _FROZEN)
+                self._kill(worker)
+
+    def _count(self, worker: Worker, task: Task) -> None:
+        task.count(paused=worker.paused)
+        if task.seconds > task.noted:
+            self._settle(task)
+
+    def _keep_limits_of(self, worker: Worker, task: Task) -> None:
+        request = task.waiting.request
+        if task.seconds > request.seconds + self._grace:
+            self._stop(worker, task, time_is_up(request))
+        elif worker.grown() > request.memory:
+            self._stop(worker, task, memory_is_full(request))
+        elif task.held is not None and (task.seconds > TRIAL or self._is_shorter_one_waiting(task)):
+            self._end_trial(worker, task)
 
     def _stop(self, worker: Worker, task: Task, why: str) -> None:
+        self._expected.learn(task.waiting.request, task.seconds)
+        self._expect_anew()
+        self._tell(task)
         self._store.end(task.job, LIMIT, why)
-        worker.kill()
+        self._take_off(worker, task)
+
+    def _is_shorter_one_waiting(self, task: Task) -> bool:
+        """A job on trial has to make place as soon as it has taken longer than another one probably will."""
+        if task.seconds < _BRIEF:
+            return False
+        untried = (waiting for waiting in self._waiting.values() if not waiting.tried)
+        return any(self._expected.of(waiting.request) < task.seconds for waiting in untried)
+
+    def _end_trial(self, worker: Worker, task: Task) -> None:
+        """It waits again, as what takes longer than was thought."""
+        waiting = task.waiting
+        over = task.seconds > TRIAL
+        self._expected.learn_more(waiting.request, 2 * task.seconds)
+        self._take_off(worker, task)
+        self._put(replace(waiting, tried=over))
+        self._expect_anew()
+
+    def _expect_anew(self) -> None:
+        """Something was learned about how long jobs take."""
+        for job, waiting in self._waiting.items():
+            self._queue.expect(job, self._expected.of(waiting.request))
 
 
 def process_runner(
-    size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE, keeping: Keeping | None = None
-) -> JobRunner:
+    size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE, keeping: Keeping | None = None,
+    still: float = STILL,
+) -> JobRunner:  # fmt: skip
     """Jobs in processes, and what is known of them in the memory of this one."""
-    store = MemoryJobStore(keeping)
-    return JobRunner(store, Processes(store, size, work, preload, grace))
+    spare = SpareMemory()
+    store = MemoryJobStore(keeping, spare=spare)
+    return JobRunner(store, Processes(store, size, work, preload, grace, still, spare))

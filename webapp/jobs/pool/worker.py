@@ -1,56 +1,110 @@
-"""One worker process: the handle that the server has on it, and, from `serve` on, what runs inside it."""
+"""The handle that the server has on one worker process.
+
+What may block, such as starting the process, sending to it and receiving, is done in threads of the worker's own: one
+that is frozen holds up nobody, and when it is killed they end.
+"""
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
-import os
-import signal
 import sys
+import threading
 from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, Protocol
 
 import psutil
 
-from ...notices import set_up_as_set
-from ..events.messages import Message, Request, Work
+from ..events.messages import Message, Request, Visitor, Work
+from ..working_time import Seconds
+from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
-READY: Final = "ready"
-# A lower priority: the server goes first when it wants the processor.
-_NICE: Final = 10
-# Seconds after its time limit at which a worker ends itself, if its parent has failed to kill it.
-LAST_RESORT: Final = 30
+# Seconds that a worker has for loading what it needs: on a new machine everything is compiled first.
+_LOADING: Final = 600.0
+_COUNTED: Final = 1.0  # seconds that count at most between two looks: the server itself may have stood still
 
 
-class Task(NamedTuple):
-    """What a worker is busy with, and when it has to be killed."""
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A job that waits for a worker: since when, and what became of it before."""
 
     job: str
     request: Request
-    deadline: float
+    visitor: Visitor
+    since: float
+    tried: bool = False  # it was on trial, and took longer
+    failed: bool = False  # a worker was lost before it said anything of it
+
+
+@dataclass(slots=True)
+class Task:
+    """What a worker is busy with. On trial its messages are held back, for it may have to begin again."""
+
+    waiting: Waiting
+    held: list[Message] | None
+    expected: float  # seconds of work
+    noted: float  # seconds of work that its visitor was charged with
+    seconds: float = 0.0  # of work
+    turn: float = 0.0  # of work, since it was last resumed
+    told: bool = False
+    looked: float = field(default_factory=monotonic)
+
+    @property
+    def job(self) -> str:
+        return self.waiting.job
+
+    def count(self, *, paused: bool) -> None:
+        """Count the time since the last look."""
+        now = monotonic()
+        if not paused:
+            self.seconds += now - self.looked
+            self.turn += now - self.looked
+        self.looked = now
+
+
+class Hearing(Protocol):
+    """Who is told of workers, in the threads of these."""
+
+    def hear(self, worker: Worker, message: Message | None) -> None:
+        """A message of its work; None when it is ready, or has begun with what it was given."""
+
+    def hear_end(self, worker: Worker) -> None:
+        """The process has ended, or could not be started."""
 
 
 class Worker:
     """One process and a connection of its own: whatever several workers shared would be left broken when one is
     killed while it writes."""
 
-    def __init__(self, work: Work, preload: str = PRELOAD) -> None:
+    def __init__(self, work: Work, preload: str, hearing: Hearing, nice: int, quick: bool) -> None:
         context = _context(preload)
-        self.connection: Connection
-        self.connection, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(target=serve, args=(theirs, work, preload), daemon=True)
-        self._process.start()
-        theirs.close()
+        paused = context.RawValue("d", 0.0)
+        self._hearing = hearing
+        self._connection: Connection
+        self._connection, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(
+            target=serve, args=(theirs, work, preload, paused, nice), daemon=True
+        )
+        self._starting = threading.Lock()
+        self._started = False
+        self._paused: Seconds = paused
+        self._paused_at = 0.0
         self._measured: psutil.Process | None = None
         self._at_first = 0
+        self._still = _Stillness()
+        self.quick = quick
         self.ready = False  # it has loaded what it needs
         self.killed = False
+        self.paused = False
         self.task: Task | None = None
+        self._listener = threading.Thread(target=self._live, args=(theirs,), name="worker", daemon=True)
+        self._sender: threading.Thread | None = None
+        self._listener.start()
 
     @property
     def idle(self) -> bool:
@@ -61,41 +115,111 @@ class Worker:
         """Whether it has work that somebody still wants."""
         return self.task is not None and not self.killed
 
-    def take(self, job: str, request: Request, grace: float) -> None:
-        """From now on this worker is busy with that job."""
-        self.task = Task(job, request, monotonic() + request.seconds + grace)
-
-    def send(self, request: Request) -> None:
-        self.connection.send(request)
-
-    def receive(self) -> Message | None:
-        """The next message, None for being ready; EOFError or OSError when the process is dead."""
-        said: Message | str = self.connection.recv()
-        if isinstance(said, str):
-            self.ready = said == READY
-            self._at_first = self._memory()
-            return None
-        return said
+    def give(self, task: Task) -> None:
+        """Have it work on a task. This returns at once."""
+        self.task = task
+        self._still = _Stillness()
+        self._sender = threading.Thread(target=self._send, args=(task.waiting.request,), name="sender", daemon=True)
+        self._sender.start()
 
     def grown(self) -> int:
         """By how many bytes it has grown since it was ready."""
         return self._memory() - self._at_first
 
-    def _memory(self) -> int:
+    def still(self) -> float:
+        """For how many seconds it has not computed anything, though it should; while it loads, how much too long."""
         with suppress(psutil.Error):
-            self._measured = self._measured or psutil.Process(self._process.pid)
-            return int(self._measured.memory_info().rss)
-        return 0
+            if not self.ready:
+                return self._still.seconds(0.0) - _LOADING
+            if self.task is not None and not self.paused and self._measured is not None:
+                used = self._measured.cpu_times()
+                return self._still.seconds(used.user + used.system)
+        return 0.0
+
+    def pause(self) -> None:
+        """Have it stand still, with all that it knows, until it is resumed."""
+        with suppress(psutil.Error):
+            if self._measured is not None:
+                self._measured.suspend()
+                self.paused = True
+                self._paused_at = monotonic()
+
+    def resume(self) -> None:
+        self._paused.value += monotonic() - self._paused_at
+        self.paused = False
+        self._still = _Stillness()
+        if self.task is not None:
+            self.task.turn = 0.0
+        with suppress(psutil.Error):
+            if self._measured is not None:
+                self._measured.resume()
 
     def kill(self) -> None:
-        """End the process. The connection stays open: another thread may just be reading it."""
-        self.killed = True
-        self._process.kill()
+        """End the process, or do not start it."""
+        with self._starting:
+            self.killed = True
+            if self._started:
+                self._process.kill()
 
-    def join(self) -> None:
-        """Wait until it is dead."""
-        self._process.join()
-        self.connection.close()
+    def join(self, seconds: float) -> None:
+        """Wait until it is dead, but not for ever."""
+        self._listener.join(seconds)
+
+    # What follows runs in threads of its own.
+
+    def _live(self, theirs: Connection) -> None:
+        with suppress(Exception):  # it is dead, could not be started, or is too broken to go on
+            self._start(theirs)
+            while True:
+                self._receive()
+        self._hearing.hear_end(self)
+        if self._sender is not None:
+            self._sender.join()
+        self._connection.close()
+        if self._started:
+            self._process.join()
+
+    def _start(self, theirs: Connection) -> None:
+        try:
+            self._process.start()
+        finally:
+            theirs.close()
+        with self._starting:
+            self._started = True
+            if self.killed:
+                self._process.kill()
+
+    def _receive(self) -> None:
+        said: Message | str = self._connection.recv()
+        if said == READY:
+            self._measured = psutil.Process(self._process.pid)
+            self._at_first = self._memory()
+            self.ready = True
+        self._hearing.hear(self, None if said in (READY, TAKEN) else said)  # type: ignore[arg-type]
+
+    def _send(self, request: Request) -> None:
+        with suppress(OSError):  # it is dead, which the other thread notices
+            self._connection.send(request)
+
+    def _memory(self) -> int:
+        with suppress(psutil.Error):
+            return int(self._measured.memory_info().rss) if self._measured is not None else 0
+        return 0
+
+
+class _Stillness:
+    """For how long a number has stayed the same."""
+
+    def __init__(self) -> None:
+        self._number = -1.0
+        self._looked = monotonic()
+        self._seconds = 0.0
+
+    def seconds(self, number: float) -> float:
+        now = monotonic()
+        self._seconds = self._seconds + min(now - self._looked, _COUNTED) if number == self._number else 0.0
+        self._number, self._looked = number, now
+        return self._seconds
 
 
 def _context(preload: str) -> SpawnContext | ForkServerContext:
@@ -105,31 +229,3 @@ def _context(preload: str) -> SpawnContext | ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([preload])
     return context
-
-
-def serve(connection: Connection, work: Work, preload: str) -> None:
-    """Runs until the parent closes the connection or kills the process."""
-    set_up_as_set(os.environ)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
-    try:
-        importlib.import_module(preload)  # where workers are forked it is there already
-        connection.send(READY)
-        _lower_priority()
-        while True:
-            request: Request = connection.recv()
-            _set_alarm(request.seconds)
-            for message in work(request):
-                connection.send(message)
-    except (EOFError, OSError):
-        return
-
-
-def _lower_priority() -> None:
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
-
-
-def _set_alarm(seconds: float) -> None:
-    """Let the system end this process if the parent dies while native code holds the interpreter."""
-    if hasattr(signal, "alarm"):
-        signal.alarm(int(seconds) + LAST_RESORT)

@@ -7,7 +7,6 @@ gets better for as long as the request allows.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from time import perf_counter
 from typing import Final
 
 from solvers import Outcome, Progress, Puzzle, dump, parse
@@ -17,6 +16,7 @@ from solvers.make.thinning import Thinned, thin
 
 from ..events.encoding import encode
 from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
+from ..working_time import now
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that may wait
@@ -37,12 +37,12 @@ class _Clock:
     """Stamps events with the time since the work began, and says when one that may wait is due."""
 
     def __init__(self) -> None:
-        self._start = perf_counter()
+        self._start = now()
         self._due = 0.0
 
     @property
     def seconds(self) -> float:
-        return perf_counter() - self._start
+        return now() - self._start
 
     def frame(self, event: Json) -> Frame:
         return Frame(encode({**event, "at": round(self.seconds * 1000)}), 1, keep=True)

@@ -5,8 +5,7 @@ Runs in worker processes; knows the engine and nothing of the web.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from time import perf_counter
+from collections.abc import Callable, Generator, Iterator
 
 from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
 from solvers.events import Replay
@@ -15,16 +14,25 @@ from solvers.runner import stream
 from ..events.frames import Framer
 from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
+from ..working_time import now
 from .plain_values import ended_by, puzzle_json, where_json
+
+
+class WorkingLimit(Limit):
+    """A limit of working time."""
+
+    def watch(self) -> Callable[[], Outcome | None]:
+        end = float("inf") if self.seconds is None else now() + self.seconds
+        return lambda: Outcome.LIMIT if now() > end else None
 
 
 def solve(request: Request) -> Iterator[Message]:
     """The puzzle is sent as soon as it is read, so that it can be shown whatever becomes of the solve."""
-    framer = Framer(0, perf_counter)
+    framer = Framer(0, now)
     try:
         puzzle = _read(request)
         yield About(puzzle_json(puzzle))
-        framer = Framer(puzzle.size, perf_counter)
+        framer = Framer(puzzle.size, now)
         result = yield from _solved(puzzle, request, framer)
     except Exception as error:
         result = ended_by(error, request)
@@ -42,11 +50,11 @@ def _read(request: Request) -> Puzzle:
 
 def _solved(puzzle: Puzzle, request: Request, framer: Framer) -> Generator[Message, None, Json]:
     """Generator whose value is the result."""
-    start = perf_counter()
+    start = now()
     replay = Replay(puzzle.shape)
     solutions: list[list[str]] = []
     finished = Finished(Outcome.CRASHED)
-    limit = Limit(seconds=request.seconds)
+    limit = WorkingLimit(seconds=request.seconds)
     for event in stream(puzzle, request.method, request.seed, limit, request.options):
         if isinstance(event, Finished):
             finished = event
@@ -55,7 +63,7 @@ def _solved(puzzle: Puzzle, request: Request, framer: Framer) -> Generator[Messa
         if isinstance(event, Solution) and len(solutions) < SOLUTIONS:
             solutions.append(event.grid.rows())
         yield from framer.see(event)
-    seconds = perf_counter() - start
+    seconds = now() - start
     late = finished.outcome is Outcome.LIMIT and seconds >= request.seconds
     return {
         "outcome": finished.outcome.value,

@@ -1,0 +1,114 @@
+"""The same work is one job, for as long as anybody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.webapp.job_work import PRELOAD, misbehave
+from webapp import create_app
+from webapp.jobs.events.messages import Request, Visitor
+from webapp.jobs.inline import inline_runner
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import UnknownJobError
+from webapp.jobs.pool.processes import process_runner
+from webapp.jobs.pool.size import Size
+
+WAIT = 120.0
+ANN, BOB, EVE = (Visitor(name, "school") for name in ("ann", "bob", "eve"))
+HANG, WORK = Request("hang", WAIT), Request("work", WAIT)
+
+
+@pytest.fixture
+def runner() -> Iterator[JobRunner]:
+    made = process_runner(Size(workers=1), misbehave, PRELOAD)
+    yield made
+    made.close()
+
+
+def state(runner: JobRunner, job: str) -> str:
+    return str(runner.status(job)["state"])
+
+
+def test_who_asks_for_the_same_joins(runner: JobRunner) -> None:
+    job = runner.join(HANG, ANN)
+    assert runner.join(HANG, BOB) == job
+    assert runner.join(replace(HANG, seconds=1.0), EVE) == job
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(HANG, source="hang "), replace(HANG, source=b"hang"), replace(HANG, seed=1),
+        replace(HANG, method="dfs"), replace(HANG, options={"count": 1}), replace(HANG, seconds=WAIT + 1),
+        replace(HANG, task="read"), replace(HANG, format="non"),
+    ],
+    ids=["puzzle", "bytes", "seed", "method", "options", "more time", "task", "format"],
+)  # fmt: skip
+def test_other_work_is_another_job(runner: JobRunner, other: Request) -> None:
+    assert runner.join(HANG, ANN) != runner.join(other, BOB)
+
+
+def test_a_joined_job_ends_with_the_last_who_wants_it(runner: JobRunner) -> None:
+    job = runner.join(HANG, ANN)
+    runner.join(HANG, BOB)
+    runner.leave(job, ANN)
+    runner.leave(job, ANN)  # once is enough, and takes nothing from others
+    runner.leave(job, EVE)
+    assert state(runner, job) != "finished"
+    runner.leave(job, BOB)
+    assert runner.status(job)["result"]["outcome"] == "CANCELLED"
+
+
+def test_what_is_kept_is_joined_later(runner: JobRunner) -> None:
+    job = runner.join(WORK, ANN)
+    assert runner.result(job, WAIT) is not None
+    assert runner.join(WORK, BOB) == job
+
+
+def test_what_was_cancelled_begins_anew(runner: JobRunner) -> None:
+    job = runner.join(HANG, ANN)
+    runner.leave(job, ANN)
+    assert runner.join(HANG, BOB) != job
+
+
+def test_what_was_forgotten_begins_anew(runner: JobRunner) -> None:
+    job = runner.join(WORK, ANN)
+    assert runner.result(job, WAIT) is not None
+    runner.forget(job)
+    assert runner.join(WORK, BOB) != job
+    assert len(runner._joined._asked) == 1
+
+
+def test_who_only_waits_for_the_result_leaves_nothing_behind(runner: JobRunner) -> None:
+    job = runner.join(WORK, ANN, kept=False)
+    runner.leave(job, ANN)
+    with pytest.raises(UnknownJobError):
+        runner.status(job)
+
+
+def test_what_others_keep_stays(runner: JobRunner) -> None:
+    job = runner.join(WORK, ANN, kept=False)
+    runner.join(WORK, BOB)
+    assert runner.result(job, WAIT) is not None
+    runner.leave(job, ANN)
+    runner.leave(job, BOB)
+    assert state(runner, job) == "finished"
+
+
+def test_a_class_that_asks_for_the_same_has_it_done_once() -> None:
+    worked: list[Request] = []
+
+    def counting(request: Request) -> object:
+        worked.append(request)
+        return misbehave(request)
+
+    app = create_app({"TESTING": True}, jobs=inline_runner(counting))  # type: ignore[arg-type]
+    pupils = [app.test_client() for _ in range(30)]
+    names = set()
+    for pupil in pupils:
+        pupil.get("/methods")
+        names.add(pupil.post("/api/jobs", json={"text": "work"}).json["job"])
+    assert len(names) == len([request for request in worked if request.source == "work"]) == 1

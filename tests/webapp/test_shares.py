@@ -1,0 +1,166 @@
+"""What visitors have used, what their jobs are expected to take, whose turn that makes it, and whose logs go first."""
+
+from __future__ import annotations
+
+import pytest
+
+from webapp.jobs.events.messages import Done, Frame, Request, Visitor, ended
+from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
+from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.pool.expected_times import LEAST, ExpectedTimes
+from webapp.jobs.pool.fair_queue import FairQueue
+from webapp.jobs.pool.used_time import UsedTime
+from webapp.jobs.spare_memory import SpareMemory
+
+ANN, BOB = Visitor("ann", "school"), Visitor("bob", "school")
+EVE = Visitor("eve", "home")
+
+
+class Clock:
+    """Goes as it is told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+# Who has had how much
+
+
+def test_what_was_used_is_forgotten_by_and_by() -> None:
+    used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
+    used.add(ANN, 8.0)
+    clock.now = 60.0
+    assert used.of(ANN) == pytest.approx(4.0, rel=1e-3)
+    used.add(ANN, -100.0)
+    assert used.of(ANN) == 0.0
+
+
+def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
+    used = UsedTime(class_size=40, clock=Clock())
+    used.add(ANN, 40.0)
+    assert (used.of(ANN), used.of(BOB), used.of(EVE)) == (41.0, 1.0, 0.0)
+
+
+# How long it will take
+
+
+def test_what_took_long_is_expected_to_take_long() -> None:
+    expected = ExpectedTimes()
+    one, other = Request("cat", 60.0, method="dfs"), Request("cat", 60.0)
+    assert expected.of(other) == LEAST
+    for _ in range(20):
+        expected.learn(one, 10.0)
+    assert expected.of(one) == pytest.approx(10.0, rel=0.01)
+    assert expected.of(other) == LEAST
+    expected.learn_more(other, 2.0)
+    assert expected.of(other) == 2.0
+    assert expected.of(Request("cat", 0.5, method="dfs")) == 0.5
+
+
+def test_kinds_that_are_remembered_are_bounded() -> None:
+    expected = ExpectedTimes()
+    for number in range(5_000):
+        expected.learn(Request("cat", 60.0, options={"count": number}), 1.0)
+    assert len(expected._known) <= 2_000
+
+
+# Whose turn it is
+
+
+def test_short_jobs_overtake_long_ones_but_not_for_ever() -> None:
+    queue = FairQueue(clock=(clock := Clock()))
+    queue.put(ANN, "long", 10.0)
+    queue.put(EVE, "short", 0.1)
+    assert list(queue) == ["short", "long"]
+    clock.now = 100.0
+    queue.put(Visitor("new", "there"), "later", 0.1)
+    assert list(queue) == ["short", "long", "later"]
+
+
+def test_what_is_learned_changes_the_order() -> None:
+    queue = FairQueue(clock=Clock())
+    queue.put(ANN, "one", 1.0)
+    queue.put(EVE, "other", 2.0)
+    queue.expect("one", 5.0)
+    assert list(queue) == ["other", "one"]
+
+
+def test_who_has_had_little_goes_first() -> None:
+    used = UsedTime(clock=Clock())
+    used.add(ANN, 5.0)
+    queue = FairQueue(used, Clock())
+    queue.put(ANN, "a", 1.0)
+    queue.put(EVE, "e", 1.0)
+    assert list(queue) == ["e", "a"]
+    assert queue.next(lambda job: job == "a") == "a"
+
+
+def test_waiting_times_are_those_of_the_jobs_before() -> None:
+    queue = FairQueue(clock=Clock())
+    for number, visitor in enumerate((ANN, BOB, EVE), 1):
+        queue.put(visitor, str(number), float(number))
+    assert queue.waits([10.0, 4.0]) == {"1": 4.0, "2": 5.0, "3": 7.0}
+    assert queue.waits([]) == {}
+
+
+# Whose logs go
+
+
+def keep(store: MemoryJobStore, visitor: Visitor, size: int = 100) -> str:
+    request = Request("2\n2\n1\n1\n1\n1\n", 60.0)
+    job = store.add(request, visitor)
+    store.start(job)
+    store.take(job, Frame(b"x" * size, 1, keep=True))
+    store.take(job, Done(ended("SOLVED", request)))
+    return job
+
+
+def is_known(store: MemoryJobStore, job: str) -> bool:
+    return job in store._jobs
+
+
+@pytest.mark.parametrize("keeping", [Keeping(bytes=1_000), Keeping(jobs=10)], ids=["bytes", "jobs"])
+def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
+    store = MemoryJobStore(keeping)
+    old = keep(store, ANN)
+    many = [keep(store, EVE) for _ in range(30)]
+    assert is_known(store, old)
+    assert [is_known(store, job) for job in many] == [False] * 21 + [True] * 9
+
+
+def test_what_has_just_ended_or_is_watched_stays() -> None:
+    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
+    watched, other = keep(store, ANN), keep(store, ANN)
+    clock.now = 8.0
+    store.since(watched, 0)
+    fresh = [keep(store, ANN), keep(store, ANN)]
+    assert all(is_known(store, job) for job in (watched, other, *fresh))
+    clock.now = 11.0
+    store.sweep()
+    assert [is_known(store, job) for job in (watched, other, *fresh)] == [True, False, True, True]
+
+
+def test_even_what_is_watched_goes_when_it_is_twice_too_much() -> None:
+    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), Clock())
+    jobs = [keep(store, ANN) for _ in range(10)]
+    assert [is_known(store, job) for job in jobs] == [False] * 4 + [True] * 6
+
+
+def test_a_job_that_is_gone_is_unknown() -> None:
+    store = MemoryJobStore(Keeping(jobs=1))
+    job = keep(store, ANN)
+    keep(store, ANN)
+    with pytest.raises(UnknownJobError):
+        store.status(job)
+
+
+def test_memory_is_given_back_when_much_came_and_not_too_often() -> None:
+    given: list[float] = []
+    spare = SpareMemory(lambda: given.append(clock.now), clock := Clock())
+    for second in range(10):
+        clock.now = float(second)
+        spare.note(5_000_000)
+        spare.give_back_when_due()
+    assert given == [3.0, 6.0, 9.0]

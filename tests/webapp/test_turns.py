@@ -1,0 +1,195 @@
+"""Whose turn it is at real workers: short solves pass long ones, long ones are paused, frozen workers are replaced."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.webapp.job_work import PRELOAD, misbehave
+from tests.webapp.wire_replay import Json
+from webapp.jobs.events.messages import Request, Visitor
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.pool import processes
+from webapp.jobs.pool.processes import Processes, process_runner
+from webapp.jobs.pool.size import Size
+from webapp.jobs.pool.worker import Worker
+
+WAIT = 120.0
+STILL = 3.0  # a busy machine may have no time for a worker for a while
+LARGE = "x " * 1_500_000  # more than fits into a pipe that nobody reads
+SIZE = Size(workers=1, quick=1)
+
+
+def running(size: Size = SIZE, still: float = WAIT) -> JobRunner:
+    return process_runner(size, misbehave, PRELOAD, grace=0.0, still=still)
+
+
+@pytest.fixture
+def runner() -> Iterator[JobRunner]:
+    made = running()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def watchful() -> Iterator[JobRunner]:
+    """It soon takes a worker that stands still for lost."""
+    made = running(Size(workers=1), still=STILL)
+    yield made
+    made.close()
+
+
+def submit(runner: JobRunner, source: str, visitor: str = "", seconds: float = WAIT) -> str:
+    return runner.submit(Request(source, seconds), Visitor(visitor, visitor))
+
+
+def ended(runner: JobRunner, job: str) -> Json:
+    result = runner.result(job, WAIT)
+    assert result is not None
+    return result
+
+
+def wait_for(runner: JobRunner, job: str) -> None:
+    assert runner.since(job, 0, wait=WAIT).next > 0
+
+
+def workers(runner: JobRunner) -> list[Worker]:
+    assert isinstance(runner.executor, Processes)
+    return list(runner.executor._workers)
+
+
+def process_of(worker: Worker) -> psutil.Process:
+    return psutil.Process(worker._process.pid)
+
+
+def until(holds: object) -> None:
+    end = time.monotonic() + WAIT
+    while not holds():  # type: ignore[operator]
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def ends_in(runner: JobRunner, job: str) -> int:
+    return runner.since(job, 0).data.count(b'"t":"finished"')
+
+
+# Short ones and long ones
+
+
+def test_short_work_does_not_wait_for_long_work(runner: JobRunner) -> None:
+    hanging = submit(runner, "hang", "a")
+    wait_for(runner, hanging)
+    assert ended(runner, submit(runner, "work", "b"))["outcome"] == "SOLVED"
+    assert runner.status(hanging)["state"] == "running"
+
+
+def test_what_is_on_trial_tells_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
+    wait_for(runner, hanging := submit(runner, "hang", "a"))
+    tried = submit(runner, "hang", "b")
+    until(lambda: any(worker.quick and worker.task and worker.task.held for worker in workers(runner)))
+    assert (runner.status(tried)["state"], runner.status(tried)["events"]) == ("queued", 0)
+    runner.cancel(hanging)
+    runner.cancel(tried)
+    assert ended(runner, tried)["outcome"] == "CANCELLED"
+
+
+def test_what_takes_longer_than_a_trial_begins_again(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "TRIAL", 0.3)
+    wait_for(runner, hanging := submit(runner, "hang", "a"))
+    tried = submit(runner, "hang", "b")
+    until(lambda: any(waiting.tried for waiting in runner.executor._waiting.values()))  # type: ignore[attr-defined]
+    assert runner.place(tried) == 1
+    assert runner.status(tried)["wait"] > 0
+    assert ended(runner, submit(runner, "work", "c"))["outcome"] == "SOLVED"
+    runner.cancel(hanging)
+    wait_for(runner, tried)
+    assert runner.since(tried, 0).next == 1
+
+
+def test_who_has_had_much_is_paused_for_who_had_little() -> None:
+    runner = running(Size(workers=1, turn=0.3))
+    wait_for(runner, long := submit(runner, "chatter 0.01", "a"))
+    until(lambda: workers(runner)[0].task.turn > 0.3)  # type: ignore[union-attr]
+    assert ended(runner, submit(runner, "work", "b"))["outcome"] == "SOLVED"
+    told = runner.status(long)["events"]
+    until(lambda: runner.status(long)["events"] > told)
+    assert runner.status(long)["state"] == "running"
+    runner.close()
+    assert ends_in(runner, long) == 1
+
+
+def test_a_pause_costs_a_job_nothing_of_its_time() -> None:
+    runner = running(Size(workers=1, turn=0.1))
+    wait_for(runner, long := submit(runner, "tell the time 2", "a"))
+    until(lambda: (workers(runner)[0].task or long) != long and workers(runner)[0].task.turn > 0.1)  # type: ignore[union-attr]
+    pausing = [submit(runner, "nap 0.5", name) for name in "bcd"]
+    spent = ended(runner, long)
+    for job in pausing:
+        assert ended(runner, job)["outcome"] == "SOLVED"
+    assert spent["worked"] < spent["passed"]
+    runner.close()
+
+
+# Workers that stand still
+
+
+def test_a_frozen_worker_is_replaced_before_it_takes_a_large_job(watchful: JobRunner) -> None:
+    ended(watchful, submit(watchful, "work"))
+    (worker,) = workers(watchful)
+    process_of(worker).suspend()
+    large = watchful.submit(Request(LARGE, WAIT))
+    assert ended(watchful, large)["outcome"] == "SOLVED"  # by another one
+    assert workers(watchful) != [worker]
+    assert ends_in(watchful, large) == 0  # this work has no events of its own
+
+
+def test_a_worker_that_freezes_at_work_ends_its_job_once(watchful: JobRunner) -> None:
+    job = submit(watchful, "burn")
+    wait_for(watchful, job)
+    process_of(workers(watchful)[0]).suspend()
+    result = ended(watchful, job)
+    assert result["outcome"] == "CRASHED"
+    assert "stopped answering" in result["message"]
+    assert ends_in(watchful, job) == 1
+    assert ended(watchful, submit(watchful, "work"))["outcome"] == "SOLVED"
+
+
+def test_other_jobs_go_on_while_one_is_sent_to_a_frozen_worker() -> None:
+    runner = running(Size(workers=2))
+    runner.start()
+    until(lambda: sum(worker.idle for worker in workers(runner)) == 2)
+    process_of(workers(runner)[0]).suspend()
+    large = [submit(runner, LARGE, name) for name in "ab"]  # one of them goes to the frozen worker
+    until(lambda: any(runner.status(job)["state"] == "finished" for job in large))
+    assert ended(runner, submit(runner, "hang", "c", seconds=0.2))["outcome"] == "LIMIT"
+    runner.close()
+
+
+def test_all_are_cancelled_at_once_even_where_workers_are_frozen(watchful: JobRunner) -> None:
+    running_one = submit(watchful, "burn")
+    wait_for(watchful, running_one)
+    waiting = submit(watchful, "work", "b")
+    process_of(workers(watchful)[0]).suspend()
+    watchful.cancel_all()
+    for job in (running_one, waiting):
+        result = watchful.result(job, 0.0)  # nothing has to be waited for
+        assert result is not None
+        assert (result["outcome"], result["message"]) == ("CANCELLED", "The server was stopped.")
+        assert ends_in(watchful, job) == 1
+    assert ended(watchful, submit(watchful, "work"))["outcome"] == "CANCELLED"
+
+
+def test_a_few_kills_and_freezes_at_random_leave_everything_whole(watchful: JobRunner) -> None:
+    for number in range(6):
+        job = submit(watchful, ("burn", "chatter 0")[number % 2])
+        wait_for(watchful, job)
+        process = process_of(workers(watchful)[0])
+        process.suspend() if number % 3 else process.kill()
+        assert ended(watchful, job)["outcome"] == "CRASHED"
+        assert ends_in(watchful, job) == 1
+    assert ended(watchful, submit(watchful, "work"))["outcome"] == "SOLVED"
+    assert len(workers(watchful)) == 1

@@ -1,0 +1,102 @@
+"""Who asked for which job: the same work is one job, whoever asks for it while it runs or is kept.
+
+A solve tells the same whoever asks, and of its puzzle nothing but what each of them has sent. Safe for threads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable
+from hashlib import sha256
+from typing import Final
+
+from .events.messages import CANCELLED, CRASHED, LIMIT, Request, Visitor
+from .job_store import JobStore, UnknownJobError
+
+# What may come out otherwise another time.
+_CHANCE: Final = (LIMIT, CANCELLED, CRASHED)
+
+
+class _Asked:
+    """For one job: what it is, how long it may take, who wants it, and whether it is to be kept."""
+
+    def __init__(self, request: Request) -> None:
+        self.work = _work_of(request)
+        self.seconds = request.seconds
+        self.visitors: set[str] = set()
+        self.joined = False
+        self.kept = False
+
+
+class JoinedJobs:
+    """The jobs of a store."""
+
+    def __init__(self, store: JobStore) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._asked: dict[str, _Asked] = {}
+        self._jobs: dict[Hashable, str] = {}  # by work, the newest
+
+    def ask(self, request: Request, visitor: Visitor, submit: Callable[[], str], *, kept: bool) -> str:
+        """The job that does this; the one that `submit` starts if there is none yet."""
+        with self._lock:
+            self._forget_old()
+            job = self._jobs.get(_work_of(request))
+            if job is not None and self._serves(job, request):
+                self._asked[job].joined = True
+            else:
+                job = submit()
+                self._asked[job] = _Asked(request)
+                self._jobs[_work_of(request)] = job
+            self._asked[job].visitors.add(visitor.name)
+            self._asked[job].kept |= kept
+            return job
+
+    def leave(self, job: str, visitor: Visitor) -> bool:
+        """Whether nobody wants the job any more, now that this visitor does not."""
+        with self._lock:
+            asked = self._asked.get(job)
+            if asked is None:
+                return True
+            if visitor.name not in asked.visitors and asked.joined:
+                return not asked.visitors
+            asked.visitors.discard(visitor.name)
+            if not asked.joined:  # whoever knows its name may end it
+                asked.visitors.clear()
+            return not asked.visitors
+
+    def is_kept(self, job: str) -> bool:
+        """Whether somebody may look at it after its end."""
+        with self._lock:
+            return job in self._asked and self._asked[job].kept
+
+    def _serves(self, job: str, request: Request) -> bool:
+        """Whether a job tells what this one would. One that nobody wants is being cancelled."""
+        try:
+            status = self._store.status(job)
+        except UnknownJobError:
+            return False
+        if status.result is None:
+            return bool(self._asked[job].visitors) and self._asked[job].seconds >= request.seconds
+        return status.result.get("outcome") not in _CHANCE
+
+    def _forget_old(self) -> None:
+        for job in [job for job in self._asked if not self._is_known(job)]:
+            work = self._asked.pop(job).work
+            if self._jobs.get(work) == job:
+                del self._jobs[work]
+
+    def _is_known(self, job: str) -> bool:
+        try:
+            self._store.status(job)
+        except UnknownJobError:
+            return False
+        return True
+
+
+def _work_of(request: Request) -> Hashable:
+    """What makes the same events of two requests; of the puzzle, which may be large, a digest."""
+    source = request.source.encode() if isinstance(request.source, str) else request.source
+    options = tuple(sorted((name, str(value)) for name, value in request.options.items()))
+    what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory
+    return type(request.source), sha256(source).digest(), what

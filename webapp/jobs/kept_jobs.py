@@ -1,0 +1,83 @@
+"""Which finished jobs are kept, and which go first when there is too much. Not safe for threads.
+
+What goes first is the oldest of whoever has most, so that nobody pushes out what others have. A job that has just
+ended, or is just being read, stays, unless there is twice as much as there may be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+# Seconds for which a job that was read counts as being watched.
+WATCHED: Final = 10.0
+_UTMOST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """For how long and how many finished jobs are kept, how many bytes their logs may have together, and for how many
+    seconds after its end or the last look at it a job is safe."""
+
+    seconds: float = 1800.0
+    jobs: int = 200
+    bytes: int = 200_000_000
+    safe: float = 0.0
+
+
+@dataclass(slots=True)
+class _Kept:
+    owner: str
+    size: int
+    ended: float
+    looked: float
+
+
+class KeptJobs:
+    """Finished jobs by name, in the order of their ends."""
+
+    def __init__(self, keeping: Keeping, clock: Callable[[], float]) -> None:
+        self._keeping = keeping
+        self._clock = clock
+        self._jobs: dict[str, _Kept] = {}
+        self._sizes: Counter[str] = Counter()  # by owner
+        self._counts: Counter[str] = Counter()
+
+    def keep(self, job: str, owner: str, size: int) -> None:
+        now = self._clock()
+        self._jobs[job] = _Kept(owner, size, now, now)
+        self._sizes[owner] += size
+        self._counts[owner] += 1
+
+    def look(self, job: str) -> None:
+        """Somebody reads it."""
+        if job in self._jobs:
+            self._jobs[job].looked = self._clock()
+
+    def drop(self, job: str) -> None:
+        kept = self._jobs.pop(job, None)
+        if kept is not None:
+            self._sizes[kept.owner] -= kept.size
+            self._counts[kept.owner] -= 1
+            if not self._counts[kept.owner]:
+                del self._counts[kept.owner], self._sizes[kept.owner]
+
+    def next_to_go(self) -> str | None:
+        """A job that is too old, or too much."""
+        oldest = next(iter(self._jobs), None)
+        if oldest is None or self._jobs[oldest].ended < self._clock() - self._keeping.seconds:
+            return oldest
+        if self._counts.total() > self._keeping.jobs:
+            return self._of_largest(self._counts, self._counts.total() > _UTMOST * self._keeping.jobs)
+        if self._sizes.total() > self._keeping.bytes:
+            return self._of_largest(self._sizes, self._sizes.total() > _UTMOST * self._keeping.bytes)
+        return None
+
+    def _of_largest(self, shares: Counter[str], must: bool) -> str | None:
+        """The oldest job, by share, that is not safe; if one must go, the oldest of the largest share."""
+        line = sorted(self._jobs, key=lambda job: -shares[self._jobs[job].owner])  # stable: the oldest first
+        safe = self._clock() - self._keeping.safe
+        free = (job for job in line if self._jobs[job].looked < safe or self._keeping.safe == 0)
+        return next(free, line[0] if must else None)
