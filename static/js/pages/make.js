@@ -210,8 +210,7 @@ function told(verdict) {
 
 /** Work on the model as it is when that begins. @param {() => JobWish} wish @returns {import("../ui/task.js").Begin} */
 function onModel(wish) {
-  return (heard, ended) =>
-    startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, heard, ended);
+  return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
 }
 
 function tellHiding() {

@@ -64,9 +64,7 @@ class Racing {
   }
 
   async open() {
-    const { answer, error } = await askMethods(isSolid(this.race.layout.shape));
-    if (!answer) return this.tell(error);
-    this.race.methods = answer;
+    this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence) => this.tell(sentence));
     this.listen();
     const told = carried();
     for (const choice of told.getAll("m").slice(0, MOST).map(parseChoice)) {

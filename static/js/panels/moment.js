@@ -144,6 +144,7 @@ class Moment {
     setText(part(root, "reason"), !told ? "" : choice ? text : "Choose a method and press Solve.");
     setText(part(root, "detail"), told && choice ? detail : "");
     part(root, "told").hidden = !told && !stateOf(session);
+    hook(root, "start-again").hidden = session.state !== "failed";
   }
 
   /** @param {Finished | null} finished */

@@ -3,6 +3,9 @@
 import { cancelJob, startJob } from "../net/jobs.js";
 import { createPlayback } from "./playback.js";
 
+const AWAY = "No connection to the server. The rest follows by itself when it is back.";
+const NOT_TOLD = "Stopped here. The server could not be told, and may work on for a while.";
+
 /**
  * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
  * @param {Follower} follower
@@ -32,6 +35,7 @@ export class Session {
     this.state = "idle";
     this.place = 0; // in the queue
     this.error = "";
+    this.away = false; // whether the server is, at the moment
   }
 
   /** Forget the solve before. @param {string} state */
@@ -40,6 +44,7 @@ export class Session {
     this.state = state;
     this.place = 0;
     this.error = "";
+    this.away = false;
   }
 
   /** @param {Choice} choice */
@@ -58,6 +63,7 @@ export class Session {
       events: (events) => this.take(events),
       status: (status) => this.hear(status),
       failed: (sentence) => this.fail(sentence),
+      away: (away) => { this.away = away; this.changed(); },
     });
     return this.changed();
   }
@@ -84,21 +90,30 @@ export class Session {
 
   /** Have the solve ended; its last event then tells so. */
   async cancel() {
-    if (this.state === "queued" || this.state === "running") await cancelJob(this.job);
+    const { job } = this;
+    if (!isAtWork(this)) return;
+    const { status } = await cancelJob(job);
+    if (status || job !== this.job || !isAtWork(this)) return;
+    this.leave();
+    this.fail(NOT_TOLD);
   }
 
   /** Want to hear no more of it. */
   drop() {
     this.leave();
-    return this.cancel();
+    if (isAtWork(this)) cancelJob(this.job);
   }
 }
 
+/** Whether the server has it. @param {{ state: string }} session */
+const isAtWork = ({ state }) => state === "queued" || state === "running";
+
 /** @param {{ state: string }} session */
-export const isBusy = ({ state }) => ["asking", "queued", "running"].includes(state);
+export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 
 /** Where a solve stands, in a few words. @param {Session} session */
-export function stateOf({ state, place, error, playback }) {
+export function stateOf({ state, place, error, playback, away }) {
+  if (away && isAtWork({ state })) return AWAY;
   if (state === "queued") return place ? `Waiting: place ${place} in the queue.` : "Waiting for a free place.";
   if (state === "asking" || (state === "running" && !playback.count)) return "Starting …";
   if (state === "running") return "Solving …";
