@@ -48,7 +48,7 @@ class Racing {
     this.redraw = createLoop(this.clock, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
-    this.loadReasons = late(() => import("../replay/reasons.js"));
+    this.loadReasons = late("../replay/reasons.js", () => import("../replay/reasons.js"), (module) => module);
     /** @type {Race} */
     this.race = {
       code, makeBoard, layout: layOut(read), puzzle: /** @type {FlatPuzzle} */ (read), methods: [], reasons: null,
