@@ -12,6 +12,7 @@ import { AXES, capital, cellName, count } from "../game/words.js";
 import { createFollower } from "../net/jobs.js";
 import { startTask } from "../net/making.js";
 import { askModel, openPuzzle, writeSolid } from "../net/puzzles.js";
+import { faultOf } from "../panels/intake.js";
 import { createMending } from "../panels/mending.js";
 import { verdictOf } from "../replay/reasons.js";
 import { createSession, stateOf } from "../replay/session.js";
@@ -29,7 +30,7 @@ const DECIDED = ["UNIQUE", "MULTIPLE"];
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
-const page = byId("make"), { open = "", models = "", library = "", seconds } = page.dataset;
+const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
 const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
 const nameBox = byId("name", HTMLInputElement), file = byId("file", HTMLInputElement);
 // `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
@@ -228,9 +229,11 @@ function fail(error) {
 
 /** @param {string} url @param {File | null} source */
 async function take(url, source = null) {
+  const fault = source && await faultOf([source], Number(limit));
+  if (fault) return fail(fault);
   const { answer, error } = await askModel(url, source);
   fail(error);
-  if (answer) begin(answer);
+  return answer && begin(answer);
 }
 
 /** @param {Event} event */
