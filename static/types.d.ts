@@ -480,6 +480,8 @@ interface JobEars {
   events: (events: WireEvent[]) => void;
   status: (status: JobStatus) => void;
   failed: (sentence: string) => void;
+  /** Whether the server is away at the moment. */
+  away: (away: boolean) => void;
 }
 
 interface Follower {
@@ -510,23 +512,26 @@ interface JobWish extends Partial<Choice> {
   task?: string;
 }
 
-/** A job that is followed: `next` is the number of the event to come. */
+/** A job that is followed: `next` is the number of the event to come; it is `known` once anything was heard of it. */
 interface Followed {
   job: string;
   ears: JobEars;
   next: number;
+  known: boolean;
+  refusals: number;
 }
 
 interface Batch extends JobStatus {
   from: number;
   next: number;
+  total: number;
   events: WireEvent[];
 }
 
 interface SocketEars {
   connected: () => void;
   message: (name: string, message: any) => void;
-  blocked: () => void;
+  broken: (failures: number) => void;
 }
 
 // Reasoning

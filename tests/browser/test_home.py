@@ -205,3 +205,100 @@ def test_server_gone_is_told(page: Page, context: BrowserContext) -> None:
     context.set_offline(True)
     open_text(page, CHECKERS)
     expect(page.get_by_test_id("error")).to_contain_text("does not answer")
+
+
+LARGE = 3_000_000  # bytes: as text in the box it would hold up the page for a minute
+
+
+def large_text() -> str:
+    line = "1 " * 40 + "\n"
+    return line * (LARGE // len(line))
+
+
+def paste(page: Page, text: str) -> None:
+    page.get_by_test_id("import-text").focus()
+    page.evaluate("(text) => document.execCommand('insertText', false, text)", text)
+
+
+def test_large_file_is_shown_by_its_beginning_and_sent_as_it_is(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "large.txt"
+    path.write_text(large_text())
+    sent: list[int] = []
+    page.on("request", lambda asked: sent.append(int(asked.all_headers().get("content-length", 0)))
+            if asked.method == "POST" else None)  # fmt: skip
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("held")).to_contain_text("large.txt")
+    expect(page.get_by_test_id("held")).to_contain_text("3 MB")
+    expect(page.get_by_test_id("held")).to_contain_text("1 1 1")
+    expect(page.get_by_test_id("error")).not_to_be_empty()  # the puzzle is none
+    assert page.get_by_test_id("import-text").input_value() == ""
+    assert [LARGE < size < LARGE + 1000 for size in sent] == [True]
+    page.get_by_test_id("held-drop").click()
+    expect(page.get_by_test_id("import-text")).to_be_focused()
+    expect(page.get_by_test_id("error")).to_be_hidden()
+    open_text(page, CHECKERS)
+    page.wait_for_url("**/p/*")
+
+
+def test_large_text_that_is_pasted_is_held_beside_the_box(page: Page) -> None:
+    paste(page, large_text())
+    expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
+    assert page.get_by_test_id("import-text").input_value() == ""
+    page.get_by_test_id("import-go").click()
+    expect(page.get_by_test_id("error")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("way", ["file", "paste"])
+def test_more_than_the_server_takes_is_told_before_anything_is_sent(page: Page, tmp_path: Path, way: str) -> None:
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url))
+    text = "1 " * 3_100_000
+    if way == "file":
+        path = tmp_path / "huge.txt"
+        path.write_text(text)
+        page.get_by_test_id("import-file").set_input_files(path)
+    else:
+        paste(page, text)
+        page.get_by_test_id("import-go").click()
+    expect(page.get_by_test_id("error")).to_contain_text("this server takes at most 6 MB, and these are 6.2 MB")
+    assert sent == []
+
+
+KINDS = {
+    "face.png": (b"\x89PNG\r\n\x1a\n", "is a picture"), "face.jpg": (b"\xff\xd8\xff\xe0", "is a picture"),
+    "book.pdf": (b"%PDF-1.4\n", "is a document"), "book.docx": (b"PK\x03\x04", "is an archive"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_files_that_hold_no_puzzle_are_told_what_they_are(page: Page, tmp_path: Path, name: str) -> None:
+    start, told = KINDS[name]
+    path = tmp_path / name
+    path.write_bytes(start + bytes(500))
+    page.get_by_test_id("import-text").fill("1 1")
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("error")).to_contain_text(f"{name} {told}")
+    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
+
+
+DROP = """(names) => {
+  const carried = new DataTransfer();
+  for (const name of names) carried.items.add(new File(["1"], name));
+  return carried;
+}"""
+
+
+def test_several_files_and_folders_are_told(page: Page) -> None:
+    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["a.txt", "b.txt", "c.txt"])})
+    expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one of them at a time.")
+    page.evaluate("DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true })")
+    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["folder"])})
+    expect(page.get_by_test_id("error")).to_contain_text("This is a folder.")
+
+
+def test_file_that_vanishes_is_told(page: Page, tmp_path: Path) -> None:
+    page.evaluate("Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))")
+    path = tmp_path / "lost.txt"
+    path.write_text(CHECKERS)
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("error")).to_contain_text("lost.txt cannot be read.")

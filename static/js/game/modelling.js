@@ -3,7 +3,7 @@
 // In a model every cell is filled or crossed; a game without clues holds it, so that strokes can be taken back.
 
 import { CROSSED, FILLED } from "./marks.js";
-import { cellAtPlace, linesOf, placeOf, sizeOf } from "./shapes.js";
+import { cellAtPlace, isShape, isSolid, linesOf, placeOf, sizeOf } from "./shapes.js";
 import { markAt, setCells } from "./state.js";
 
 /** The numbers of all lines of a model. @param {Shape} shape @param {ArrayLike<number>} cells */
@@ -22,6 +22,19 @@ export function resized(shape, cells, other) {
     const place = placeOf(other, cell);
     return place.every((part, axis) => part < shape[axis]) ? cells[cellAtPlace(shape, place)] : CROSSED;
   });
+}
+
+/** The model that was kept, checked, or null where that is none.
+ * @param {Partial<Saved> | null} saved @param {number} largest side */
+export function modelIn(saved, largest) {
+  const { shape, cells, colors, title } = saved ?? {};
+  if (!isShape(shape) || !isSolid(shape) || Math.max(...shape) > largest) return null;
+  if (typeof cells !== "string" || cells.length !== sizeOf(shape) || /[^12]/.test(cells)) return null;
+  const isColor = (/** @type {unknown} */ one) => one === null || typeof one === "string";
+  return {
+    shape, cells: Array.from(cells, Number), title: typeof title === "string" ? title : "",
+    colors: Array.isArray(colors) && colors.every(isColor) ? colors : null,
+  };
 }
 
 /** Set cells of a model, as one stroke. @param {Game} game @param {number[]} cells @param {number} mark */

@@ -10,6 +10,10 @@ export const isSolid = (shape) => shape.length === 3;
 /** @param {Shape} shape */
 export const sizeOf = (shape) => shape.reduce((size, side) => size * side, 1);
 
+/** Whether something found somewhere is a shape. @param {unknown} found @returns {found is Shape} */
+export const isShape = (found) => Array.isArray(found) && (found.length === 2 || found.length === 3)
+  && found.every((side) => Number.isInteger(side) && side > 0);
+
 /** How far apart two neighbours along an axis are in the numbers of cells. @param {Shape} shape @param {number} axis */
 export const strideOf = (shape, axis) => sizeOf(shape.slice(axis + 1));
 

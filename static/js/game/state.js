@@ -333,11 +333,15 @@ export function snapshot(game) {
   };
 }
 
+/** Whether that is a snapshot of this puzzle.
+ * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
+export const fits = (game, saved) =>
+  typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
+
 /** Take up a snapshot; one that does not fit this puzzle is left alone.
  * @param {Game} game @param {Saved | null} saved */
 export function restore(game, saved) {
-  if (typeof saved?.cells !== "string" || saved.cells.length !== game.cells.length || /[^01256]/.test(saved.cells))
-    return;
+  if (!fits(game, saved)) return;
   const values = Uint8Array.from(saved.cells, Number);
   put(game, [...game.cells.keys()].filter((cell) => !game.given[cell]), values.filter((_, cell) => !game.given[cell]));
   game.seconds = Number(saved.seconds) || 0;

@@ -2,24 +2,90 @@
 
 export const WAIT = 15; // seconds that it may hold back an answer
 const AWAY = "The server does not answer. Is it still running?";
+const OFFLINE = "This device is offline, and the server does not answer.";
+const LATE = "The server does not answer: it has had long enough. Try again in a minute.";
+const BROKEN = "The answer of the server broke off. Try again.";
+const FOREIGN = "Something else answered in place of the server, perhaps the sign-in page of a network.";
+const TOO_LARGE = 413;
+/** @type {Record<number, string>} What proxies answer, whose pages are not shown. */
+const SENTENCES = {
+  [TOO_LARGE]: "This is larger than the server takes.",
+  429: "That was too much at once.",
+  500: "Something went wrong in the server.",
+  502: "The server cannot be reached at the moment.",
+  503: "The server has no time at the moment.",
+  504: "The server does not answer at the moment.",
+};
+
+export const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
+export const LONG_PATIENCE = 150_000; // for one that it has to work out
+
+/** @typedef {{ status: number, error: string, body?: undefined, rest?: number }} Failure */
+/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined }} Success */
+/** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
 /**
- * What the server answers, or what went wrong in one sentence; status 0 where there was no answer.
- * @param {string} url
- * @param {RequestInit} request
- * @returns {Promise<{ body: any, status: number, error?: undefined } | { body?: undefined, status: number, error:
- * string }>}
+ * What the server answers, or what went wrong in one sentence; status 0 where there was no answer, and as `rest` the
+ * milliseconds that the server wants to be left alone.
+ * @param {string} url @param {RequestInit} request @param {Expected} expected
+ * @returns {Promise<Success | Failure>}
  */
-export async function ask(url, request = {}) {
-  let response;
+export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
+  return send(url, request, patience, async (response) => {
+    const { status } = response, text = await response.text(), body = parse(text);
+    if (!response.ok) return failureOf(response, body);
+    if (body && needs.every((name) => name in body)) return { body, status };
+    return { error: isJson(response) ? BROKEN : FOREIGN, status };
+  });
+}
+
+/**
+ * What `read` makes of the answer, or why there is none.
+ * @template T
+ * @param {string} url @param {RequestInit} request @param {number} patience
+ * @param {(response: Response) => Promise<T>} read
+ * @returns {Promise<T | Failure>}
+ */
+async function send(url, request, patience, read) {
+  const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
+  let began = false;
   try {
-    response = await fetch(url, request);
+    const response = await fetch(url, { ...request, signal: late.signal });
+    began = true;
+    return await read(response);
   } catch {
-    return { error: AWAY, status: 0 };
+    const away = navigator.onLine ? AWAY : OFFLINE;
+    return { error: late.signal.aborted ? LATE : began ? BROKEN : away, status: 0 };
+  } finally {
+    clearTimeout(timer);
   }
-  const { status } = response, body = await response.json().catch(() => null);
-  if (response.ok && body) return { body, status };
-  return { error: body?.error?.message ?? `The server answered with status ${status}.`, status };
+}
+
+/** A file of the server: {answer: response and content} or what went wrong.
+ * @param {string} url @returns {Promise<{ response: Response, content: Blob, error?: undefined } | Failure>} */
+export const askContent = (url) => send(url, {}, LONG_PATIENCE, async (response) => (
+  response.ok ? { response, content: await response.blob() } : failureOf(response, parse(await response.text()))));
+
+/** @param {Response} response @param {any} body @returns {Failure} */
+function failureOf({ status, headers }, body) {
+  const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message;
+  const sentence = own ?? SENTENCES[status] ?? `The server answered with status ${status}.`;
+  const again = `Try again in ${seconds === 1 ? "1 second" : seconds ? `${seconds} seconds` : "a minute"}.`;
+  const said = own ? !seconds || /try again/i.test(own) : status === TOO_LARGE;
+  return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000 };
+}
+
+/** @param {Response} response */
+const isJson = ({ headers }) => /\bjson\b/.test(headers.get("Content-Type") ?? "");
+
+/** An object or a list, if the text is one. @param {string} text */
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A request that carries `value`. @param {unknown} value @returns {RequestInit} */

@@ -2,24 +2,31 @@
 
 import { cancelJob, startJob } from "./jobs.js";
 
+const AWAY = "No connection to the server. This goes on by itself when it is back.";
+
 /**
  * Begin a task on a solid as writeSolid writes it, with its model. `heard(event)` gets what docs/wire.md tells of
  * the task, and
- * `ended(sentence)` comes last, empty when all went well. Returns a function that ends it.
+ * `ended(sentence)` comes last, empty when all went well; `waits(sentence)` is told meanwhile what is waited for, and
+ * that it is no longer. Returns a function that ends it.
  * @param {Follower} follower
  * @param {WrittenSolid} solid
  * @param {JobWish} request
  * @param {(event: WireEvent) => void} heard
  * @param {(sentence: string) => void} ended
+ * @param {(sentence: string) => void} waits
  */
-export async function startTask(follower, solid, request, heard, ended) {
+export async function startTask(follower, solid, request, heard, ended, waits) {
   const { answer, error } = await startJob(solid, request);
   if (!answer) {
     ended(error);
     return () => {};
   }
   const { job } = answer;
-  follower.follow(job, { events: (events) => events.forEach(hear), status: () => {}, failed: ended });
+  follower.follow(job, {
+    events: (events) => events.forEach(hear), status: () => {}, failed: ended,
+    away: (away) => waits(away ? AWAY : ""),
+  });
 
   /** @param {WireEvent} event */
   function hear(event) {

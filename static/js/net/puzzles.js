@@ -1,15 +1,15 @@
 // Talking to the server about puzzles. Never touches the page.
 
 import { FILLED } from "../game/marks.js";
-import { ask, json } from "./http.js";
+import { ask, json, LONG_PATIENCE } from "./http.js";
 
 /**
  * Have a puzzle read. Of several puzzles the answer lists all, and `number` says which to take.
  * @param {string} url @param {Source} source @param {number | null} number
- * @returns {Promise<Answer<{ url: string, title: string, puzzles: Entry[] }>>}
+ * @returns {Promise<Answer<{ url: string | null, title: string, puzzles: Entry[] }>>}
  */
 export async function openPuzzle(url, source, number = null) {
-  const { body, error } = await post(number === null ? url : `${url}?number=${number}`, bodyOf(source));
+  const { body, error } = await post(number === null ? url : `${url}?number=${number}`, bodyOf(source), ["url"]);
   return error ? { error } : { answer: { url: body.url, title: body.title, puzzles: body.puzzles ?? [] } };
 }
 
@@ -20,7 +20,7 @@ export async function openPuzzle(url, source, number = null) {
  * @returns {Promise<Answer<{ outcome: string, wrong: number[] }>>}
  */
 export async function checkMarks(url, marks) {
-  const { body, error } = await post(url, json({ marks }));
+  const { body, error } = await post(url, json({ marks }), ["outcome", "wrong"]);
   return error ? { error } : { answer: { outcome: body.outcome, wrong: body.wrong } };
 }
 
@@ -31,14 +31,15 @@ export async function checkMarks(url, marks) {
  * @returns {Promise<Answer<{ outcome: string, marks: number[] | null }>>}
  */
 export async function askSolution(url, marks) {
-  const { body, error } = await post(url, json({ marks }));
+  const { body, error } = await post(url, json({ marks }), ["outcome", "cells"]);
   return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
 }
 
 /** A finished model, of an address or of `source`.
  * @param {string} url @param {Source | null} source @returns {Promise<Answer<Model>>} */
 export async function askModel(url, source = null) {
-  const { body, error } = source === null ? await ask(url) : await post(url, bodyOf(source));
+  const needs = ["shape", "cells", "palette", "colours"];
+  const { body, error } = source === null ? await ask(url, {}, { needs }) : await post(url, bodyOf(source), needs);
   if (error) return { error };
   const { shape, cells, palette, colours, title } = body;
   const colors = colours.map((/** @type {number} */ number) => palette[number - 1] ?? null);
@@ -80,8 +81,8 @@ function readClue(entry) {
   return { total, groups };
 }
 
-/** @param {string} url @param {RequestInit} request */
-const post = (url, request) => ask(url, { method: "POST", ...request });
+/** @param {string} url @param {RequestInit} request @param {string[]} needs what the answer has */
+const post = (url, request, needs) => ask(url, { method: "POST", ...request }, { needs, patience: LONG_PATIENCE });
 
 /** @param {Source} source @returns {RequestInit} */
 function bodyOf(source) {

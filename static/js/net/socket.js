@@ -1,13 +1,13 @@
-// The web socket of a page: opened when first needed, opened again when it breaks, given up where web sockets are
-// blocked. Knows frames, nothing of jobs.
+// The web socket of a page: opened when first needed, and opened again, ever more rarely, when it breaks or does not
+// come about. Knows frames, nothing of jobs.
 
 import { address, CONNECT, frame, PONG, read } from "./framing.js";
+import { scattered } from "./polling.js";
 
 const OPENING = 5_000; // milliseconds: some networks swallow web sockets without a word
-const FIRST_REST = 400, LONGEST_REST = 8_000;
-const TRIES = 3; // in a row, without having got through
+const FIRST_REST = 400, LONGEST_REST = 30_000;
 
-/** `ears` has connected(), message(name, message) and blocked(), after which nothing comes any more.
+/** `ears` has connected(), message(name, message), and broken(failures), the number of those in a row.
  * @param {SocketEars} ears */
 export function createSocket(ears) {
   /** @type {WebSocket | null} */
@@ -46,8 +46,8 @@ export function createSocket(ears) {
 
   function broken() {
     leave();
-    if (++failures >= TRIES) return ears.blocked();
-    rest = setTimeout(open, Math.min(LONGEST_REST, FIRST_REST * 2 ** (failures - 1)));
+    rest = setTimeout(open, scattered(Math.min(LONGEST_REST, FIRST_REST * 2 ** failures)));
+    ears.broken(++failures);
   }
 
   function leave() {
@@ -68,6 +68,11 @@ export function createSocket(ears) {
     open();
   }
 
+  /** Open it now, if it rests. */
+  const hurry = () => { if (wanted && !socket) open(); };
+  /** It is known to be dead, though nothing says so. */
+  const cut = () => { if (wanted && socket) broken(); };
+
   function close() {
     wanted = false;
     leave();
@@ -77,5 +82,5 @@ export function createSocket(ears) {
    * @param {string} name @param {unknown} message */
   const send = (name, message) => { if (ready) socket?.send(frame(name, message)); };
 
-  return { start, send, close };
+  return { start, hurry, cut, send, close };
 }

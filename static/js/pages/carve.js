@@ -118,6 +118,7 @@ wiring.run({
   reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
   acts: { zeros: takeZeros },
   startedOver: () => forgetStrikes(game),
+  took: (other) => { game.strikes.count = createStrikes(other).count; },
   about: () => ({ title, shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
   size: game.shape.join(" × "),

@@ -14,6 +14,7 @@ import { createPlayback } from "../replay/playback.js";
 import { byId, calmness, find, make } from "../ui/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
+const SOLVING = "Solving …", AWAY = "No connection to the server. It goes on by itself when that is back.";
 const CELL_MS = 60, SHORTEST_MS = 1500, LONGEST_MS = 14_000;
 /** @type {Record<string, string>} */
 const ENDS = {
@@ -58,10 +59,11 @@ function set(cells, values) {
 
 async function solve() {
   start.setAttribute("aria-disabled", "true");
-  byId("outcome").textContent = "Solving …";
+  byId("outcome").textContent = SOLVING;
   const playback = createPlayback(game.size), wanted = { puzzle: code, method, options: JSON.parse(options), seed };
   const seconds = Math.min(SECONDS, Number(mostSeconds));
-  const { error } = await solveByPolling({ ...wanted, seconds }, (events) => playback.take(events));
+  const away = (/** @type {boolean} */ now) => { byId("outcome").textContent = now ? AWAY : SOLVING; };
+  const { error } = await solveByPolling({ ...wanted, seconds }, (events) => playback.take(events), away);
   seed++; // what is random takes another way the next time
   game.finished = false;
   set([...game.cells.keys()], Array(game.size).fill(UNKNOWN));

@@ -4,10 +4,16 @@ import { openPuzzle } from "../net/puzzles.js";
 import { showChooser } from "../panels/chooser.js";
 import { showGames } from "../panels/continue.js";
 import { showDecor } from "../panels/decor.js";
+import { createIntake } from "../panels/intake.js";
 import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
+
+const NOTHING = "Paste a puzzle or a link first, choose a file, or take one of the puzzles below.";
+const FOLDER = "This is a folder. Open one of the files that are in it.";
+const TOO_LONG = "This puzzle can be read, but it is too large for a link, and so for a page of its own.";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
+const intake = createIntake(form, Number(form.dataset.limit), () => showError());
 let busy = false;
 
 /** @param {Source} source @param {number | null} number of several puzzles */
@@ -15,10 +21,11 @@ async function open(source, number = null) {
   if (busy) return;
   setBusy(true);
   const { answer, error } = await openPuzzle(form.action, source, number);
-  showError(error);
-  if (!answer || (number === null && answer.puzzles.length)) setBusy(false);
-  if (!answer) return;
-  if (number === null && answer.puzzles.length) {
+  const listed = number === null && answer?.puzzles.length, lost = answer && !listed && !answer.url;
+  showError(lost ? TOO_LONG : error);
+  if (!answer || listed || lost) setBusy(false);
+  if (!answer || lost) return;
+  if (listed) {
     showChooser(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
   } else {
     location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
@@ -38,39 +45,29 @@ function showError(sentence) {
   text.setAttribute("aria-invalid", String(Boolean(sentence)));
 }
 
-function openText() {
-  if (text.value.trim()) return open(text.value);
-  showError("Paste a puzzle or a link first, choose a file, or take one of the puzzles below.");
-  text.focus();
+function openBrought() {
+  const { source, error } = intake.source;
+  if (source) return open(source);
+  showError(error ?? NOTHING);
+  return text.focus();
 }
 
-/** @param {File} chosen */
-async function openFile(chosen) {
-  if (chosen.size > Number(form.dataset.limit)) return showError(`${chosen.name} is too large for this server.`);
-  const content = textOf(await chosen.arrayBuffer());
-  text.value = content ?? "";
-  return open(content ?? chosen);
+/** @param {FileList | File[]} files */
+async function openFiles(files) {
+  const { source, error } = await intake.take(files);
+  if (source) return open(source);
+  return showError(error);
 }
 
-/** The text in a file, or null when it is none. @param {ArrayBuffer} bytes */
-function textOf(bytes) {
-  try {
-    const decoded = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return decoded.includes("\0") ? null : decoded;
-  } catch {
-    return null;
-  }
-}
-
-form.addEventListener("submit", (event) => { event.preventDefault(); openText(); });
+form.addEventListener("submit", (event) => { event.preventDefault(); openBrought(); });
 text.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  openText();
+  openBrought();
 });
 byId("choose").addEventListener("click", () => file.click());
 file.addEventListener("change", () => {
-  if (file.files?.length) openFile(file.files[0]);
+  if (file.files?.length) openFiles([...file.files]);
   file.value = ""; // so that the same file can be chosen again
 });
 
@@ -83,11 +80,12 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) form.classList.remove("over"); });
 addEventListener("drop", (event) => {
-  const dropped = event.dataTransfer?.files[0];
+  const { items, files } = event.dataTransfer ?? {}, folder = items?.[0]?.webkitGetAsEntry()?.isDirectory;
   if (!holdsFile(event)) return;
   event.preventDefault();
   form.classList.remove("over");
-  if (dropped) openFile(dropped);
+  if (folder) showError(FOLDER);
+  else if (files?.length) openFiles(files);
 });
 
 // The gallery

@@ -5,23 +5,27 @@ import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { createSolid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../game/marks.js";
-import { build, cluesOf, differing, doubted, resized } from "../game/modelling.js";
+import { build, cluesOf, differing, doubted, modelIn, resized } from "../game/modelling.js";
 import { linesOf, sizeOf } from "../game/shapes.js";
 import * as play from "../game/state.js";
 import { AXES, capital, cellName, count } from "../game/words.js";
 import { createFollower } from "../net/jobs.js";
 import { startTask } from "../net/making.js";
 import { askModel, openPuzzle, writeSolid } from "../net/puzzles.js";
+import { faultOf } from "../panels/intake.js";
 import { createMending } from "../panels/mending.js";
 import { verdictOf } from "../replay/reasons.js";
 import { createSession, stateOf } from "../replay/session.js";
 import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../ui/dom.js";
 import { createRedraw } from "../ui/redraw.js";
-import { keep, load } from "../ui/saved.js";
+import { Keeping } from "../ui/keeping.js";
+import { showNote } from "../ui/notes.js";
+import { keyOf, parse, textAt } from "../ui/saved.js";
 import { createTask } from "../ui/task.js";
 
 const CODE = "model"; // under which the model is kept in this browser
 const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
+const OTHER = "The other model is kept too, as long as this page is open.";
 const DECIDED = ["UNIQUE", "MULTIPLE"];
 
 /** @typedef {import("../replay/session.js").Session} Session */
@@ -29,13 +33,14 @@ const DECIDED = ["UNIQUE", "MULTIPLE"];
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
-const page = byId("make"), { open = "", models = "", library = "", seconds } = page.dataset;
+const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
 const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
 const nameBox = byId("name", HTMLInputElement), file = byId("file", HTMLInputElement);
 // `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
 const screen = {
   verdict: /** @type {Verdict | null} */ (null), session: /** @type {Session | null} */ (null), waiting: 0, judged: -1,
   colors: /** @type {(string | null)[] | null} */ (null), stroke: /** @type {number | null} */ (null),
+  edits: -1, // the first drawing is none
 };
 const { redraw } = createRedraw(screen, draw);
 const tasks = { changed: redraw, fail };
@@ -59,18 +64,27 @@ const act = {
   },
   undo: () => { goBack(true); say(); }, redo: () => { goBack(false); say(); }, letters: {},
 };
-const first = keptModel();
+const known = textAt(keyOf(CODE)), LARGEST = Number(hook("size-x", HTMLInputElement).max);
+const first = modelIn(parse(known), LARGEST) ?? { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
 let game = gameOf(first), board = newBoard();
 
 // The model
 
-/** The one that was kept, or an empty one. @returns {Model} */
-function keptModel() {
-  const { shape = [], cells = "", ...more } = load(CODE) ?? {};
-  if (shape.length === AXES.length && cells.length === sizeOf(shape))
-    return { ...more, shape, cells: [...cells].map(Number) };
-  return { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
+/** As it is kept. */
+function record() {
+  const { cells, shape } = game;
+  return { cells: cells.join(""), shape, model: true, title: nameBox.value, colors: screen.colors };
 }
+
+/** Change to another model; a note leads back. @param {Partial<Saved>} other */
+function swap(other) {
+  const mine = record(), model = modelIn(other, LARGEST);
+  if (model) begin(model);
+  offerOther(mine);
+}
+
+/** @param {Partial<Saved>} other */
+const offerOther = (other) => showNote("other-model", OTHER, { "Show the other one": () => swap(other) });
 
 /** @param {Model} model @returns {Game} */
 function gameOf({ shape, cells }) {
@@ -165,8 +179,8 @@ function judgeSoon() {
   for (const work of [hiding, mending, screen.session]) work?.drop();
   clearTimeout(screen.waiting);
   Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting: setTimeout(judge, REST) });
-  const { cells, shape } = game;
-  keep(CODE, { cells: cells.join(""), shape, model: true, title: nameBox.value, colors: screen.colors });
+  screen.edits++;
+  keeping.save();
 }
 
 /** As the server takes it. @param {Uint8Array | null} cells */
@@ -210,8 +224,7 @@ function verdictText(verdict) {
 
 /** Work on the model as it is when that begins. @param {() => JobWish} wish @returns {import("../ui/task.js").Begin} */
 function onModel(wish) {
-  return (heard, ended) =>
-    startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, heard, ended);
+  return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
 }
 
 function tellHiding() {
@@ -229,9 +242,11 @@ function fail(error) {
 
 /** @param {string} url @param {File | null} source */
 async function take(url, source = null) {
+  const fault = source && await faultOf([source], Number(limit));
+  if (fault) return fail(fault);
   const { answer, error } = await askModel(url, source);
   fail(error);
-  if (answer) begin(answer);
+  return answer && begin(answer);
 }
 
 /** @param {Event} event */
@@ -276,4 +291,12 @@ hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) t
 nameBox.addEventListener("change", judgeSoon);
 listenToUndo(byId("stage"), goBack);
 
+const keeping = new Keeping(CODE, {
+  version: () => Math.max(0, screen.edits), resting: () => true, record, take: swap, stay: offerOther,
+  fits: (other) => modelIn(other, LARGEST) !== null,
+  same: (other) => other.cells === game.cells.join("") && String(other.shape) === String(game.shape)
+    && (other.title ?? "") === nameBox.value,
+}, known);
+
+keeping.listen();
 show(first);

@@ -48,7 +48,7 @@ class Racing {
     this.redraw = createLoop(this.clock, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
-    this.loadReasons = late(() => import("../replay/reasons.js"));
+    this.loadReasons = late("../replay/reasons.js", () => import("../replay/reasons.js"), (module) => module);
     /** @type {Race} */
     this.race = {
       code, makeBoard, layout: layOut(read), puzzle: /** @type {FlatPuzzle} */ (read), methods: [], reasons: null,
@@ -64,9 +64,7 @@ class Racing {
   }
 
   async open() {
-    const { answer, error } = await askMethods(isSolid(this.race.layout.shape));
-    if (!answer) return this.tell(error);
-    this.race.methods = answer;
+    this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence) => this.tell(sentence));
     this.listen();
     const link = carried();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {

@@ -31,10 +31,8 @@ class Views {
     this.current = /** @type {View} */ ("play");
     this.board = /** @type {Element | null} */ (null);
     this.watching = /** @type {import("./watch.js").Watch | null} */ (null);
-    this.loadWatch = late(async () => {
-      const { createWatch } = await import("./watch.js");
-      return createWatch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard);
-    });
+    this.loadWatch = late("../pages/watch.js", () => import("./watch.js"), ({ createWatch }) =>
+      createWatch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
   }
 
   listen() {

@@ -59,6 +59,7 @@ export class Watch {
 
   listen() {
     hook(this.root, "start").addEventListener("click", () => this.start());
+    hook(this.root, "start-again").addEventListener("click", () => this.start(null, this.session.choice));
     hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
     hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
     addEventListener("keydown", (event) => this.press(event));
@@ -85,19 +86,17 @@ export class Watch {
       position: () => this.position(), go: (place) => this.go(place),
       written: () => (session.choice ? `m=${writeChoice(session.choice, this.limits)}` : ""),
     });
-    const { answer, error } = await askMethods(isSolid(layout.shape));
-    if (!answer) return setError(hook(this.root, "error"), error);
-    const form = find(part(this.root, "side"), "form", HTMLFormElement);
-    this.form = createMethodForm(form, answer, this.limits);
+    const error = hook(this.root, "error"), form = find(part(this.root, "side"), "form", HTMLFormElement);
+    const methods = await askMethods(isSolid(layout.shape), (sentence) => setError(error, sentence));
+    this.form = createMethodForm(form, methods, this.limits);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     return redraw();
   }
 
   // Solving
 
-  /** @param {number | null} aim */
-  start(aim = null) {
-    const choice = this.form?.choice();
+  /** @param {number | null} aim @param {Choice | null | undefined} choice */
+  start(aim = null, choice = this.form?.choice()) {
     if (!choice) return;
     Object.assign(this.pace, { place: 0, playing: aim === null });
     Object.assign(this, { aim, stirred: 0, x: 0 });

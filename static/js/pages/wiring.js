@@ -14,7 +14,7 @@ import { keepGame } from "../ui/keeping.js";
 import { nameOf } from "../ui/naming.js";
 import { printOn } from "../ui/printing.js";
 import { createRedraw } from "../ui/redraw.js";
-import { load } from "../ui/saved.js";
+import { keyOf, parse, textAt } from "../ui/saved.js";
 import { createViews } from "./views.js";
 
 /**
@@ -29,6 +29,7 @@ import { createViews } from "./views.js";
  * @property {() => void} [drawn] after the board was drawn
  * @property {() => void} [dropped] after a branch was dropped
  * @property {() => void} [startedOver]
+ * @property {(other: Saved) => void} [took] after the game of another tab was taken over
  * @property {() => Partial<Saved>} about what is kept besides the game
  * @property {() => Element[]} sheets the empty puzzle on paper
  * @property {string} size of the puzzle, as it stands on the paper
@@ -43,7 +44,8 @@ export class Wiring {
     const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
     this.code = code;
     this.puzzle = readPuzzle(puzzle);
-    this.saved = load(code);
+    this.known = textAt(keyOf(code));
+    this.saved = parse(this.known);
     this.game = createGame(this.puzzle, this.saved);
     play.restore(this.game, this.saved);
     const { title, carried } = nameOf(this.page, this.saved);
@@ -69,13 +71,15 @@ export class Wiring {
     this.controls = createControls({ ...this.acts(own), ...own.acts });
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     keepTime(game, stage, this.controls.showTime);
-    this.save = keepGame(game, this.code, this.saved, own.about);
     const moment = createViews(own.makeBoard);
     this.printSheet = printOn(byId("paper"), own.sheets, () => ({
       title: this.title, size: own.size, link: `${location.host}${location.pathname}`,
       qr: byId("share").dataset.qr ?? "",
     }));
-    offerShare(game, { title: () => this.title, named: this.named, print: this.printSheet, moment });
+    const share = offerShare(game, { title: () => this.title, named: this.named, print: this.printSheet, moment });
+    this.save = keepGame(this.store, this.code, this.known, {
+      about: own.about, took: (other) => own.took?.(other), export: { "Link with my marks": () => share("marks") },
+    });
     listenToCarried(this.store);
     this.redraw();
   }

@@ -4,15 +4,22 @@
 import { carried as inAddress, hook } from "../ui/dom.js";
 import { late } from "../ui/late.js";
 
-/** @param {Game} game @param {import("./share.js").Shared} shared */
+/** Returns what opens the panel, with that chosen to be shared.
+ * @param {Game} game @param {import("./share.js").Shared} shared */
 export function offerShare(game, shared) {
-  const share = late(async () => (await import("./share.js")).createShare(game, shared));
-  hook(document, "share-open").addEventListener("click", async () => (await share())?.open());
+  const share = late(
+    "../panels/share.js", () => import("./share.js"), ({ createShare }) => createShare(game, shared),
+  );
+  const open = async (what = "puzzle") => (await share())?.open(what);
+  hook(document, "share-open").addEventListener("click", () => open());
+  return open;
 }
 
 /** Look for marks in the fragment, now and whenever it changes. @param {import("../ui/redraw.js").Redraw<any>} store */
 export function listenToCarried(store) {
-  const carried = late(async () => (await import("./carried.js")).createCarried(store));
+  const carried = late(
+    "../panels/carried.js", () => import("./carried.js"), ({ createCarried }) => createCarried(store),
+  );
 
   async function look() {
     if (inAddress().has("marks")) (await carried())?.look();

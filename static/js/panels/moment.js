@@ -144,6 +144,7 @@ class Moment {
     setText(part(root, "reason"), !shown ? "" : choice ? text : "Choose a method and press Solve.");
     setText(part(root, "detail"), shown && choice ? detail : "");
     part(root, "notice").hidden = !shown && !stateOf(session);
+    hook(root, "start-again").hidden = session.state !== "failed";
   }
 
   /** @param {Finished | null} finished */

@@ -82,9 +82,10 @@ class Share {
     this.tell(long ? "This link is too long for some browsers; a short one is safer." : "");
   }
 
-  open() {
+  /** @param {string} what to share */
+  open(what) {
     byId("share-moment").hidden = !this.moment();
-    find(this.dialog, "input", HTMLInputElement).checked = true;
+    find(this.dialog, `input[value="${what}"]`, HTMLInputElement).checked = true;
     this.short = null;
     this.show();
     this.dialog.showModal();

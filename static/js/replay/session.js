@@ -4,6 +4,9 @@ import { cancelJob, startJob } from "../net/jobs.js";
 import { ordinal } from "./places.js";
 import { createPlayback } from "./playback.js";
 
+const AWAY = "No connection to the server. The rest follows by itself when it is back.";
+const NOT_SAID = "Stopped here. The server could not be told, and may work on for a while.";
+
 /**
  * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
  * @param {Follower} follower
@@ -37,6 +40,7 @@ export class Session {
     this.wait = 0; // seconds
     this.error = "";
     this.settled = Promise.resolve(); // when what was asked for and is no longer wanted is cancelled
+    this.away = false; // whether the server is, at the moment
   }
 
   /** Forget the solve before. @param {string} state */
@@ -46,6 +50,7 @@ export class Session {
     this.state = state;
     this.place = this.wait = 0;
     this.error = "";
+    this.away = false;
   }
 
   /** @param {Choice} choice */
@@ -57,8 +62,8 @@ export class Session {
     await left; // or the same solve would be cancelled right after it is asked for again
     if (this.choice !== choice) return null;
     const asked = startJob(this.puzzle, choice);
-    this.settled = asked.then(async (told) => {
-      if (this.choice !== choice && told.answer) await cancelJob(told.answer.job); // started anew meanwhile
+    this.settled = asked.then(async (begun) => {
+      if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile
     });
     const { answer, error } = await asked;
     if (this.choice !== choice) return null;
@@ -71,6 +76,7 @@ export class Session {
       events: (events) => this.take(events),
       status: (status) => this.hear(status),
       failed: (sentence) => this.fail(sentence),
+      away: (away) => { this.away = away; this.changed(); },
     });
     return this.changed();
   }
@@ -97,25 +103,31 @@ export class Session {
 
   /** Have the solve ended; its last event then tells so, unless others want it: then it is only left. */
   async cancel() {
-    if (this.state !== "queued" && this.state !== "running") return;
-    const { job } = this, { body } = await cancelJob(job);
-    if (!body || body.state === "finished" || job !== this.job || !isBusy(this)) return;
+    const { job } = this;
+    if (!isAtWork(this)) return;
+    const { status, body } = await cancelJob(job);
+    if (status && (!body || body.state === "finished")) return;
+    if (job !== this.job || !isAtWork(this)) return;
     this.leave();
-    this.fail(GOES_ON);
+    this.fail(status ? GOES_ON : NOT_SAID);
   }
 
   /** Want to hear no more of it. */
   drop() {
     this.leave();
-    return this.cancel();
+    if (isAtWork(this)) cancelJob(this.job);
   }
 }
 
+/** Whether the server has it. @param {{ state: string }} session */
+const isAtWork = ({ state }) => state === "queued" || state === "running";
+
 /** @param {{ state: string }} session */
-export const isBusy = ({ state }) => ["asking", "queued", "running"].includes(state);
+export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 
 /** Where a solve stands, in a few words. @param {Session} session */
-export function stateOf({ state, place, wait, error, playback }) {
+export function stateOf({ state, place, wait, error, playback, away }) {
+  if (away && isAtWork({ state })) return AWAY;
   if (state === "queued") return place ? waitingOf(place, wait) : "Waiting for a free place.";
   if (state === "asking" || (state === "running" && !playback.count)) return "Starting …";
   if (state === "running") return "Solving …";

@@ -3,20 +3,24 @@
 import { byId, setError } from "./dom.js";
 
 const AWAY = "This part of the page cannot be loaded: the server does not answer. "
-  + "Try again, or reload the page, when it does.";
+  + "Try again, or reload the page, when it does. Your marks stay.";
 
 /**
- * A function that gives what `load` imports and makes, once made; null, which is told on the page, as long as it cannot
- * be loaded.
- * @template T
- * @param {() => Promise<T>} load
+ * A function that gives what `make` makes, once, of the module that `load` imports; null, which is told on the page, as
+ * long as it cannot be loaded. Browsers never again ask for a module that once did not come, unless by another address:
+ * that is what its `name`, as seen from this folder, is for.
+ * @template M, T
+ * @param {string} name
+ * @param {() => Promise<M>} load
+ * @param {(module: M) => T} make
  */
-export function late(load) {
+export function late(name, load, make) {
   const note = byId("missing");
+  let tries = 0;
   /** @type {Promise<T | null> | null} */
   let loading = null;
   return async () => {
-    loading ??= load().catch(() => null);
+    loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make).catch(() => null);
     const made = await loading;
     if (!made) loading = null;
     setError(note, made ? "" : AWAY);

@@ -1,14 +1,14 @@
 // A button that has the server work on something, and ends the work when it is pressed again.
 
 /** @typedef {{ events: WireEvent[], busy: boolean, unwanted: boolean, stop: (() => void) | null }} Run */
-/** @typedef {(heard: (event: WireEvent) => void, ended: (sentence: string) => void) => Promise<() => void>} Begin */
+/** @typedef {(sentence: string) => void} Say */
+/** @typedef {(heard: (event: WireEvent) => void, ended: Say, waits: Say) => Promise<() => void>} Begin */
 
 /**
- * `words` are on the button at rest and at work. `begin(heard, ended)` starts the work and gives a promise of a
- * function
- * that ends it; `heard(event)` is called with all it tells, `ended(sentence)` at the end. `changed()` is called
- * whenever
- * there is news.
+ * `words` are on the button at rest and at work. `begin(heard, ended, waits)` starts the work and gives a promise of
+ * a function that ends it; `heard(event)` is called with all it tells, `ended(sentence)` at the end, and
+ * `waits(sentence)` when it is held up, with an empty one when it goes on. `changed()` is called when there is
+ * news.
  * @param {HTMLElement} button
  * @param {string[]} words
  * @param {Begin} begin
@@ -28,7 +28,7 @@ export function createTask(button, words, begin, { changed, fail }) {
       mine.busy = false;
       if (run === mine) fail(sentence);
       changed();
-    });
+    }, (sentence) => { if (run === mine) fail(sentence); });
     if (mine.unwanted) mine.stop();
   }
 
