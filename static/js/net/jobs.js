@@ -4,11 +4,10 @@
 // again and again.
 
 import { ask, json } from "./http.js";
+import { createPoller } from "./polling.js";
 import { createSocket } from "./socket.js";
 
-const WAIT = 15; // seconds that the server may hold back an answer
-const REST = 1_500; // milliseconds after which to ask again a server that did not answer
-const PATIENCE = 5;
+const PATIENCE = 5; // questions in a row without an answer
 
 /** The methods for flat puzzles, or for solids. @returns {Promise<Answer<Method[]>>} */
 export async function askMethods(solid = false) {
@@ -87,15 +86,15 @@ export function createFollower() {
 
   /** @param {Followed} one */
   async function poll(one) {
+    const next = createPoller(one.job);
     for (let failures = 0; followed.get(one.job) === one;) {
-      const { body, error, status } = await ask(`/api/jobs/${one.job}/events?since=${one.next}&wait=${WAIT}`);
+      const { body, error, status } = await next(one.next);
       if (followed.get(one.job) !== one) return;
       if (body) {
         failures = 0;
         one.told.status(body);
         take(one, body);
       } else if (status === 404 || ++failures > PATIENCE) return fail(one, error ?? "");
-      else await new Promise((done) => { setTimeout(done, REST); });
     }
   }
 
