@@ -16,6 +16,7 @@ import click
 
 from . import create_app
 from .config import DEFAULTS, Value, from_environment
+from .services import KEY
 from .serving import serve
 
 if TYPE_CHECKING:
@@ -32,13 +33,14 @@ _PORTS: Final = 50
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGINT, _end)
     settings = _settings()
     listening = _listen(host, port)
     url = _url(host, listening.getsockname()[1])
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
-    serve(lambda: _app(settings), listening, settings)
+    serve(lambda: _app(settings), listening)
 
 
 def _end(*_: object) -> NoReturn:
@@ -53,8 +55,6 @@ def _settings() -> Mapping[str, Value]:
 
 
 def _app(settings: Mapping[str, Value]) -> Flask:
-    from .services import KEY  # not at the top: this process may only watch over the one that has the app
-
     app = create_app(settings)
     app.extensions[KEY].start()
     return app

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import re
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -26,7 +25,6 @@ from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
 from .secret_key import kept_secret
 from .services import KEY, Services
-from .sockets import Sockets
 from .solution_finder import SolutionFinder
 from .visitors import name_visitors
 from .wire_json import dumps
@@ -77,7 +75,6 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.after_request(_with_headers)
     name_visitors(app)
     Compress(app)
-    Sockets(app, known)
     _trust_proxies(app)
     return app
 
@@ -105,8 +102,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or f"sqlite:///{app.instance_path}/nonoscope.db")
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    slots = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots)
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database))
     atexit.register(known.close)
     return known
 

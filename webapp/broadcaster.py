@@ -20,10 +20,10 @@ from .jobs.events.log import Batch, UnknownLogError
 from .jobs.events.log_bounds import INTERVAL
 from .jobs.events.messages import Json
 
-# A watcher with so many messages not yet taken is left alone for a while.
-_PILE: Final = 4
 # Seconds of rest for each message sent: with very many watchers the server must have time for others too.
-_REST: Final = 0.0003
+_REST: Final = 0.0001
+# Seconds between two looks at whether everybody has been sent everything.
+_LOOK: Final = 0.02
 
 
 class Topic(NamedTuple):
@@ -56,8 +56,8 @@ class Sending(Protocol):
 
     def status(self, to: Iterable[str], topic: Topic, status: Json) -> None: ...
 
-    def pile(self, watcher: str) -> int:
-        """How many messages wait to be taken."""
+    def takes_slowly(self, watcher: str) -> bool:
+        """Whether it has yet to take what it was sent: then it is left alone for a while."""
 
 
 class _Watch:
@@ -105,6 +105,24 @@ class Broadcaster:
         """How many topics somebody watches."""
         with self._lock:
             return sum(watcher in watches for watches in self._watches.values())
+
+    def settle(self, seconds: float) -> None:
+        """Wait until everybody has been sent all there is, at most so long."""
+        end = time.monotonic() + seconds
+        while self._is_behind() and time.monotonic() < end:
+            time.sleep(_LOOK)
+
+    def _is_behind(self) -> bool:
+        with self._lock:
+            topics = [(topic, list(watches.values())) for topic, watches in self._watches.items()]
+        return any(self._has_more(topic, watch) for topic, watches in topics for watch in watches)
+
+    def _has_more(self, topic: Topic, watch: _Watch) -> bool:
+        source = self._sources[topic.kind]
+        try:
+            return watch.since < source.total(topic.name) or watch.status != source.status(topic.name)
+        except UnknownLogError:
+            return False
 
     def _leave(self, watcher: str, topic: Topic) -> None:
         watches = self._watches.get(topic, {})
@@ -160,7 +178,7 @@ class Broadcaster:
         places: dict[int, list[str]] = defaultdict(list)
         late = 0
         for watcher, watch in watches.items():
-            if self._sending.pile(watcher) >= _PILE:
+            if self._sending.takes_slowly(watcher):
                 late += 1
             else:
                 places[watch.since].append(watcher)

@@ -19,8 +19,7 @@ KEY = "nonoscope"
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app. Every web socket, and every request that waits for events, takes one of
-    the `slots`: it holds a thread for long."""
+    """One of each, for the life of the app."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -28,7 +27,6 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
-    slots: threading.BoundedSemaphore
 
     def start(self) -> None:
         """Make ready now what the first visitors would have to wait for."""

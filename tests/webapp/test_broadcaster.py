@@ -54,8 +54,8 @@ class Noting:
     def status(self, to: Iterable[str], topic: Topic, status: object) -> None:
         self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), status))
 
-    def pile(self, watcher: str) -> int:
-        return 0
+    def takes_slowly(self, watcher: str) -> bool:
+        return False
 
 
 @pytest.fixture
