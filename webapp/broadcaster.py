@@ -56,6 +56,9 @@ class Sending(Protocol):
 
     def status(self, to: Iterable[str], topic: Topic, status: Json) -> None: ...
 
+    def flush(self) -> None:
+        """Wait until all that was to be sent is on its way."""
+
     def takes_slowly(self, watcher: str) -> bool:
         """Whether it has yet to take what it was sent: then it is left alone for a while."""
 
@@ -151,6 +154,7 @@ class Broadcaster:
                     sent += self._serve(topic)
                 except Exception:  # whatever it is, other topics must go on
                     traceback.print_exc()
+            self._sending.flush()
             if sent:  # else the next news go out as they come, not a whole interval later
                 time.sleep(rest_after(sent))
 
@@ -184,11 +188,12 @@ class Broadcaster:
                 places[watch.since].append(watcher)
         if late:
             self._note(topic)
-        return late + sum(self._send_from(topic, since, there, watches) for since, there in places.items())
+        # All are read before any is sent: so those who were at different places come together again.
+        batches = [(there, self._sources[topic.kind].since(topic.name, since)) for since, there in places.items()]
+        return late + sum(self._send_batch(topic, there, batch, watches) for there, batch in batches)
 
-    def _send_from(self, topic: Topic, since: int, there: list[str], watches: dict[str, _Watch]) -> int:
-        batch = self._sources[topic.kind].since(topic.name, since)
-        if batch.next == since:
+    def _send_batch(self, topic: Topic, there: list[str], batch: Batch, watches: dict[str, _Watch]) -> int:
+        if batch.next == batch.first:
             return 0
         for watcher in there:
             watches[watcher].since = batch.next

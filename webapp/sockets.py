@@ -7,11 +7,12 @@ connection.
 from __future__ import annotations
 
 import asyncio
+import threading
 import traceback
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _WATCH, _UNWATCH = "watch", "unwatch"
-_AT_ONCE: Final = 200  # sockets that are written to before others have their turn on the event loop
 _PATIENCE: Final = 10.0  # seconds in which the event loop has to get there
 
 
@@ -128,21 +128,24 @@ class _Messages:
         socket = self._sockets.get(watcher)
         return socket is not None and socket.takes_slowly()
 
+    def flush(self) -> None:
+        """The event loop does one thing after the other: when it gets to this, it has sent what it was told before."""
+        done = threading.Event()
+        with suppress(RuntimeError):  # the server is at its end
+            self._loop.call_soon_threadsafe(done.set)
+            done.wait(_PATIENCE)
+
     def _send(self, to: Iterable[str], event: str, message: Json) -> None:
         """A message is made once and sent to each."""
-        sending: Any = self._send_all(list(to), framed(called(event, message)))
-        try:
-            asyncio.run_coroutine_threadsafe(sending, self._loop).result(_PATIENCE)
-        except (RuntimeError, TimeoutError):  # the server is at its end
-            sending.close()
+        frame = framed(called(event, message))
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._send_all, list(to), frame)
 
-    async def _send_all(self, to: list[str], frame: bytes) -> None:
-        for number, name in enumerate(to, 1):
+    def _send_all(self, to: list[str], frame: bytes) -> None:
+        for name in to:
             socket = self._sockets.get(name)
             if socket is not None:
                 socket.send(frame)
-            if number % _AT_ONCE == 0:
-                await asyncio.sleep(0)
 
 
 def _send_refusal(socket: SocketConnection, frame: bytes) -> None:

@@ -74,7 +74,7 @@ class Answering:
                 await self._wait_for_news(environ, receive)
                 await self._pass_on(_Exchange(connection, receive, send, self._bounds, holding), environ, address, body)
             except GoneError:
-                pass
+                connection.give_up()
             except TimeoutError:
                 await _refuse(connection, send, 408, _SLOW)
             except (QueueFullError, MemoryFullError):
@@ -155,7 +155,7 @@ class _Exchange(NamedTuple):
                 await skip_body(self.receive, self.bounds)
             await self._send({"type": "http.response.body"})
         except (TimeoutError, MemoryFullError):
-            self.connection.transport.abort()
+            self.connection.give_up()
 
     async def _send_part(self, part: bytes) -> None:
         """In pieces, or all of it would be copied for a client that takes slowly."""
@@ -187,6 +187,7 @@ def head_size(scope: Mapping[str, Any]) -> int:
 async def _refuse(connection: HttpConnection, send: Any, status: int, sentence: str) -> None:
     """Said by the server itself, before the app was asked."""
     if connection.transport.is_closing():
+        connection.give_up()
         return
     data = sentence.encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(data)).encode()), _CLOSE]

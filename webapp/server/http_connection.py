@@ -71,6 +71,11 @@ class HttpConnection(H11Protocol):
         else:
             self.transport.abort()
 
+    def give_up(self) -> None:
+        """Nobody takes the answer: end the connection, and let uvicorn know that there will be none."""
+        self.cycle.disconnected = True
+        self.transport.abort()
+
     def _wait(self, what: int) -> None:
         self._waits_for, self._since = what, self.loop.time()
 
