@@ -1,6 +1,6 @@
 """How the server does under load: sockets that watch one solve while others keep the processors busy.
 
-    python scripts/load.py --sockets 200 --seconds 10 [--server threads] [--browser]
+    python scripts/load.py --sockets 200 --seconds 10 [--browser]
 
 Starts an app of its own, in which a solve makes an event every 5 ms and stamps it with the time; two hard
 puzzles are solved beside it. Tells how old events are when they arrive, and how long /healthz takes meanwhile;
@@ -16,6 +16,7 @@ import json
 import multiprocessing
 import os
 import selectors
+import signal
 import socket
 import statistics
 import sys
@@ -27,19 +28,19 @@ from urllib.request import ProxyHandler, Request, build_opener
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import psutil  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from run import chromium_options  # noqa: E402
 from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
 from solvers.examples import example  # noqa: E402
 from webapp import create_app  # noqa: E402
-from webapp.config import DEFAULTS  # noqa: E402
 from webapp.jobs.events import messages  # noqa: E402
 from webapp.jobs.events.frames import Framer  # noqa: E402
 from webapp.jobs.events.messages import Done, Message  # noqa: E402
 from webapp.jobs.pool.processes import Size, process_runner  # noqa: E402
 from webapp.jobs.tasks import work  # noqa: E402
-from webapp.serving import serve_gunicorn, serve_threads  # noqa: E402
+from webapp.serving import serve  # noqa: E402
 
 OPEN = build_opener(ProxyHandler({}))
 # A solve of this puzzle tells the time; in a page as well.
@@ -75,16 +76,15 @@ def stamp(request: messages.Request) -> Iterator[Message]:
     yield Done({"outcome": "SOLVED"})
 
 
-def serve(listening: socket.socket, server: str, sockets: int) -> None:
+def serve_stamps(listening: socket.socket, sockets: int) -> None:
     def make():
         runner = process_runner(Size(workers=3), work=stamp)
         runner.start()
-        return create_app({"JOB_RATE": "", "WATCH_RATE": "", "SOCKETS": sockets}, jobs=runner)
+        bounds = {"SOCKETS": sockets + 10, "SOCKET_CROWD": sockets + 10, "CONNECTIONS": sockets + 500}
+        return create_app({"JOB_RATE": "", "WATCH_RATE": "", **bounds}, jobs=runner)
 
-    if server == "threads":
-        serve_threads(make, listening)
-    else:
-        serve_gunicorn(make, listening, {**DEFAULTS, "SOCKETS": sockets})
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    serve(make, listening)
 
 
 def ask(url: str, body: object = None, method: str | None = None) -> dict:
@@ -162,11 +162,11 @@ def at(share: float, values: list[float]) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000
 
 
-def measure(url: str, port: int, sockets: int, seconds: float) -> None:
+def measure(url: str, port: int, server: int, sockets: int, seconds: float) -> None:
     busy = [ask(url + "api/jobs", {"text": hard_puzzle(), "options": {"count": 0}, "seconds": 110}) for _ in range(2)]
     job = ask(url + "api/jobs", {"text": STAMPED, "seconds": seconds + 60})["job"]
     connections = [watch(port, job) for _ in range(sockets)]
-    listen(connections, time.monotonic() + 2)  # what had happened before they came
+    tell_ages("as they come", *listen(connections, time.monotonic() + 2))  # of what had happened before as well
     ours, theirs = multiprocessing.Pipe()
     checker = multiprocessing.Process(target=time_health, args=(url, seconds, theirs))
     checker.start()
@@ -174,12 +174,18 @@ def measure(url: str, port: int, sockets: int, seconds: float) -> None:
     health = ours.recv()
     running = [ask(f"{url}api/jobs/{one['job']}")["state"] for one in busy]
     print(f"{sockets} sockets, {seconds:g} s, busy solves: {', '.join(running)}")
-    print(f"events received: {len(found):,} ({received / 1e6:.1f} MB)")
-    if found:
-        print(f"age of events: median {statistics.median(found) * 1000:.0f} ms, p95 {at(0.95, found):.0f} ms, "
-              f"p99 {at(0.99, found):.0f} ms")
+    tell_ages("then", found, received)
     print(f"/healthz: {len(health)} times, median {statistics.median(health) * 1000:.1f} ms, "
           f"p99 {at(0.99, health):.1f} ms, worst {max(health) * 1000:.1f} ms")
+    process = psutil.Process(server)
+    print(f"the server: {process.memory_info().rss / 1e6:.0f} MB, {process.num_threads()} threads")
+
+
+def tell_ages(when: str, found: list[float], received: int) -> None:
+    print(f"{when}: {len(found):,} events ({received / 1e6:.1f} MB)")
+    if found:
+        print(f"  age: median {statistics.median(found) * 1000:.0f} ms, p95 {at(0.95, found):.0f} ms, "
+              f"p99 {at(0.99, found):.0f} ms")
 
 
 def measure_drawing(url: str, seconds: float) -> None:
@@ -210,12 +216,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--server", choices=("gunicorn", "threads"), default="gunicorn")
     parser.add_argument("--browser", action="store_true", help="measure a page that watches, too")
     wanted = parser.parse_args()
     listening = socket.create_server(("127.0.0.1", 0), backlog=512)
     port = listening.getsockname()[1]
-    server = multiprocessing.get_context("fork").Process(target=serve, args=(listening, wanted.server, wanted.sockets))
+    server = multiprocessing.get_context("fork").Process(target=serve_stamps, args=(listening, wanted.sockets))
     server.start()
     url = f"http://127.0.0.1:{port}/"
     try:
@@ -223,7 +228,7 @@ def main() -> None:
             time.sleep(0.2)
         if wanted.browser:
             measure_drawing(url, wanted.seconds)
-        measure(url, port, wanted.sockets, wanted.seconds)
+        measure(url, port, server.pid, wanted.sockets, wanted.seconds)
     finally:
         server.terminate()
         server.join()

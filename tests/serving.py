@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from flask import Flask
 
-from webapp.serving import threaded_server
+from webapp.server.server_bounds import ServerBounds
+from webapp.serving import AppServer
 
 
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
     """The address of an app that is served in a thread."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = threaded_server(app, listening)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server.shutdown()
-        server.server_close()
+    with running_server(app) as (address, _):
+        yield address
+
+
+@contextmanager
+def running_server(
+    app: Flask, stop: Callable[[], None] | None = None, bounds: ServerBounds | None = None
+) -> Iterator[tuple[str, AppServer]]:
+    """The same with the server itself, and with bounds of the test's own."""
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server = AppServer(app, stop, bounds)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        yield address, server
+        server.should_exit = True
+        thread.join()

@@ -19,7 +19,7 @@ from solvers.lab import EXPERIMENTS
 from solvers.runner import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
-WEB = {"flask", "werkzeug", "jinja2", "webapp", "gunicorn", "socketio", "flask_socketio", "celery", "socket", "http"}
+WEB = {"flask", "werkzeug", "jinja2", "webapp", "uvicorn", "websockets", "socketio", "celery", "socket", "http"}
 OVER_THE_ENGINE = {*WEB, "nonoscope"}
 CLOCKS = {"time", "datetime", "sched"}
 # The command line may print and measure; runner.py is where limits of time are kept.
@@ -140,7 +140,7 @@ def test_only_kernels_call_their_parts(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
 def test_workers_are_spared_flask(path: Path) -> None:
-    spared = {"flask", "werkzeug", "flask_socketio", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
+    spared = {"flask", "werkzeug", "uvicorn", "websockets", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
     assert not spared & imported_at_start(path)
 
 

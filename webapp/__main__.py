@@ -42,6 +42,7 @@ _NOTICES: Final = logging.getLogger(__name__)
 def main(host: str, port: int | None, no_browser: bool) -> None:
     """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGINT, _end)
     settings = settings_or_exit(os.environ)
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
     for sentence in unknown_in(os.environ):
@@ -51,7 +52,7 @@ def main(host: str, port: int | None, no_browser: bool) -> None:
     click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
-    serve(lambda: _app(settings), listening, settings)
+    serve(lambda: _app(settings), listening)
 
 
 def _end(*_: object) -> NoReturn:
@@ -59,7 +60,7 @@ def _end(*_: object) -> NoReturn:
 
 
 def _app(settings: Mapping[str, Value]) -> Flask:
-    # Not at the top: this process may only watch over the one that has the app.
+    # Not at the top: these take a while to load.
     from .operator.admin_answers import answer_operator
     from .operator.admin_channel import AdminChannel
     from .services import KEY

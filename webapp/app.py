@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import re
-import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -35,7 +34,6 @@ from .rate_limits import RateLimits
 from .readiness import GettingReadyError
 from .secret_key import kept_secret
 from .services import KEY, Operator, Services
-from .sockets import Sockets
 from .solution_finder import SolutionFinder
 from .visitors import name_visitors
 from .wire_json import dumps
@@ -91,7 +89,6 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.after_request(_with_headers)
     name_visitors(app)
     Compress(app)
-    Sockets(app, known)
     _trust_proxies(app)
     return app
 
@@ -121,8 +118,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    slots = threading.BoundedSemaphore(settings["SOCKETS"])
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), slots, Operator())
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), Operator())
     for runner in known.runners.values():
         runner.records.listen(known.operator.metrics.job_ended)
     known.operator.metrics.add(StateMetrics(known))

@@ -22,10 +22,10 @@ from .jobs.events.messages import Json
 
 _NOTICES: Final = logging.getLogger(__name__)
 
-# A watcher with so many messages not yet taken is left alone for a while.
-_PILE: Final = 4
 # Seconds of rest for each message sent: with very many watchers the server must have time for others too.
-_REST: Final = 0.0003
+_REST: Final = 0.0001
+# Seconds between two looks at whether everybody has been sent everything.
+_LOOK: Final = 0.02
 
 
 class Topic(NamedTuple):
@@ -58,8 +58,11 @@ class Sending(Protocol):
 
     def status(self, to: Iterable[str], topic: Topic, status: Json) -> None: ...
 
-    def pile(self, watcher: str) -> int:
-        """How many messages wait to be taken."""
+    def flush(self) -> None:
+        """Wait until all that was to be sent is on its way."""
+
+    def takes_slowly(self, watcher: str) -> bool:
+        """Whether it has yet to take what it was sent: then it is left alone for a while."""
 
 
 class _Watch:
@@ -113,6 +116,24 @@ class Broadcaster:
         with self._lock:
             return sum(map(len, self._watches.values()))
 
+    def settle(self, seconds: float) -> None:
+        """Wait until everybody has been sent all there is, at most so long."""
+        end = time.monotonic() + seconds
+        while self._is_behind() and time.monotonic() < end:
+            time.sleep(_LOOK)
+
+    def _is_behind(self) -> bool:
+        with self._lock:
+            topics = [(topic, list(watches.values())) for topic, watches in self._watches.items()]
+        return any(self._has_more(topic, watch) for topic, watches in topics for watch in watches)
+
+    def _has_more(self, topic: Topic, watch: _Watch) -> bool:
+        source = self._sources[topic.kind]
+        try:
+            return watch.since < source.total(topic.name) or watch.status != source.status(topic.name)
+        except UnknownLogError:
+            return False
+
     def _leave(self, watcher: str, topic: Topic) -> None:
         watches = self._watches.get(topic, {})
         watches.pop(watcher, None)
@@ -140,6 +161,7 @@ class Broadcaster:
                     sent += self._serve(topic)
                 except Exception:  # whatever it is, other topics must go on
                     _NOTICES.exception("News could not be sent; that is a bug.")
+            self._sending.flush()
             if sent:  # else the next news go out as they come, not a whole interval later
                 time.sleep(rest_after(sent))
 
@@ -167,17 +189,18 @@ class Broadcaster:
         places: dict[int, list[str]] = defaultdict(list)
         late = 0
         for watcher, watch in watches.items():
-            if self._sending.pile(watcher) >= _PILE:
+            if self._sending.takes_slowly(watcher):
                 late += 1
             else:
                 places[watch.since].append(watcher)
         if late:
             self._note(topic)
-        return late + sum(self._send_from(topic, since, there, watches) for since, there in places.items())
+        # All are read before any is sent: so those who were at different places come together again.
+        batches = [(there, self._sources[topic.kind].since(topic.name, since)) for since, there in places.items()]
+        return late + sum(self._send_batch(topic, there, batch, watches) for there, batch in batches)
 
-    def _send_from(self, topic: Topic, since: int, there: list[str], watches: dict[str, _Watch]) -> int:
-        batch = self._sources[topic.kind].since(topic.name, since)
-        if batch.next == since:
+    def _send_batch(self, topic: Topic, there: list[str], batch: Batch, watches: dict[str, _Watch]) -> int:
+        if batch.next == batch.first:
             return 0
         for watcher in there:
             watches[watcher].since = batch.next

@@ -17,6 +17,7 @@ FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")  # what may st
 LONGEST_WAIT: Final = 20.0  # seconds that a request may wait for events
 LARGEST_SEED: Final = (1 << 63) - 1
 CELL_PIXELS: Final = (4, 64)  # sides of a cell in a picture
+HAS_WAITED: Final = "nonoscope.has_waited"  # in the environ of a request that has waited for events already
 WATCHED_JOBS: Final = 16  # jobs that one web socket may watch
 
 

@@ -31,8 +31,7 @@ class Operator:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each, for the life of the app. Every web socket, and every request that waits for events, takes one of
-    the `slots`: it holds a thread for long."""
+    """One of each, for the life of the app."""
 
     jobs: JobRunner
     reader: PuzzleReader
@@ -40,7 +39,6 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
-    slots: threading.BoundedSemaphore
     operator: Operator
 
     @property

@@ -1,84 +1,106 @@
-"""Serving the app, web sockets included, each of which holds a thread for as long as it is open.
+"""Serving the app: uvicorn, with connections and answers of our own, on every system.
 
-Gunicorn where it runs: threads are bounded, connections are kept open, a worker that dies is replaced. Windows has
-no Gunicorn: there it is Werkzeug's server, a thread a connection, which is meant for one machine or one class room.
+One process: jobs, and what is known of them, live in it. A signal ends it, once all who watch have been told.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+import uvicorn
+
+from .server.answering import LARGEST_HEAD, Answering
+from .server.askers import Askers
+from .server.connections import Connections
+from .server.file_limit import most_connections
+from .server.http_connection import HttpConnection
+from .server.news_waits import NewsWaits
+from .server.places import Places
+from .server.server_bounds import ServerBounds, bounds_of
+from .server.socket_connection import SocketConnection
+from .services import KEY, Services
+from .sockets import Sockets
 
 if TYPE_CHECKING:
     from flask import Flask
 
-AppFactory = Callable[[], "Flask"]
-
-# Threads for requests that do not wait for anything.
-_THREADS: Final = 64
-# How long a stopping server lets requests end. Web sockets never do.
-_STOPPING: Final = 2
+_LOOKS: Final = 10  # of those that uvicorn takes each second, after which late clients are looked for
+# Seconds after the server's end, in which threads have to end as well: one that hangs must not keep the process.
+_LAST: Final = 4.0
 
 
-def serve(make: AppFactory, listening: socket.socket, settings: Mapping[str, Any]) -> None:
-    """Serve until a signal ends it. `make` is called where the app will run."""
-    if os.name == "nt":
-        serve_threads(make, listening)
-    else:
-        serve_gunicorn(make, listening, settings)
+def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
+    """Serve until a signal ends it."""
+    app = make()
+    known: Services = app.extensions[KEY]
+    server = AppServer(app, stop=known.jobs.cancel_all)
+    try:
+        server.run(sockets=[listening])
+    finally:
+        ending = threading.Timer(_LAST, os._exit, (0,))
+        ending.daemon = True
+        ending.start()
 
 
-def serve_gunicorn(make: AppFactory, listening: socket.socket, settings: Mapping[str, Any]) -> None:
-    from gunicorn.app.base import BaseApplication  # not at the top: it cannot be loaded on Windows
+class AppServer(uvicorn.Server):
+    """`stop` is called when no more requests are taken: it ends the jobs, which those who watch are told then."""
 
-    class Server(BaseApplication):  # type: ignore[misc]
-        def load_config(self) -> None:
-            for name, value in _for_gunicorn(settings).items():
-                self.cfg.set(name, value)
-            self.cfg.set("bind", f"fd://{listening.fileno()}")
+    def __init__(self, app: Flask, stop: Callable[[], None] | None = None, bounds: ServerBounds | None = None) -> None:
+        self.bounds = bounds or bounds_of(app.config, most_connections())
+        super().__init__(
+            uvicorn.Config(
+                app,
+                loop="asyncio",
+                interface="asgi3",
+                lifespan="off",
+                log_config=None,
+                log_level="error",
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                timeout_keep_alive=round(self.bounds.idle),
+                timeout_graceful_shutdown=round(self.bounds.stopping),
+            )
+        )
+        self._app = app
+        self._stop = stop
+        self._connections = Connections(self.bounds.connections)
+        self.places = Places(self.bounds.sockets, self.bounds.socket_share, self.bounds.socket_crowd)
 
-        def load(self) -> Flask:
-            return make()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        loop, bounds, known = asyncio.get_running_loop(), self.bounds, self._app.extensions[KEY]
+        askers = Askers(self._app)
+        places = self.places
+        self.sockets = Sockets(known, askers, loop)
+        self._answering = Answering(self._app, bounds, places, NewsWaits(known.jobs, loop), askers)
+        self.config.http_protocol_class = partial(  # type: ignore[assignment]
+            HttpConnection, self._connections, bounds, self._answering.answer
+        )
+        self.config.ws_protocol_class = partial(  # type: ignore[assignment]
+            SocketConnection, self._connections, bounds, places, self.sockets
+        )
+        await super().startup(sockets)
 
-    Server().run()
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _LOOKS == 0:
+            self._connections.drop_late(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
-
-def _for_gunicorn(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """One worker, for the jobs live in it. Threads enough for all that may wait, solves and reading; they are
-    started only when they are needed."""
-    threads = _THREADS + settings["SOCKETS"] + 2 * settings["WAITING"]
-    return {
-        "workers": 1,
-        "worker_class": "gthread",
-        "threads": threads,
-        "worker_connections": 2 * threads,
-        "keepalive": 15,
-        "graceful_timeout": _STOPPING,
-        "limit_request_line": 8190,
-        "loglevel": "warning",
-    }
-
-
-class _Handler(WSGIRequestHandler):
-    timeout = 30  # of a connection that says nothing; web sockets are freed from it
-
-    def run_wsgi(self) -> None:
-        super().run_wsgi()
-        self.close_connection = True  # or what is left of a web socket would be read as the next request
-
-    def log(self, *_: object) -> None:
-        """Nothing: only errors are of interest."""
-
-
-def serve_threads(make: AppFactory, listening: socket.socket) -> None:
-    threaded_server(make(), listening).serve_forever()
-
-
-def threaded_server(app: Flask, listening: socket.socket) -> BaseWSGIServer:
-    """Werkzeug's server on a socket that listens already."""
-    host = str(listening.getsockname()[0])
-    return make_server(host, 0, app, threaded=True, request_handler=_Handler, fd=listening.fileno())
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more, end the jobs, tell those who watch and wait, and only then close what is still open."""
+        for server in self.servers:
+            server.close()
+        if self._stop is not None:
+            await asyncio.to_thread(self._stop)
+        await self.sockets.settle(self.bounds.stopping)
+        self.sockets.close()
+        await super().shutdown(sockets)
+        self._connections.drop_all()
+        self._answering.close()

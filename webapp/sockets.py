@@ -1,126 +1,165 @@
-"""The web socket: namespace /solve of Socket.IO, by which pages follow jobs. docs/wire.md describes it.
+"""What is said over web sockets, in the namespace /solve, by which pages follow jobs. docs/wire.md describes it.
 
-Only names on the wire and bounds; who gets what and when is up to the broadcaster.
+Only names on the wire; who gets what and when is up to the broadcaster, and what a socket may take of the server to its
+connection.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import threading
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from engineio.exceptions import EngineIOError
-from engineio.packet import MESSAGE, Packet
-from flask import Flask, request
-from flask_socketio import SocketIO
-from socketio.packet import EVENT
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from .api.json_bodies import ApiError, as_http, error_json
 from .broadcaster import Broadcaster, Topic
 from .jobs.events.log import Batch
-from .jobs.events.messages import Json
+from .jobs.events.messages import Json, Visitor
 from .jobs.job_news import JOB, JobNews
 from .jobs.job_store import UnknownJobError
-from .operator.refusals import check_blocks, count_refusal
+from .operator.refusals import reason_of
 from .request_bounds import WATCHED_JOBS
-from .services import Services, services
-from .socket_gate import SocketGate, cut
-from .visitors import current_visitor
-from .wire_json import SocketJson, batch_json
+from .server.askers import Askers
+from .server.socket_connection import SocketConnection
+from .server.socket_packets import called, framed
+from .services import Services
+from .wire_json import batch_json
 
-NAMESPACE: Final = "/solve"
-_MESSAGE: Final = 2_000  # bytes of the longest message that is taken
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_NOTICES: Final = logging.getLogger(__name__)
+
+_WATCH, _UNWATCH = "watch", "unwatch"
+_PATIENCE: Final = 10.0  # seconds in which the event loop has to get there
 
 
 class Sockets:
-    """The socket server of an app, and the broadcaster that feeds it."""
+    """All web sockets, and the broadcaster that feeds them. What they ask for is done in one thread, in order, for it
+    may wait for locks and for the storage of rates."""
 
-    def __init__(self, app: Flask, known: Services) -> None:
-        self._server = SocketIO(
-            app,
-            async_mode="threading",  # or whatever is installed would be taken
-            async_handlers=False,  # messages of one socket one after the other, in its own thread
-            transports=["websocket"],
-            max_http_buffer_size=_MESSAGE,
-            json=SocketJson,
-            manage_session=False,
-        )
-        app.wsgi_app = SocketGate(app.wsgi_app, known.slots)  # type: ignore[method-assign]
-        self._messages = _Messages(self._server)
+    def __init__(self, known: Services, askers: Askers, loop: asyncio.AbstractEventLoop) -> None:
+        self._known = known
+        self._askers = askers
+        self._loop = loop
+        self.connected: dict[str, SocketConnection] = {}
+        self._messages = _Messages(self.connected, loop)
         self._broadcaster = Broadcaster({JOB: JobNews(known.jobs)}, self._messages)
         metrics = known.operator.metrics
-        metrics.sockets_open, metrics.watches = self.open_count, self._broadcaster.watches
-        self._server.on_event("disconnect", self._disconnect, NAMESPACE)
-        self._server.on_event("watch", self._watch, NAMESPACE)
-        self._server.on_event("unwatch", self._unwatch, NAMESPACE)
+        metrics.sockets_open, metrics.watches = partial(len, self.connected), self._broadcaster.watches
+        self._thread = ThreadPoolExecutor(1, "sockets")
 
-    def open_count(self) -> int:
-        return len(self._server.server.eio.sockets)
+    # What connections call, on the event loop.
 
-    def _disconnect(self, reason: object = None) -> None:
-        self._broadcaster.drop(_socket())
-        if reason == SocketIO.reason.PING_TIMEOUT:
-            cut(request.environ)
+    def own_page(self, environ: WSGIEnvironment) -> Visitor:
+        return self._askers.own_page(environ)
 
-    def _watch(self, message: object = None, *_: object) -> None:
+    def opened(self, socket: SocketConnection) -> None:
+        self.connected[socket.name] = socket
+
+    def closed(self, socket: SocketConnection) -> None:
+        del self.connected[socket.name]
+        with suppress(RuntimeError):  # the server is at its end
+            self._thread.submit(self._broadcaster.drop, socket.name)
+
+    def called(self, socket: SocketConnection, name: str, message: object) -> bool:
+        if name not in (_WATCH, _UNWATCH):
+            return False
+        with suppress(RuntimeError):
+            self._thread.submit(self._obey, socket, name, message)
+        return True
+
+    async def settle(self, seconds: float) -> None:
+        """Until all have been told everything, at most so long."""
+        await asyncio.to_thread(self._broadcaster.settle, seconds)
+
+    def close(self) -> None:
+        """Say goodbye to all."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        for socket in list(self.connected.values()):
+            socket.shutdown()
+
+    # What is done in the thread.
+
+    def _obey(self, socket: SocketConnection, name: str, message: object) -> None:
         try:
-            topic, since = _wanted(message)
-            check_blocks()
-            services().limits.count("WATCH_RATE", current_visitor())
-            if self._broadcaster.watched_by(_socket()) >= WATCHED_JOBS:
-                raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
-            self._broadcaster.watch(_socket(), topic, since)
+            if name == _WATCH:
+                self._watch(socket, message)
+            else:
+                self._broadcaster.unwatch(socket.name, _wanted(message)[0])
         except UnknownJobError as error:
-            self._refuse(message, as_http(error))
+            self._refuse(socket, message, as_http(error))
         except HTTPException as error:
-            self._refuse(message, error)
+            self._refuse(socket, message, error)
+        except Exception:  # whatever it is, other sockets must go on
+            _NOTICES.exception("What a page asked for on its web socket failed; that is a bug.")
 
-    def _unwatch(self, message: object = None, *_: object) -> None:
-        try:
-            self._broadcaster.unwatch(_socket(), _wanted(message)[0])
-        except HTTPException as error:
-            self._refuse(message, error)
+    def _watch(self, socket: SocketConnection, message: object) -> None:
+        visitor = socket.visitor
+        if visitor is None:  # it has gone
+            return
+        topic, since = _wanted(message)
+        self._known.operator.blocks.check(visitor, visitor.address)
+        self._known.limits.count("WATCH_RATE", visitor)
+        if self._broadcaster.watched_by(socket.name) >= WATCHED_JOBS:
+            raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
+        self._broadcaster.watch(socket.name, topic, since)
 
-    def _refuse(self, message: object, error: HTTPException) -> None:
-        count_refusal(error)
+    def _refuse(self, socket: SocketConnection, message: object, error: HTTPException) -> None:
+        if reason := reason_of(error):
+            self._known.operator.metrics.refused(reason)
         job = message.get(JOB) if isinstance(message, dict) else None
-        self._messages.send([_socket()], "refused", {JOB: job, "error": error_json(error)})
+        frame = framed(called("refused", {JOB: job, "error": error_json(error)}))
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(_send_refusal, socket, frame)
 
 
 class _Messages:
-    """How messages get to sockets: the `Sending` of the broadcaster."""
+    """How messages get to sockets: the `Sending` of the broadcaster, whose thread waits until they are sent."""
 
-    def __init__(self, server: SocketIO) -> None:
-        self._socketio = server
+    def __init__(self, sockets: dict[str, SocketConnection], loop: asyncio.AbstractEventLoop) -> None:
+        self._sockets = sockets
+        self._loop = loop
 
     def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None:
-        self.send(to, "events", {topic.kind: topic.name, **batch_json(batch)})
+        self._send(to, "events", {topic.kind: topic.name, **batch_json(batch)})
 
     def status(self, to: Iterable[str], topic: Topic, status: Json) -> None:
-        self.send(to, "status", {topic.kind: topic.name, **status})
+        self._send(to, "status", {topic.kind: topic.name, **status})
 
-    def pile(self, watcher: str) -> int:
-        server: Any = self._socketio.server
-        with suppress(KeyError):  # it is gone
-            return int(server.eio.sockets[server.manager.eio_sid_from_sid(watcher, NAMESPACE)].queue.qsize())
-        return 0
+    def takes_slowly(self, watcher: str) -> bool:
+        socket = self._sockets.get(watcher)
+        return socket is not None and socket.takes_slowly()
 
-    def send(self, to: Iterable[str], event: str, message: Json) -> None:
-        """Make a message once and send it to each. In one `emit` to all of them, one who is just leaving would keep
-        it from those that come after."""
-        server: Any = self._socketio.server
-        text = server.packet_class(EVENT, [event, message], NAMESPACE).encode()
-        packet = Packet(MESSAGE, text)
-        for watcher in to:
-            with suppress(EngineIOError):
-                server.eio.send_packet(server.manager.eio_sid_from_sid(watcher, NAMESPACE), packet)
+    def flush(self) -> None:
+        """The event loop does one thing after the other: when it gets to this, it has sent what it was told before."""
+        done = threading.Event()
+        with suppress(RuntimeError):  # the server is at its end
+            self._loop.call_soon_threadsafe(done.set)
+            done.wait(_PATIENCE)
+
+    def _send(self, to: Iterable[str], event: str, message: Json) -> None:
+        """A message is made once and sent to each."""
+        frame = framed(called(event, message))
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._send_all, list(to), frame)
+
+    def _send_all(self, to: list[str], frame: bytes) -> None:
+        for name in to:
+            socket = self._sockets.get(name)
+            if socket is not None:
+                socket.send(frame)
 
 
-def _socket() -> str:
-    """The name of the socket whose message is being handled."""
-    name: str = request.sid  # type: ignore[attr-defined]
-    return name
+def _send_refusal(socket: SocketConnection, frame: bytes) -> None:
+    socket.send(frame)
+    socket.note_mistake()
 
 
 def _wanted(message: object) -> tuple[Topic, int]:

@@ -61,7 +61,8 @@ def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
         raise PuzzleError("expected $ and the number of the puzzle", where=head.where, found=head.text)
     clue_lines = _clue_lines(lines)
     if not 2 <= len(clue_lines) <= 2 * MAX_SIDE:
-        raise PuzzleError(f"expected at most {2 * MAX_SIDE} clues after ${shorten(title)}", found=f"{len(clue_lines)} lines")
+        expected = f"expected at most {2 * MAX_SIDE} clues after ${shorten(title)}"
+        raise PuzzleError(expected, found=f"{len(clue_lines)} lines")
     clues: list[RunList] = [read_runs(line.text, line.where) for line in clue_lines]
     middle = columns_of(clues)
     return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))

@@ -15,7 +15,6 @@ from tests.webapp.wire_replay import board
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
@@ -129,17 +128,6 @@ def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
     busy.get(f"/api/jobs/{hanging}/events?wait=20")
     batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
     assert (batch["events"], batch["state"]) == ([], "running")
-
-
-def test_only_so_many_wait_for_news() -> None:
-    runner = process_runner(Size(workers=1), misbehave, PRELOAD)
-    app = create_app({"SOCKETS": 1}, jobs=runner)
-    client = app.test_client()
-    hanging = submit(client, "hang")["job"]
-    assert client.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
-    app.extensions[KEY].slots.acquire()
-    assert client.get(f"/api/jobs/{hanging}/events?since=1&wait=20").json["events"] == []
-    runner.close()
 
 
 def test_starting_is_rated() -> None:

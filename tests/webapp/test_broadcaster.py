@@ -45,6 +45,7 @@ class Noting:
     def __init__(self) -> None:
         self.notes: list[tuple[str, str, object]] = []
         self.ended = threading.Event()
+        self.slow: set[str] = set()
 
     def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None:
         self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), batch.next))
@@ -54,8 +55,11 @@ class Noting:
     def status(self, to: Iterable[str], topic: Topic, status: object) -> None:
         self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), status))
 
-    def pile(self, watcher: str) -> int:
-        return 0
+    def flush(self) -> None:
+        """It is sent at once."""
+
+    def takes_slowly(self, watcher: str) -> bool:
+        return watcher in self.slow
 
 
 @pytest.fixture
@@ -99,6 +103,38 @@ def test_topics_of_several_kinds_are_told_apart(rests: list[float]) -> None:
     assert of_race[:2] == [("you", {"state": "open"}), ("you", 1)]
     assert ("job one", "me", {"state": "running"}) in sending.notes
     assert both.watched_by("me") == both.watched_by("you") == 1
+
+
+class Ending(Growing):
+    """A source whose logs have come to their end."""
+
+    def total(self, name: str) -> int:
+        return END
+
+    def since(self, name: str, number: int) -> Batch:
+        return Batch(number, END, b"{}")
+
+
+def test_who_takes_slowly_is_left_alone_and_gets_the_rest_later(rests: list[float]) -> None:
+    sending = Noting()
+    sending.slow = {"me"}
+    broad = Broadcaster({"job": Ending()}, sending)
+    broad.watch("you", Topic("job", "one"), 0)
+    broad.watch("me", Topic("job", "one"), 0)
+    assert sending.ended.wait(WAIT)
+    assert ("job one", "me", END) not in sending.notes
+    sending.slow = set()
+    broad.settle(WAIT)
+    assert [who for _, who, told in sending.notes if told == END] == ["you", "me"]
+
+
+def test_settling_does_not_wait_for_ever(rests: list[float]) -> None:
+    sending = Noting()
+    sending.slow = {"me"}
+    broad = Broadcaster({"job": Ending()}, sending)
+    broad.watch("me", Topic("job", "one"), 0)
+    broad.settle(0.0)
+    assert ("job one", "me", END) not in sending.notes
 
 
 def test_unknown_topic_is_not_watched() -> None:

@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 import socketio
-from flask import Flask
 from websocket import WebSocket, WebSocketBadStatusException, WebSocketException, create_connection
 
-from tests.serving import serving
+from tests.serving import running_server, serving
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
+from webapp.server.server_bounds import ServerBounds
 from webapp.services import KEY
+from webapp.serving import AppServer
 
 WAIT = 60.0
 SPACE = "/solve"
@@ -283,15 +284,12 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
 
 def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
     """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
-    app = create_app({"SOCKETS": 1}, jobs=runner)
-    with serving(app) as url:
+    bounds = ServerBounds(sockets=1, ping=0.1, pong=0.1)
+    with running_server(create_app({}, jobs=runner), bounds=bounds) as (url, server):
         deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
         job = runner.submit(Request("chatter 0.005", WAIT))
         deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
-        until(lambda: piles(app)[0] >= 4)  # its buffers are full
-        (known,) = app.extensions["socketio"].server.eio.sockets.values()
-        known.last_ping = 1.0
-        known.check_ping_timeout()
+        until(lambda: any(unsent(server)))  # its buffers are full
         until(lambda: connects(url))
         runner.cancel(job)
         deaf.close()
@@ -357,23 +355,22 @@ def last_of(connection: WebSocket, event: str) -> str:
     return text
 
 
-def piles(app: Flask) -> list[int]:
-    """How many messages wait to be sent, for each socket in the order of coming."""
-    return [known.queue.qsize() for known in app.extensions["socketio"].server.eio.sockets.values()]
+def unsent(server: AppServer) -> list[int]:
+    """How many bytes wait to be sent, for each socket in the order of coming."""
+    return [known.transport.get_write_buffer_size() for known in list(server.sockets.connected.values())]
 
 
 def test_who_does_not_read_is_not_waited_for(runner: JobRunner) -> None:
     """Nor does what it should read pile up."""
-    app = create_app({"WATCH_RATE": ""}, jobs=runner)
-    with serving(app) as url:
+    with running_server(create_app({"WATCH_RATE": ""}, jobs=runner)) as (url, server):
         deaf, watcher = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]), Watcher(url)
         job = runner.submit(Request("chatter 0.005", WAIT))
         deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
         watcher.watch(job)
-        until(lambda: piles(app)[0] >= 4)  # its buffers are full
-        heard = len(watcher.batches)
+        until(lambda: unsent(server)[0])  # its buffers are full
+        heard, waiting = len(watcher.batches), unsent(server)[0]
         until(lambda: len(watcher.batches) > heard + 30)
-        assert piles(app)[0] < 10
+        assert unsent(server)[0] <= waiting
         runner.cancel(job)
         deaf.close()
         watcher.close()

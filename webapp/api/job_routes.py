@@ -15,7 +15,7 @@ from ..jobs.events.messages import Json, Request
 from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..offered_options import read_offered
 from ..openapi.operations import TAKING, Operation, Query, json_of
-from ..request_bounds import LARGEST_SEED, LONGEST_WAIT
+from ..request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
 from ..services import services
 from ..visitors import current_visitor
 from ..wire_json import batch_json
@@ -91,14 +91,8 @@ def cancel_job(job: str) -> Response:
 
 
 def _batch(job: str, since: int, wait: float) -> Batch:
-    """When too many requests wait already, this one is answered at once: the page asks again."""
-    runner, slots = services().jobs, services().slots
-    if not wait or not slots.acquire(blocking=False):
-        return runner.since(job, since)
-    try:
-        return runner.since(job, since, wait)
-    finally:
-        slots.release()
+    """The server lets requests wait before they get here, where each would hold a thread."""
+    return services().jobs.since(job, since, 0.0 if request.environ.get(HAS_WAITED) else wait)
 
 
 def _request(given: Json) -> Request:
