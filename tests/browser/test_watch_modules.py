@@ -35,6 +35,15 @@ REASON = """async ([game, events, place]) => {
   playback.take(events);
   return reasonOf(game, playback.stepAt(place ?? playback.count)).text;
 }"""
+PACING = """async (answers) => {
+  const { createPoller } = await import("/static/js/net/polling.js");
+  const pauses = [], later = window.setTimeout, next = createPoller("x"), count = answers.length;
+  Date.now = () => 0;
+  window.fetch = async () => new Response(JSON.stringify({ events: answers.shift() }));
+  window.setTimeout = (done, pause) => { pauses.push(pause); return later(done, 0); };
+  for (let asked = 0; asked < count; asked++) await next(0);
+  return pauses;
+}"""
 COUNTERS = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
   const { countersOf } = await import("/static/js/replay/counting.js");
@@ -309,3 +318,9 @@ def test_places(tab: Page, ends: list[tuple[str, float | None] | None], places: 
     told = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
     found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", told)
     assert [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in found] == places
+
+
+def test_who_is_not_held_asks_less_and_less(page: Page, url: str) -> None:
+    """A server with too much to do answers at once: with nothing new, each pause is twice as long as the one before."""
+    page.goto(url)
+    assert page.evaluate(PACING, [[], [], [], [], [], [], [{}], []]) == [0, 300, 600, 1200, 2400, 4800, 5000, 300]
