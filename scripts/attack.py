@@ -380,6 +380,7 @@ def one_kind(wanted: argparse.Namespace) -> None:
 
 def main() -> None:
     sys.stdout.reconfigure(line_buffering=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # or the server would stay
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=(*KINDS, "all"))
     parser.add_argument("--number", type=int, help="how many connections; each kind has a default")

@@ -36,6 +36,15 @@ REASON = """async ([game, events, place]) => {
   playback.take(events);
   return reasonOf(game, playback.stepAt(place ?? playback.count)).text;
 }"""
+PACING = """async (answers) => {
+  const { createPoller } = await import("/static/js/net/polling.js");
+  const pauses = [], later = window.setTimeout, next = createPoller("x"), count = answers.length;
+  Date.now = () => 0;
+  window.fetch = async () => new Response(JSON.stringify({ events: answers.shift() }));
+  window.setTimeout = (done, pause) => { pauses.push(pause); return later(done, 0); };
+  for (let asked = 0; asked < count; asked++) await next(0);
+  return pauses;
+}"""
 COUNTERS = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
   const { countersOf } = await import("/static/js/replay/counting.js");
@@ -331,10 +340,10 @@ LEAVING = """async (left) => {
   const session = createSession(follower, "code", 9, () => {});
   await session.start({ method: "exact" });
   await session.cancel();
-  const told = { asked: [...asked], followed: [...followed], state: session.state, said: stateOf(session) };
+  const seen = { asked: [...asked], followed: [...followed], state: session.state, said: stateOf(session) };
   await session.start({ method: "exact" });
   await Promise.all([session.start({ method: "exact" }), session.start({ method: "exact" })]);
-  return { ...told, after: asked.slice(told.asked.length), running: session.state };
+  return { ...seen, after: asked.slice(seen.asked.length), running: session.state };
 }"""
 
 
