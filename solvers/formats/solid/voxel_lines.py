@@ -35,6 +35,8 @@ _NAMES: Final = {
     "orange": (255, 165, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
 }  # fmt: skip
 
+_PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all are written
+
 Place = tuple[int, int, int]
 
 
@@ -94,10 +96,11 @@ def _shape(line: TextLine) -> Shape:
 
 def _voxel(line: TextLine) -> tuple[Place, RGB | None]:
     words = _words(line)
+    where = line.where
     if len(words) not in (3, 4):
-        raise PuzzleError("expected x,y,z,colour", where=line.where, found=line.text.strip())
-    x, y, z = (read_number(word, line.where, 0, MAX_SOLID_SIDE) for word in words[:3])
-    return (x, y, z), _colour(words[3], line.where) if len(words) == 4 else None
+        raise PuzzleError("expected x,y,z,colour", where=where, found=line.text.strip())
+    x, y, z = (_PLACES[word] if word in _PLACES else read_number(word, where, 0, MAX_SOLID_SIDE) for word in words[:3])
+    return (x, y, z), _colour(words[3], where) if len(words) == 4 else None
 
 
 def _colour(word: str, where: str) -> RGB:
