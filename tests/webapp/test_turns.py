@@ -74,7 +74,10 @@ def until(holds: object) -> None:
 
 
 def ends_in(runner: JobRunner, job: str) -> int:
-    return runner.since(job, 0).data.count(b'"t":"finished"')
+    since, ends = 0, 0
+    while (batch := runner.since(job, since)).next > since:
+        since, ends = batch.next, ends + batch.data.count(b'"t":"finished"')
+    return ends
 
 
 # Short ones and long ones
