@@ -37,13 +37,9 @@ REASON = """async ([game, events, place]) => {
   return reasonOf(game, playback.stepAt(place ?? playback.count)).text;
 }"""
 PACING = """async (answers) => {
-  const { createPoller } = await import("/static/js/net/polling.js");
-  const pauses = [], later = window.setTimeout, next = createPoller("x"), count = answers.length;
-  Date.now = () => 0;
-  window.fetch = async () => new Response(JSON.stringify({ events: answers.shift() }));
-  window.setTimeout = (done, pause) => { pauses.push(pause); return later(done, 0); };
-  for (let asked = 0; asked < count; asked++) await next(0);
-  return pauses;
+  const { createPace } = await import("/static/js/net/polling.js");
+  const pace = createPace();
+  return answers.map(([events, took]) => pace.afterAnswer({ next: 0, total: 0, events: Array(events) }, took));
 }"""
 COUNTERS = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
@@ -371,3 +367,11 @@ def test_a_solve_is_cancelled_before_it_is_asked_for_again(tab: Page) -> None:
     told = tab.evaluate(LEAVING, "finished")
     assert told["running"] == "running"
     assert told["after"] == ["DELETE", "POST"] * 2
+
+
+def test_pages_that_poll_leave_a_server_alone_that_has_nothing_to_say(tab: Page) -> None:
+    pauses = tab.evaluate(PACING, [[0, 0]] * 9 + [[5, 0], [0, 0], [0, 15_000]])
+    assert pauses[:9] == sorted(pauses[:9])
+    assert (pauses[0], pauses[8]) == (1_000, 8_000)
+    assert pauses[9] < pauses[10] == 1_000
+    assert pauses[11] == 0, "it has waited for the server already"
