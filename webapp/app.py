@@ -14,8 +14,10 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from solvers.texts import say
+
 from . import api, health, method_pages, pages, plotly_script, shortcuts, static_files
-from .api.json_bodies import as_http, error_json
+from .api.json_bodies import KNOWN_ERRORS, as_http, error_json, sentence_of
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import place_of
@@ -51,7 +53,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
-_NOT_HERE = "This server does not answer for that host name."
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
@@ -126,7 +127,7 @@ def _check_origin() -> None:
     else:  # an old browser, or a program, which names no origin
         foreign = origin is not None and urlsplit(origin).netloc != request.host
     if foreign:
-        raise Forbidden("Requests from pages of other sites are not answered.")
+        raise Forbidden(say("server.other_site"))
 
 
 def _with_headers(response: Response) -> Response:
@@ -139,12 +140,17 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
+def _error_page(error: HTTPException) -> str:
+    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
+    return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))
+
+
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
     if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
-        return Response(_NOT_HERE, 400, mimetype="text/plain")
+        return Response(say("server.not_here"), 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
-    body = dumps({"error": error_json(error)}) if api_call else render_template("error.html", error=error)
+    body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
     response = make_response(body, error.code or 500, headers)
     if api_call:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from solvers.texts import say
+
 Value = int | float | str
 
 
@@ -34,9 +36,8 @@ class Setting:
         except ValueError:
             number = kind(-1)
         if not self.low <= number <= self.high:
-            whole = "a whole number" if kind is int else "a number"
-            bounds = f"from {self.low:,.12g} to {self.high:,.12g}"
-            raise ValueError(f"NONOSCOPE_{self.name}: expected {whole} {bounds}, found {text!r}.")
+            code = "server.whole_setting" if kind is int else "server.number_setting"
+            raise ValueError(say(code, name=f"NONOSCOPE_{self.name}", low=self.low, high=self.high, found=repr(text)))
         return number
 
 

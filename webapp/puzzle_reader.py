@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solvers.solid import AXES
+from solvers.texts import say
 
 from .bounded_cache import BoundedCache
 from .jobs.events.messages import Json, Request, Visitor
@@ -12,7 +13,6 @@ from .jobs.job_runner import JobRunner
 
 SECONDS: Final = 10.0
 _QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
-_LATE: Final = "The server is too busy to read this now."
 # Characters of codes and numbers of clues that are remembered: thousands of usual puzzles, twenty of the largest.
 _REMEMBERED: Final = 3_000_000
 _CARDS: Final = 64  # some 30 kB each
@@ -69,7 +69,7 @@ class PuzzleReader:
             self.runner.cancel(job)
         self.runner.forget(job)
         if result is None or "outcome" in result:  # its turn did not come, or it did not come to an end
-            raise StoppedError(_LATE if result is None else result["message"])
+            raise StoppedError(say("server.too_busy_to_read") if result is None else result["message"])
         return result
 
 

@@ -14,6 +14,8 @@ from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
+from solvers.texts import say
+
 from .jobs.events.messages import Visitor
 
 
@@ -36,18 +38,18 @@ class RateLimits:
             return
         reset = self._limiter.get_window_stats(rate, *who).reset_time
         seconds = max(1, round(reset - time.time()))
-        raise TooManyRequests(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        raise TooManyRequests(say("server.too_much", count=seconds), retry_after=seconds)
 
 
 def _rate(kind: str, rate: str) -> RateLimitItem:
     try:
         return parse(rate)
     except ValueError:
-        raise ValueError(f"NONOSCOPE_{kind}: expected a rate such as 60/minute, found {rate!r}.") from None
+        raise ValueError(say("server.rate_setting", name=f"NONOSCOPE_{kind}", found=repr(rate))) from None
 
 
 def _storage(address: str) -> Storage:
     try:
         return storage_from_string(address)  # type: ignore[return-value]
     except ConfigurationError as error:
-        raise ValueError(f"NONOSCOPE_RATE_STORAGE: expected an address such as memory:// ({error}).") from None
+        raise ValueError(say("server.storage_setting", name="NONOSCOPE_RATE_STORAGE", why=str(error))) from None

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from solvers.texts import say
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_FULL = b"This server has as many web sockets open as it can."
 
 
 class SocketGate:
@@ -26,7 +27,7 @@ class SocketGate:
             return self._app(environ, start_response)
         if not self._slots.acquire(blocking=False):
             start_response("503 Service Unavailable", [("Content-Type", "text/plain"), ("Retry-After", "30")])
-            return [_FULL]
+            return [say("server.most_sockets").encode()]
         try:
             _prepare(environ)
             return self._app(environ, start_response)

@@ -16,6 +16,8 @@ from flask_socketio import SocketIO
 from socketio.packet import EVENT
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
+from solvers.texts import say
+
 from .api.json_bodies import ApiError, as_http, error_json
 from .broadcaster import Broadcaster, Topic
 from .jobs.events.log import Batch
@@ -62,7 +64,7 @@ class Sockets:
             topic, since = _wanted(message)
             services().limits.count("WATCH_RATE", current_visitor())
             if self._broadcaster.watched_by(_socket()) >= WATCHED_JOBS:
-                raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
+                raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
             self._broadcaster.watch(_socket(), topic, since)
         except UnknownJobError as error:
             self._refuse(message, as_http(error))
@@ -121,4 +123,4 @@ def _wanted(message: object) -> tuple[Topic, int]:
         job, since = message.get(JOB), message.get("since", 0)
         if isinstance(job, str) and type(since) is int and since >= 0:
             return Topic(JOB, job), since
-    raise ApiError(400, "bad_request", 'Expected {"job": "...", "since": 0}.')
+    raise ApiError(400, "bad_request", say("api.watch"))

@@ -23,6 +23,8 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
+from solvers.texts import say
+
 from .files import place_of
 
 blueprint = Blueprint("static_files", __name__)
@@ -49,7 +51,7 @@ def file(filename: str) -> Answer:
     found, known = _ADDRESS.fullmatch(filename), fingerprint()
     wanted = safe_join(str(FOLDER), found[2] if found else filename)
     if wanted is None or not Path(wanted).is_file():
-        abort(404, "There is no such file.")
+        abort(404, say("server.no_file"))
     way = request.accept_encodings.best_match(_WAYS)
     response = Response(_packed(wanted, way, known), mimetype=mimetypes.guess_type(wanted)[0])
     if way is not None:

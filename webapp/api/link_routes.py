@@ -7,6 +7,8 @@ from typing import Final
 
 from flask import Response
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Json
 from ..openapi.operations import TAKING, Operation, json_of
 from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
@@ -35,12 +37,11 @@ def make_link() -> Response:
 
 
 def _wanted(given: Json) -> tuple[str, str]:
-    code = field(given, "code", str, "the link code of a puzzle")
-    fragment = field(given, "fragment", str, "text", "")
+    code = field(given, "code", str, "api.wants_link_code")
+    fragment = field(given, "fragment", str, "api.wants_text", "")
     if len(fragment) > LONGEST_FRAGMENT or not _FRAGMENT.fullmatch(fragment):
-        expected = f"Expected at most {LONGEST_FRAGMENT:,} characters that an address may hold."
-        raise ApiError(400, "bad_request", expected, "fragment")
+        raise ApiError(400, "bad_request", say("api.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_ADDRESS:
-        raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
+        raise ApiError(413, "too_large", say("api.long_link"), "code")
     puzzle_of(code)
     return code, fragment

@@ -9,6 +9,8 @@ from typing import Final
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from solvers.texts import say
+
 from .sessions import Database
 from .tables import Link
 
@@ -43,7 +45,7 @@ class Links:
 
 def off(trouble: str) -> str:
     """The sentence for people when the database is in trouble."""
-    return f"Short links are off: {trouble}."
+    return say("server.links_off", trouble=trouble)
 
 
 def _add(session: Session, link: Link) -> None:

@@ -24,7 +24,7 @@ from ..base import Format, check_solid, with_goal
 from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
 from .face_lists import read_faces, read_shape, told_faces
 
-_TITLE: Final = "solid JSON"
+_TITLE: Final = "titles.in_solid"
 _NAME: Final = "nonoscope-solid"
 _VERSION: Final = 1
 _STATE: Final = {1: FILLED, -1: EMPTY}
@@ -37,7 +37,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = json_object(text, "shape, x, y and z")
+    data = json_object(text, ("shape", *AXES))
     _check_version(data)
     shape = read_shape(data.get("shape"), "shape")
     clues = read_faces(data, shape)
@@ -74,9 +74,9 @@ def told_goal(puzzle: Puzzle, goal: Grid) -> list[list[str]]:
 
 def _check_version(data: dict[str, object]) -> None:
     if data.get("format", _NAME) != _NAME:
-        raise PuzzleError(f'expected "{_NAME}"', where="format", found=str(data["format"]))
+        raise PuzzleError("formats.solid_name", where="format", found=str(data["format"]), name=_NAME)
     if data.get("version", _VERSION) != _VERSION:
-        raise PuzzleError(f"expected version {_VERSION}, this file is of another one", found=str(data["version"]))
+        raise PuzzleError("formats.solid_version", found=str(data["version"]), version=_VERSION)
 
 
 def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
@@ -88,7 +88,7 @@ def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
         *place, state = json_row(entry, "givens", len(AXES) + 1)
         i, j, k = (json_int(part, "givens", 0, side - 1) for part, side in zip(place, shape, strict=True))
         if type(state) is not int or state not in _STATE:
-            raise PuzzleError("expected [x, y, z, 1 or -1]", where="givens", found=str(state))
+            raise PuzzleError("formats.solid_given", where="givens", found=str(state))
         found.append(((i * y + j) * z + k, _STATE[state]))
     return sorted(found)
 
@@ -121,4 +121,4 @@ def _colours(value: object, shape: Shape) -> Colours | None:
     return Colours(palette, bytes(cells))
 
 
-FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)
+FORMAT: Final = Format("solid", "titles.solid", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)

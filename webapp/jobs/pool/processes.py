@@ -15,10 +15,11 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import Final
 
+from solvers.texts import say
+
 from ..events.messages import (
     CANCELLED,
     CRASHED,
-    FAILED,
     LIMIT,
     Done,
     Message,
@@ -45,7 +46,6 @@ _RESTART_DELAY: Final = 1.0
 # A worker that has grown by this share of the memory that a job may take is replaced.
 _KEPT_MEMORY: Final = 0.25
 
-_STOPPING: Final = "The server was stopped."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Processes:
             self._queue.put(visitor, job)
             self._requests[job] = request
             if self._closed:
-                self._end_waiting(CANCELLED, _STOPPING)
+                self._end_waiting(CANCELLED, say("tasks.server_stopped"))
         self.start()
         self._wake()
 
@@ -133,9 +133,9 @@ class Processes:
             self._closed = True
             for worker in self._workers:
                 if worker.task is not None:  # ended before its worker, whose death would look like a failure
-                    self._store.end(worker.task.job, CANCELLED, _STOPPING)
+                    self._store.end(worker.task.job, CANCELLED, say("tasks.server_stopped"))
                 worker.kill()
-            self._end_waiting(CANCELLED, _STOPPING)
+            self._end_waiting(CANCELLED, say("tasks.server_stopped"))
             thread = self._thread
         self._wake()
         if thread is not None:
@@ -243,7 +243,7 @@ class Processes:
         worker.kill()
         worker.connection.close()
         if worker.task is not None:
-            self._store.end(worker.task.job, CRASHED, FAILED)
+            self._store.end(worker.task.job, CRASHED, say("tasks.failed"))
         elif not worker.ready and not self._closed:
             self._note_failure()
 
@@ -252,7 +252,7 @@ class Processes:
         self._failures += 1
         self._next_start = monotonic() + _RESTART_DELAY
         if self._failures >= _MOST_FAILURES:
-            self._end_waiting(CRASHED, FAILED)
+            self._end_waiting(CRASHED, say("tasks.failed"))
 
     def _keep_limits(self) -> None:
         for worker in self._workers:
