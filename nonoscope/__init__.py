@@ -39,6 +39,7 @@ from solvers import (
     dump,
     method_info,
     parse,
+    puzzle_of,
     run,
     solve,
 )
@@ -75,6 +76,7 @@ __all__ = [
     "dump",
     "method_info",
     "parse",
+    "puzzle_of",
     "run",
     "solve",
 ]

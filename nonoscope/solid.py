@@ -1,5 +1,6 @@
 """Solid puzzles, from a finished model or from the numbers on their faces. Names only."""
 
-from solvers.solid import AXES, face_sides, faces_of, from_voxels, solid
+from solvers.puzzle import puzzle_of as from_voxels
+from solvers.solid import AXES, face_sides, faces_of, solid
 
 __all__ = ["AXES", "face_sides", "faces_of", "from_voxels", "solid"]

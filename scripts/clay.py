@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from solvers.colours import read_hex
 from solvers.grid import Grid
-from solvers.puzzle import Info, Puzzle
-from solvers.solid import from_voxels, model_of
+from solvers.puzzle import Info, Puzzle, puzzle_of
+from solvers.solid import model_of
 
 Span = int | tuple[int, int]
 Place = tuple[int, int, int]
@@ -78,7 +78,7 @@ class Clay:
             cells[(i * y + j) * z + k] = names.index(colour) + 1
         grid, colours = model_of((x, y, z), bytes(cells), [read_hex(paint[name], title) for name in names])
         assert isinstance(grid, Grid)
-        return from_voxels(grid, Info(title=title, colours=colours))
+        return puzzle_of(grid, Info(title=title, colours=colours))
 
 
 def reach(span: Span) -> range:

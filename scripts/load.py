@@ -140,7 +140,7 @@ def listen(connections: list[socket.socket], end: float) -> tuple[list[float], i
     return found, received
 
 
-def time_health(url: str, seconds: float, told: multiprocessing.connection.Connection) -> None:
+def time_health(url: str, seconds: float, results: multiprocessing.connection.Connection) -> None:
     """Run in a process of its own: how long /healthz takes."""
     end = time.monotonic() + seconds
     times = []
@@ -149,7 +149,7 @@ def time_health(url: str, seconds: float, told: multiprocessing.connection.Conne
         ask(url + "healthz")
         times.append(time.monotonic() - start)
         time.sleep(0.02)
-    told.send(times)
+    results.send(times)
 
 
 def hard_puzzle() -> str:

@@ -24,7 +24,7 @@ from screenshots import running_app  # noqa: E402
 
 from run import chromium_options  # noqa: E402
 from solvers import EMPTY, FILLED, Grid, dump  # noqa: E402
-from solvers.solid import from_voxels  # noqa: E402
+from solvers.puzzle import puzzle_of  # noqa: E402
 
 HEIGHT = 800
 CHISELLED = 6
@@ -76,7 +76,7 @@ def ball(side: int) -> str:
     places = ((x, y, z) for x in range(side) for y in range(side) for z in range(side))
     inside = (sum((part - middle) ** 2 for part in place) <= radius**2 for place in places)
     cells = bytes(FILLED if one else EMPTY for one in inside)
-    return dump(from_voxels(Grid((side, side, side), cells)), "link")
+    return dump(puzzle_of(Grid((side, side, side), cells)), "link")
 
 
 def measure(page: Page, address: str) -> None:
@@ -85,8 +85,8 @@ def measure(page: Page, address: str) -> None:
     page.evaluate("drawn()")
     page.reload()  # now that everything is in the browser's cache
     print(f"first drawing          {page.evaluate(FIRST):7.0f} ms")
-    told = [page.evaluate(CHISEL, at) for at in range(2, 2 + CHISELLED)]
-    for name, times in zip(("a cube is seen away", "the picture is drawn"), zip(*told, strict=True), strict=True):
+    taken = [page.evaluate(CHISEL, at) for at in range(2, 2 + CHISELLED)]
+    for name, times in zip(("a cube is seen away", "the picture is drawn"), zip(*taken, strict=True), strict=True):
         print(f"{name:22} {statistics.median(times):7.0f} ms (median of {CHISELLED}, at most {max(times):.0f})")
     print(f"turning                {page.evaluate(TURN, SECONDS):7.1f} frames a second")
 

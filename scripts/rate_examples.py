@@ -33,7 +33,7 @@ def main() -> None:
 
 def _write(file: str, facts: Mapping[str, object]) -> None:
     """A line each, so that a change shows what it changes."""
-    lines = (f"  {json.dumps(name)}: {json.dumps(told)}" for name, told in facts.items())
+    lines = (f"  {json.dumps(name)}: {json.dumps(fact)}" for name, fact in facts.items())
     (ROOT / "webapp" / file).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

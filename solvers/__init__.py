@@ -8,7 +8,7 @@ from .errors import PuzzleError
 from .events import Belief, Candidate, Event, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed
 from .formats import dump, parse
 from .grid import EMPTY, FILLED, UNKNOWN, Grid
-from .puzzle import Check, Count, Info, Line, Puzzle, Runs
+from .puzzle import Check, Count, Info, Line, Puzzle, Runs, puzzle_of
 from .runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __version__ = "0.1.0"
@@ -45,6 +45,7 @@ __all__ = [
     "dump",
     "method_info",
     "parse",
+    "puzzle_of",
     "run",
     "solve",
 ]

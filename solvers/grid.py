@@ -24,6 +24,11 @@ _STATE_OF_SIGN: Final = {
 }
 
 
+def other_state(state: int) -> int:
+    """What a cell is that is not `state`, which is filled or empty."""
+    return FILLED + EMPTY - state
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """An immutable box of cell states, one byte a cell, last axis fastest."""

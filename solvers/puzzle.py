@@ -6,7 +6,7 @@ clues; whoever needs to look inside a clue belongs into `lines/`, `cnf/` or the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, product
 from math import prod
@@ -183,13 +183,7 @@ class Puzzle:
     @classmethod
     def from_grid(cls, grid: Grid, info: Info | None = None) -> Puzzle:
         """The puzzle with full run lists that `grid` solves; the grid becomes its goal."""
-        _check_shape(grid.shape)
-        lines = tuple(
-            Line(cells, Runs(runs_of(grid.cells[cells.start : cells.stop : cells.step])))
-            for axis in line_axes(grid.shape)
-            for cells in axis_lines(grid.shape, axis)
-        )
-        return cls(grid.shape, lines, info=replace(info or Info(), goal=grid))
+        return _solved_by(grid, lambda cells: Runs(runs_of(cells)), info)
 
     @property
     def size(self) -> int:
@@ -268,6 +262,28 @@ class Puzzle:
     ) -> Puzzle:
         goal = self.info.goal and getattr(self.info.goal, how)()
         return Puzzle.flat(rows, cols, givens=givens, info=replace(self.info, goal=goal))
+
+
+def count_of(cells: bytes) -> Count:
+    """The number that a line of cells carries in a solid puzzle."""
+    runs = runs_of(cells)
+    return Count(sum(runs), min(max(len(runs), 1), 3))
+
+
+def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
+    """The puzzle that `goal` solves, all its clues shown: run lists if it is flat, numbers if it is solid."""
+    return Puzzle.from_grid(goal, info) if len(goal.shape) == 2 else _solved_by(goal, count_of, info)
+
+
+def _solved_by(goal: Grid, clue_of: Callable[[bytes], Clue], info: Info | None) -> Puzzle:
+    """The puzzle whose lines have the clues that the goal has there; the grid becomes its goal."""
+    _check_shape(goal.shape)
+    lines = tuple(
+        Line(cells, clue_of(goal.cells[cells.start : cells.stop : cells.step]))
+        for axis in line_axes(goal.shape)
+        for cells in axis_lines(goal.shape, axis)
+    )
+    return Puzzle(goal.shape, lines, info=replace(info or Info(), goal=goal))
 
 
 def line_axes(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from typing import Final
 from .colours import Colours
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid
-from .puzzle import Clue, Count, Info, Line, Puzzle, axis_lines, runs_of
+from .puzzle import Clue, Info, Line, Puzzle, axis_lines
 from .texts import say
 
 AXES: Final = "xyz"
@@ -29,22 +29,6 @@ def solid_shape(puzzle: Puzzle) -> Shape:
     if len(puzzle.shape) != len(AXES):
         raise PuzzleError("errors.solid_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
     return puzzle.shape[0], puzzle.shape[1], puzzle.shape[2]
-
-
-def count_of(cells: bytes) -> Count:
-    """The number that a line of cells carries in a solid puzzle."""
-    runs = runs_of(cells)
-    return Count(sum(runs), min(max(len(runs), 1), 3))
-
-
-def from_voxels(grid: Grid, info: Info | None = None) -> Puzzle:
-    """The puzzle of all numbers that a model has; the model becomes its goal."""
-    clues = [
-        count_of(grid.cells[cells.start : cells.stop : cells.step])
-        for axis in range(len(grid.shape))
-        for cells in axis_lines(grid.shape, axis)
-    ]
-    return solid(grid.shape, clues, info=replace(info or Info(), goal=grid))
 
 
 def solid(

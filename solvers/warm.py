@@ -13,9 +13,8 @@ from typing import Final
 from .errors import PuzzleError
 from .formats import dump, parse
 from .grid import FILLED, Grid
-from .puzzle import Count, Line, Puzzle, axis_lines
+from .puzzle import Count, Line, Puzzle, axis_lines, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, run
-from .solid import from_voxels
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
@@ -44,7 +43,7 @@ def _thin_one() -> None:
     """Make ready what makes puzzles."""
     from .make.thinning import thin
 
-    for _ in thin(from_voxels(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
+    for _ in thin(puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
         pass
 
 

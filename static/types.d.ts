@@ -411,7 +411,7 @@ interface Reason {
   cell?: number | null;
 }
 
-interface Told {
+interface Explanation {
   text: string;
   detail: string;
   line?: number | null;
@@ -511,7 +511,7 @@ interface JobWish extends Partial<Choice> {
 /** A job that is followed: `next` is the number of the event to come. */
 interface Followed {
   job: string;
-  told: JobEars;
+  ears: JobEars;
   next: number;
 }
 

@@ -7,8 +7,9 @@ from math import prod
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
-from solvers.puzzle import runs_of
-from solvers.solid import count_of, from_voxels, with_clues
+from solvers.grid import other_state
+from solvers.puzzle import count_of, puzzle_of, runs_of
+from solvers.solid import with_clues
 
 
 def bits(size: int) -> st.SearchStrategy[int]:
@@ -26,7 +27,7 @@ def solved_lines(draw: st.DrawFn, shortest: int, longest: int) -> bytes:
         return bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(length))
     pieces = draw(st.lists(st.integers(1, max(1, length // 2)), max_size=length))
     first = draw(st.sampled_from([FILLED, EMPTY]))
-    line = b"".join(bytes([first if at % 2 == 0 else 3 - first]) * size for at, size in enumerate(pieces))
+    line = b"".join(bytes([first if at % 2 == 0 else other_state(first)]) * size for at, size in enumerate(pieces))
     return line[:length].ljust(length, bytes([EMPTY]))
 
 
@@ -51,7 +52,7 @@ def _partly_known(draw: st.DrawFn, shortest: int, longest: int) -> tuple[bytes, 
     known = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
     wrong = draw(st.integers(-len(solution), len(solution) - 1))
     if wrong >= 0:
-        known[wrong] = 3 - solution[wrong]
+        known[wrong] = other_state(solution[wrong])
     return solution, bytes(known)
 
 
@@ -74,8 +75,8 @@ def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
         [None if silent >> (at + offset) & 1 else clue for at, clue in enumerate(clues)]
         for clues, offset in ((puzzle.rows, 0), (puzzle.cols, puzzle.height))
     )
-    told = draw(st.just(0) | bits(puzzle.size))
-    givens = [(cell, state) for cell, state in enumerate(grid.cells) if told >> cell & 1]
+    known = draw(st.just(0) | bits(puzzle.size))
+    givens = [(cell, state) for cell, state in enumerate(grid.cells) if known >> cell & 1]
     return Puzzle.flat(rows, cols, givens=givens), grid
 
 
@@ -85,7 +86,7 @@ def solids(draw: st.DrawFn, most: int = 12) -> tuple[Puzzle, Grid]:
     shape = draw(st.tuples(*[st.integers(1, 3)] * 3).filter(lambda shape: prod(shape) <= most))
     filled = draw(bits(prod(shape)))
     grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(prod(shape))))
-    counts, runs = from_voxels(grid), Puzzle.from_grid(grid)
+    counts, runs = puzzle_of(grid), Puzzle.from_grid(grid)
     kinds = draw(st.lists(st.sampled_from("ccr-"), min_size=len(counts.lines), max_size=len(counts.lines)))
     clues = [
         {"c": count.clue, "r": run.clue, "-": None}[kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
@@ -12,7 +13,10 @@ from pathlib import Path
 import pytest
 
 import run
+from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.compiled import NEEDS
+from solvers.lab import EXPERIMENTS
+from solvers.runner import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "gunicorn", "socketio", "flask_socketio", "celery", "socket", "http"}
@@ -141,12 +145,10 @@ def test_workers_are_spared_flask(path: Path) -> None:
 
 
 NOT_NAMES = {
-    "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "util", "utils",
+    "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "told", "util", "utils",
 }  # fmt: skip
-DEFINED = {
-    ".py": re.compile(r"^\s*(?:class|def)\s+(\w+)", re.MULTILINE),
-    ".js": re.compile(r"^(?:export\s+)?(?:async\s+)?(?:class|function|const)\s+(\w+)", re.MULTILINE),
-}
+# What is no name in a script, where it stands in one line: a comment, a text, the fixed parts of a template.
+NO_CODE = re.compile(r"//.*|/?\*.*|\"(?:\\.|[^\"\\])*\"|(?:`|\})[^`{}]*(?:`|\$\{)")
 
 
 def words_of(name: str) -> set[str]:
@@ -154,24 +156,60 @@ def words_of(name: str) -> set[str]:
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
 
 
-def named_in(path: Path) -> set[str]:
-    """All words in the name of a file, and in the names that it defines."""
-    names = DEFINED[path.suffix].findall(path.read_text(encoding="utf-8"))
-    return set().union(words_of(path.stem), *map(words_of, names))
+def names_given(path: Path) -> Iterator[str]:
+    """The names that a Python file gives, whether to a function, a parameter, a variable or a field. Those of tests are
+    sentences."""
+    for node in ast.walk(syntax_of(path)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if not name.startswith("test_"):
+                yield name
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.alias(asname=str(name)):
+                yield name
+
+
+def names_in(path: Path) -> Iterator[str]:
+    """Its own, and all that it holds."""
+    yield path.stem
+    if path.suffix == ".py":
+        yield from names_given(path)
+    else:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        yield from (name for line in lines for name in re.findall(r"[^\W\d]\w*", NO_CODE.sub(" ", line)))
 
 
 def test_names_are_words_of_the_field() -> None:
     assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
-    paths = [*sources("nonoscope", "solvers", "webapp", "scripts"), *sorted(SCRIPTS.rglob("*.js"))]
-    assert len(paths) > 300
-    assert [(name_of(path), word) for path in paths for word in sorted(NOT_NAMES & named_in(path))] == []
+    python = sources("nonoscope", "solvers", "webapp", "scripts", "tests")
+    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "tests").rglob("*.js"))]
+    assert len(paths) > 400
+    found = {(name_of(path), name) for path in paths for name in names_in(path) if NOT_NAMES & words_of(name)}
+    assert sorted(found) == []
 
 
-def test_no_two_modules_of_the_web_side_have_one_name() -> None:
-    names = [path.stem for path in sources("webapp") if not path.stem.startswith("__")]
-    names += [path.name for path in (ROOT / "webapp").rglob("*") if (path / "__init__.py").is_file()]
-    assert len(names) > 40
-    assert len(set(names)) == len(names)
+def test_names_are_found_in_scripts(tmp_path: Path) -> None:
+    script = tmp_path / "b.js"
+    script.write_text('one("told", `told ${two} told`); // told\n * told\nthree.told?.(4);', encoding="utf-8")
+    assert [*names_in(script)] == ["b", "one", "two", "three", "told"]
+
+
+# Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
+CHOSEN_BY_USERS = {f"methods/{name.replace('-', '_')}" for name in METHODS}
+CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
+CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
+REGISTRIES = ("examples/", "formats/", "models/")
+
+
+@pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])
+def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -> None:
+    home = ROOT / package
+    paths = [path.relative_to(home).with_suffix("") for path in sources(package) if not path.stem.startswith("__")]
+    paths += [path.parent.relative_to(home) for path in home.rglob("*/__init__.py") if path.parent != home]
+    own = [path for path in paths if path.as_posix() not in CHOSEN_BY_USERS]
+    names = [path.name for path in own if not path.as_posix().startswith(REGISTRIES)]
+    assert len(names) > least
+    assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
@@ -282,7 +320,8 @@ def test_public_names_are_listed(path: Path) -> None:
     """What a module of the library imports is there for programs, so that nothing becomes public by accident."""
     if path.name != "__main__.py":
         body = syntax_of(path).body
-        named = {alias.name for node in body if isinstance(node, ast.ImportFrom) for alias in node.names}
+        aliases = [alias for node in body if isinstance(node, ast.ImportFrom) for alias in node.names]
+        named = {alias.asname or alias.name for alias in aliases}
         listed = [node.value for node in body if isinstance(node, ast.Assign)]
         assert [set(ast.literal_eval(names)) for names in listed] == [named]
 

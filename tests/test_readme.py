@@ -38,8 +38,8 @@ def test_library_sample_runs(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "puzzle.non").write_text(dump(Puzzle.from_grid(Grid.from_text(HEART)), "non"), encoding="utf-8")
     exec(samples()[number], {})
-    told = capsys.readouterr().out
-    assert (told[:len(beginning)], told[-len(end):]) == (beginning, end)
+    printed = capsys.readouterr().out
+    assert (printed[:len(beginning)], printed[-len(end):]) == (beginning, end)
 
 
 def test_every_library_sample_is_tried() -> None:

@@ -155,9 +155,9 @@ def test_missing_venv_module_is_told(
     ],
 )
 def test_pip_failures_become_one_sentence(log: str, sentence: str) -> None:
-    told = run.why_pip_failed(log)
-    assert sentence in told
-    assert "\n" not in told
+    why = run.why_pip_failed(log)
+    assert sentence in why
+    assert "\n" not in why
 
 
 def test_real_pip_without_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def method(name: str) -> str:
     text = _text(info)
     example = next((card for card in example_cards() if card.name == text.example), None) if info.takes_flat else None
     return render_template(
-        "method.html", info=info, options=offered(info), told=text, example=example, bigger=_larger(info, text),
+        "method.html", info=info, options=offered(info), method_text=text, example=example, bigger=_larger(info, text),
         others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
@@ -17,13 +17,19 @@ from .example_gallery import example_card_of, example_cards
 from .files import place_of
 from .jobs.events.messages import Json
 from .model_gallery import model_card_of, model_cards
-from .request_bounds import LONGEST_ADDRESS
+from .request_bounds import LONGEST_ADDRESS, bounds_of
 from .services import services
 from .visitors import current_visitor
 
 blueprint = Blueprint("pages", __name__)
 
 _DAY: Final = 86_400
+
+
+@blueprint.app_template_global()
+def bounds() -> Json:
+    """What templates hand on to scripts that ask only for what they will get."""
+    return bounds_of(current_app.config)
 
 
 @blueprint.get("/")

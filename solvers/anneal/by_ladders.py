@@ -11,8 +11,8 @@ import numpy as np
 from ..events import Event, Steps
 from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
+from .chains import Counts, Options, Team, compete
 from .ladder import BEST, CHANGED, DRAWN, IMPROVED, SHOWN, Ladder, begin, climb, new_ladder, set_odds
-from .race import Counts, Options, Team, compete
 from .space import log10_rows
 from .state import Field, flat_board, new_field
 

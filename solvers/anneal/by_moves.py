@@ -12,8 +12,8 @@ import numpy as np
 from ..events import Event, Steps
 from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
-from .options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
-from .race import Counts, Options, Team, compete
+from .anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
+from .chains import Counts, Options, Team, compete
 from .space import cells_to_fill
 from .state import (
     ANY,

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import FILLED
-from ..lines.words import W0, W1
+from ..lines.bits import W0, W1
 
 
 @part

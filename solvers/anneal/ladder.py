@@ -16,8 +16,8 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
+from ..lines.bits import W1
 from ..lines.narrow import WIDEST
-from ..lines.words import W1
 from .costs import clue_slack
 from .rng import below, new_rng, share
 from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..compiled import part
 from ..kernel.board import Words
-from ..lines.words import W32, W64
+from ..lines.bits import W32, W64
 
 _11 = np.uint64(11)
 _17 = np.uint64(17)

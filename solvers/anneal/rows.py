@@ -11,7 +11,7 @@ import numpy as np
 
 from ..compiled import part
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..lines.words import W0, W1
+from ..lines.bits import W0, W1
 from .costs import clue_slack
 from .rng import share
 

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..compiled import kernel, part
-from ..grid import EMPTY, FILLED
+from ..kernel.values import other_value
 from .costs import aligned, flips, padded
 from .moves import count_flip, propose, scatter_cells
 from .rng import share
@@ -47,7 +47,6 @@ _STEPS_A_MOVE = 100
 _STEPS = 2
 _RUNS_A_STEP = 3
 
-_OTHER = FILLED + EMPTY
 _FIXED_SHARE = 0.6  # what the original compares with, where Metropolis draws
 
 
@@ -144,7 +143,7 @@ def _change(board, field, rules, chain, count, by):
     """Flip cells and shift runs; the same again with the opposite `by` undoes it."""
     for i in range(count):
         cell = chain.changed[i]
-        chain.cells[cell] = _OTHER - chain.cells[cell]
+        chain.cells[cell] = other_value(chain.cells[cell])
         if rules.move == TRANSFER:
             count_flip(board, field, chain, cell)
     for run in range(chain.num[FIRST], chain.num[LAST]):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import part
+from ..lines.bits import W0, W1
 from ..lines.narrow import cover
-from ..lines.words import W0, W1
 from .costs import clue_slack
 
 _TAKE = 1

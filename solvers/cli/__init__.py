@@ -22,7 +22,7 @@ from .bench import bench
 from .check import check
 from .convert import convert, show
 from .lab import lab
-from .lists import examples, formats, methods, models
+from .listing import examples, formats, methods, models
 from .make import make
 from .options import as_json, wants_json
 from .prepare import prepare

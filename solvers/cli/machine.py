@@ -59,10 +59,10 @@ def _words(ctx: click.Context, parameter: click.Parameter) -> Iterator[str]:
 def _processor() -> str:
     """Its name, as Linux tells it, else what Python knows."""
     try:
-        told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
-        told = ""
-    names = [line.partition(":")[2].strip() for line in told.splitlines() if line.startswith("model name")]
+        text = ""
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
     return names[0] if names else platform.processor() or platform.machine()
 
 

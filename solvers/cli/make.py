@@ -14,8 +14,8 @@ from ..errors import PuzzleError
 from ..events import Progress
 from ..formats import dump_bytes, format_named
 from ..make import LOGICS
-from ..puzzle import Puzzle
-from ..solid import cropped, from_voxels, solid_shape
+from ..puzzle import Puzzle, puzzle_of
+from ..solid import cropped, solid_shape
 from ..texts import say, sentence
 from .options import format_option
 from .progress import progress
@@ -63,13 +63,13 @@ def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
         goal, colours = cropped(info.goal, info.colours)
         info = replace(info, goal=goal, colours=colours)
     assert info.goal is not None
-    return from_voxels(info.goal, info)
+    return puzzle_of(info.goal, info)
 
 
 def _whole(model: Puzzle) -> Puzzle | None:
     from ..make.mending import Doubt, mend
 
-    doubt = next(told for told in mend(model) if isinstance(told, Doubt))
+    doubt = next(found for found in mend(model) if isinstance(found, Doubt))
     return model if doubt.settled else None
 
 
@@ -81,9 +81,9 @@ def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | N
     start = time.perf_counter()
     with progress(_PARTS) as bar:
         try:
-            for told in thin(model, seed=seed, logic=logic):
-                if isinstance(told, Thinned):
-                    best = told.puzzle
+            for found in thin(model, seed=seed, logic=logic):
+                if isinstance(found, Thinned):
+                    best = found.puzzle
                 spent = time.perf_counter() - start
                 bar.reach(min(_PARTS, int(_PARTS * spent / max(seconds, 0.001))))
                 if best is not None and spent > seconds:
@@ -108,8 +108,8 @@ def _tell_mends(model: Puzzle) -> None:
     from ..explain.mends import doubt_sentence, mend_sentence
     from ..make.mending import Doubt, Mend, mend
 
-    told: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
-    for found in islice(told, 1 + _MENDS):
+    findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
+    for found in islice(findings, 1 + _MENDS):
         click.echo(doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found), err=True)
         if isinstance(found, Doubt) and found.settled:
             click.echo(say("cli.try_any_logic"), err=True)

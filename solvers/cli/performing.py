@@ -64,9 +64,9 @@ class _Performance:
 class _Bench:
     """Carries out runs. Loading and compiling a method, at its first one, is not counted."""
 
-    def __init__(self, seconds: float, told: Callable[[], None]) -> None:
+    def __init__(self, seconds: float, after_each: Callable[[], None]) -> None:
         self._seconds = seconds
-        self._told = told
+        self._after_each = after_each
         self._warm: set[tuple[object, ...]] = set()
 
     def __call__(self, run: Run) -> Done:
@@ -75,7 +75,7 @@ class _Bench:
             warm_up(run.method, run.options, Limit(_WARM_SECONDS))
             self._warm.add(way)
         timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
-        self._told()
+        self._after_each()
         return Done(timed.result, timed.seconds)
 
 

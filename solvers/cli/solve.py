@@ -84,8 +84,8 @@ def _text(puzzle: Puzzle, timed: Timed) -> str:
     result = timed.result
     title = [puzzle.info.title] if puzzle.info.title else []
     clock = say("cli.clock", seconds=seconds_of(timed.seconds), method=result.method) + durations(result.stages)
-    told = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
-    parts = [*title, verdict(puzzle, result), *_pictures(result), "; ".join(told)]
+    facts = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
+    parts = [*title, verdict(puzzle, result), *_pictures(result), "; ".join(facts)]
     return "\n\n".join(parts)
 
 

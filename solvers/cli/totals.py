@@ -49,7 +49,7 @@ def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
     """The table, and below on what it was measured."""
     from ..lab.report import laid_out
 
-    columns, cells = laid_out(_columns(), [_told(row) for row in found])
+    columns, cells = laid_out(_columns(), [_with_faults(row) for row in found])
     right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
     print_numbers([column.heading for column in columns], cells, right, to_stderr=to_stderr)
     click.echo(footnote(), err=to_stderr)
@@ -59,7 +59,7 @@ def write_markdown(target: Path, found: Sequence[Shown], *, in_suite: bool) -> N
     """The table with published figures beside those of the suite, and below how and on what it was measured."""
     from ..lab.report import as_markdown, laid_out, merged
 
-    rows = merged([_told(row) for row in found], _beside(found) if in_suite else (), ("set",))
+    rows = merged([_with_faults(row) for row in found], _beside(found) if in_suite else (), ("set",))
     how = f"`{typed(click.get_current_context())}`"
     target.write_text(f"{as_markdown(*laid_out(_columns(), rows))}\n\n{how}\n\n{footnote()}\n", encoding="utf-8")
 
@@ -133,7 +133,7 @@ def _by_orientation(rows: Sequence[Row]) -> Shown:
     return {"orientation": median(sums), "worst_orientation": max(sums)}
 
 
-def _told(row: Shown) -> Shown:
+def _with_faults(row: Shown) -> Shown:
     """Faults in a column that is only there when there are any."""
     faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
     return {**row, "faults": faults or None}

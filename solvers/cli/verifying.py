@@ -27,8 +27,8 @@ class Verified:
 
     def report(self) -> dict[str, object]:
         """What a line of JSON tells of it."""
-        told = {"checked": self.checked, "proof": self.proof}
-        return {name: value for name, value in told.items() if value is not None}
+        facts = {"checked": self.checked, "proof": self.proof}
+        return {name: value for name, value in facts.items() if value is not None}
 
 
 def verify(

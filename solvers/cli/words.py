@@ -46,16 +46,16 @@ def numbers(counters: Mapping[str, float]) -> str:
 
 def durations(stages: Mapping[str, float]) -> str:
     """Where the time went, in brackets; nothing when there is nothing to tell."""
-    told = [f"{name} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
-    return f" ({', '.join(told)})" if told else ""
+    noticed = [f"{name} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
+    return f" ({', '.join(noticed)})" if noticed else ""
 
 
 def pace(counters: Mapping[str, float], seconds: float) -> str:
     """How fast a method worked; nothing when it was too quick to tell."""
-    told = [name for name in _PACES if counters.get(name)]
-    if not told or seconds < _NOTICED:
+    paces = [name for name in _PACES if counters.get(name)]
+    if not paces or seconds < _NOTICED:
         return ""
-    return say("cli.pace", number=round(counters[told[0]] / seconds), what=told[0].replace("_", " "))
+    return say("cli.pace", number=round(counters[paces[0]] / seconds), what=paces[0].replace("_", " "))
 
 
 def size(puzzle: Puzzle) -> str:

@@ -10,8 +10,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ..puzzle import Puzzle
-from . import solid
-from .board import shown
+from . import solid_drawing
+from .content import shown
 from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
 from .raster import encoded, painted
 from .theme import THEMES
@@ -54,9 +54,9 @@ def _board(puzzle: Puzzle) -> Image:
 def _box(puzzle: Puzzle) -> Image:
     """The box of a solid puzzle, all of it."""
     across, down = _ROOM
-    width, height = solid.size(puzzle, MAX_CELL)
+    width, height = solid_drawing.size(puzzle, MAX_CELL)
     cell = min(_LARGEST, MAX_CELL * across // width, MAX_CELL * down // height)
-    return solid.painted(puzzle, None, cell, _THEME)
+    return solid_drawing.painted(puzzle, None, cell, _THEME)
 
 
 def _fitted(puzzle: Puzzle) -> Layout:

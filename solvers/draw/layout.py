@@ -14,7 +14,7 @@ from typing import Final
 
 from ..errors import PuzzleError, shorten
 from ..puzzle import Puzzle
-from .board import clue_words
+from .content import clue_words
 
 CELL: Final = 24
 MIN_CELL: Final = 2

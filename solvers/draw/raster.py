@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
-from . import solid
-from .board import blocks, shown
+from . import solid_drawing
+from .content import blocks, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out
 from .theme import INK, Theme, theme_named
 
@@ -37,7 +37,7 @@ def png(
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid.png(puzzle, grid, cell, theme)
+        return solid_drawing.png(puzzle, grid, cell, theme)
     layout = lay_out(puzzle, cell, title).within(MAX_PIXELS)
     return encoded(painted(layout, shown(puzzle, grid), theme_named(theme), crosses))
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
-from . import solid
-from .board import clue_words, shown
+from . import solid_drawing
+from .content import clue_words, shown
 
 _SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
 _SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
@@ -20,7 +20,7 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
     Column clues of several digits take what they need to stay apart. No line ends in a space.
     """
     if len(puzzle.shape) > 2:
-        return solid.text(puzzle, grid, blocks=blocks)
+        return solid_drawing.text(puzzle, grid, blocks=blocks)
     rows, cols = clue_words(puzzle.rows), clue_words(puzzle.cols)
     digits = max(len(word) for words in cols for word in words)
     pitch = max(2 if blocks else 1, digits + (digits > 1))

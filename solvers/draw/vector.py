@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape
 
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
-from . import solid
-from .board import blocks, shown
+from . import solid_drawing
+from .content import blocks, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
 from .theme import INK, Theme, theme_named
 
@@ -35,7 +35,7 @@ def svg(
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid.svg(puzzle, grid, cell, theme, title)
+        return solid_drawing.svg(puzzle, grid, cell, theme, title)
     layout = lay_out(puzzle, cell, title)
     board, colours = shown(puzzle, grid), theme_named(theme)
     parts = [

@@ -26,7 +26,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..grid import Grid
-from ..puzzle import Info, Puzzle
+from ..puzzle import Info, Puzzle, puzzle_of
 
 _SUFFIX: Final = ".txt"
 _LICENSE: Final = "CC0-1.0"
@@ -75,7 +75,7 @@ def _read(file: Traversable) -> Example:
         name=file.name.removesuffix(_SUFFIX),
         title=fields["title"],
         tags=tuple(fields["tags"].split()),
-        puzzle=Puzzle.from_grid(Grid.from_text(picture), info),
+        puzzle=puzzle_of(Grid.from_text(picture), info),
         line_solvable=_LINE_SOLVABLE[fields["logic"]],
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..grid import UNKNOWN
+from ..lines.look import known_in, settled
 from ..puzzle import Count, Puzzle
 from ..texts import numeral, say
 from .difficulty import LEVELS
@@ -84,14 +85,14 @@ def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
     through = _crossing(puzzle)
     fresh: Iterable[int] = range(len(puzzle.lines))
     while True:
-        told = dict(_news(puzzle, bytes(cells), fresh))
-        if not told:
+        found = dict(_news(puzzle, bytes(cells), fresh))
+        if not found:
             return
-        for news in told.values():
+        for news in found.values():
             for cell, state in news:
                 cells[cell] = state
-        fresh = sorted({line for news in told.values() for cell, _ in news for line in through[cell]})
-        yield len(told)
+        fresh = sorted({line for news in found.values() for cell, _ in news for line in through[cell]})
+        yield len(found)
 
 
 def _news(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
@@ -100,13 +101,12 @@ def _news(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[
 
     for number in lines:
         line = puzzle.lines[number]
-        span = slice(line.cells.start, line.cells.stop, line.cells.step)
-        if line.clue is None or UNKNOWN not in cells[span]:
+        known = known_in(line, cells)
+        if line.clue is None or UNKNOWN not in known:
             continue
-        shared = next(by_kernel(line.clue, cells[span])).shared
-        if shared is not None and shared != cells[span]:
-            pairs = zip(line.cells, cells[span], shared, strict=True)
-            yield number, [(cell, new) for cell, old, new in pairs if old != new]
+        shared = next(by_kernel(line.clue, known)).shared
+        if shared is not None and (news := settled(line, known, shared)):
+            yield number, news
 
 
 def _crossing(puzzle: Puzzle) -> list[list[int]]:

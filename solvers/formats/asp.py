@@ -40,11 +40,11 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    told = _REMARK.sub(" ", text)
-    sizes = {match[1].lower(): match[2] for match in _CONST.finditer(told)}
+    program = _REMARK.sub(" ", text)
+    sizes = {match[1].lower(): match[2] for match in _CONST.finditer(program)}
     hints: dict[str, list[Hint]] = {"row": [], "column": []}
     colours: set[str] = set()
-    for name, arguments in _facts(told):
+    for name, arguments in _facts(program):
         kind = "row" if _ROW.fullmatch(name) else "column" if _COL.fullmatch(name) else ""
         if kind and len(arguments) in (3, 4):
             hints[kind].append(_hint(name, arguments))
@@ -53,7 +53,7 @@ def parse(text: str) -> Puzzle:
             sizes.setdefault(name.lower(), arguments[0])
     if len(colours) > 1:
         raise PuzzleError("formats.one_block_colour", found=", ".join(sorted(colours)))
-    first = 0 if any(line == 0 for told_hints in hints.values() for line, _, _ in told_hints) else 1
+    first = 0 if any(line == 0 for listed in hints.values() for line, _, _ in listed) else 1
     rows = _clues(hints["row"], "row", first, _size(sizes, _HEIGHT, "rows"))
     cols = _clues(hints["column"], "column", first, _size(sizes, _WIDTH, "columns"))
     return Puzzle.flat(rows, cols, info=info_in_remarks(text))
@@ -94,8 +94,8 @@ def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[R
                               found=say("places.run_again", number=str(run)), kind=say(f"places.a_{kind}"))
     if not 1 <= count <= MAX_SIDE:
         raise PuzzleError(f"formats.{kind}s_up_to", found=say(f"counts.{kind}s", count=count), most=MAX_SIDE)
-    told = (lines.get(line, {}) for line in range(first, first + count))
-    return [tuple(runs[place] for place in sorted(runs) if runs[place]) for runs in told]
+    in_order = (lines.get(line, {}) for line in range(first, first + count))
+    return [tuple(runs[place] for place in sorted(runs) if runs[place]) for runs in in_order]
 
 
 def _written(kind: str, clues: list[RunList]) -> list[str]:

@@ -152,8 +152,8 @@ def fitting_goal(puzzle: Puzzle) -> Grid | None:
 
 def with_goal(puzzle: Puzzle, goal: Grid | None) -> Puzzle:
     """The puzzle with this goal; a goal that does not fit the clues is left out: the clues are the puzzle."""
-    told = replace(puzzle, info=replace(puzzle.info, goal=goal))
-    return told if fitting_goal(told) else puzzle
+    complete = replace(puzzle, info=replace(puzzle.info, goal=goal))
+    return complete if fitting_goal(complete) else puzzle
 
 
 def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:

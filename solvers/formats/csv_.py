@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import say
 from .base import Format, RunList, full_clues, grid_of_bits, read_runs
 
@@ -110,7 +110,7 @@ def _picture(table: Table) -> Puzzle:
     if strange is not None:
         raise PuzzleError("formats.csv_corner", found=strange)
     height, width = len(table), len(table[0])
-    return Puzzle.from_grid(grid_of_bits("".join(_BITS[cell] for row in table for cell in row), height, width))
+    return puzzle_of(grid_of_bits("".join(_BITS[cell] for row in table for cell in row), height, width))
 
 
 def _padded(runs: RunList, length: int) -> list[str]:

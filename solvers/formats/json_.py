@@ -28,7 +28,7 @@ from .base import (
     read_runs,
     with_goal,
 )
-from .json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
+from .json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
 
 _TITLE: Final = "titles.in_json"
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
@@ -48,25 +48,25 @@ def parse(text: str) -> Puzzle:
     givens = _givens(data.get("givens"), len(rows), len(cols))
     if content is None or content.solved:
         puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
-        told = with_goal(puzzle, _goal(data.get("goal"), puzzle.height, puzzle.width) or content)
-        return told if told.info.goal is None else _coloured(told, data.get("colours"))
+        complete = with_goal(puzzle, _goal(data.get("goal"), puzzle.height, puzzle.width) or content)
+        return complete if complete.info.goal is None else _coloured(complete, data.get("colours"))
     known = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
     return Puzzle.flat(rows, cols, givens=known, info=info)
 
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, _TITLE)
-    told = told_info(puzzle.info)
+    fields = info_fields(puzzle.info)
     clues = {"rows": puzzle.rows, "cols": puzzle.cols}
     if puzzle.givens:
-        told["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
+        fields["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
     if goal := fitting_goal(puzzle):
-        told["goal"] = goal.rows(".#.")
+        fields["goal"] = goal.rows(".#.")
         if colours := fitting_colours(puzzle):
             cells = list(colours.cells)
             rows = [cells[start : start + puzzle.width] for start in range(0, puzzle.size, puzzle.width)]
-            told["colours"] = {"palette": list(map(hex_of, colours.palette)), "cells": rows}
-    return json.dumps({**clues, **told}, ensure_ascii=False, separators=(",", ":"))
+            fields["colours"] = {"palette": list(map(hex_of, colours.palette)), "cells": rows}
+    return json.dumps({**clues, **fields}, ensure_ascii=False, separators=(",", ":"))
 
 
 def _clues(value: object, kind: str) -> list[RunList | None]:

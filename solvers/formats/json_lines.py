@@ -32,10 +32,11 @@ def sniff(text: str) -> bool:
 
 
 def split(text: str) -> list[Entry]:
-    told = _list(text) if text.lstrip()[:1] == "[" else [line for line in text.split("\n") if line.strip()]
-    if not 1 <= len(told) <= _MOST:
-        raise PuzzleError("formats.json_objects", found=f"{len(told)}", most=_MOST)
-    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number))) for number, one in enumerate(told, 1)]
+    objects = _list(text) if text.lstrip()[:1] == "[" else [line for line in text.split("\n") if line.strip()]
+    if not 1 <= len(objects) <= _MOST:
+        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
+    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number))) for number,
+            one in enumerate(objects, 1)]
 
 
 def parse(text: str) -> Puzzle:

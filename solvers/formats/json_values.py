@@ -64,7 +64,7 @@ def json_info(data: dict[str, object]) -> Info:
     return clean_info({name: value for name in TEXTS if isinstance(value := data.get(name), str)})
 
 
-def told_info(info: Info) -> dict[str, object]:
+def info_fields(info: Info) -> dict[str, object]:
     """The same to be written, without what is empty."""
     return {name: text for name in TEXTS if (text := clean(getattr(info, name)))}
 

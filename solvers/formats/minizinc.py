@@ -75,11 +75,11 @@ def _words(line: str) -> list[str]:
 
 
 def _runs(words: list[str], where: str) -> RunList:
-    told = [word for word in words if _FILLING.fullmatch(word) is None]
-    if len(told) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(told)),
+    numbers = [word for word in words if _FILLING.fullmatch(word) is None]
+    if len(numbers) > MAX_SIDE:
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
                           most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in told)
+    return tuple(read_number(word, where, low=1) for word in numbers)
 
 
 def _written(kind: str, clues: list[RunList]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..grid import Grid
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import say
 from .base import (
     MAX_TEXT,
@@ -72,8 +72,8 @@ def sniff(text: str) -> bool:
 def split(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
-    told = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
-    return [Entry(_title(part), partial(_read, part)) for part in told]
+    puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
+    return [Entry(_title(part), partial(_read, part)) for part in puzzles]
 
 
 def parse(text: str) -> Puzzle:
@@ -95,7 +95,7 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     said = _statements(lines)
     info = clean_info(said.texts)
     if not said.blocks and said.goal:
-        return Puzzle.from_grid(_needed_goal(said), info)
+        return puzzle_of(_needed_goal(said), info)
     clues = {kind: _block_clues(said, kind) for kind in ("row", "column")}
     puzzle = Puzzle.flat(clues["row"], clues["column"], info=info)
     return with_goal(puzzle, _goal(said, puzzle.height, puzzle.width))

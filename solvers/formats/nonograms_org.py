@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, grid_of_bits
 
@@ -39,7 +39,7 @@ def parse(text: str) -> Puzzle:
     cells = bytearray(b"0" * (width * height))
     for start, length in _segments(data, height, width):
         cells[start : start + length] = b"1" * length
-    return Puzzle.from_grid(grid_of_bits(cells.decode(), height, width))
+    return puzzle_of(grid_of_bits(cells.decode(), height, width))
 
 
 def dump(_puzzle: Puzzle) -> str:

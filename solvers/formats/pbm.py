@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from .base import Format, bits_of_goal, grid_of_bits, read_size
 
 _TITLE: Final = "titles.in_pbm"
@@ -24,7 +24,7 @@ def parse(text: str) -> Puzzle:
     bits = "".join(re.sub(r"#[^\n]*", "", text.lstrip()[end:]).split())
     if len(bits) != height * width or bits.strip("01"):
         raise PuzzleError("formats.pbm_digits", found=bits, count=height * width)
-    return Puzzle.from_grid(grid_of_bits(bits, height, width))
+    return puzzle_of(grid_of_bits(bits, height, width))
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -32,17 +32,17 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join(["P1", f"{len(rows[0])} {len(rows)}", *map(" ".join, rows), ""])
 
 
-def read_header(text: str, magic: str) -> tuple[int, int, int]:
+def read_header(text: str, signature: str) -> tuple[int, int, int]:
     """Rows, columns, and where the size ends; comments may stand between the words."""
-    place = len(magic)
+    place = len(signature)
     words = []
     for _ in range(2):
         gap = _GAP.match(text, place)
         word = _WORD.match(text, gap.end() if gap else place)
         words.append(word[0] if word else "")
         place = word.end() if word else place
-    if not text.startswith(magic):
-        raise PuzzleError("formats.pbm_magic", found=text, magic=magic)
+    if not text.startswith(signature):
+        raise PuzzleError("formats.pbm_signature", found=text, signature=signature)
     return *read_size(words[1], words[0], "size of the picture"), place
 
 

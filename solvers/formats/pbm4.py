@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits
 from .pbm import read_header
@@ -28,7 +28,7 @@ def parse(data: bytes) -> Puzzle:
         raise PuzzleError("formats.pbm_bytes", found=say("counts.bytes", count=len(packed)), count=stride * height)
     bits = "".join(f"{byte:08b}" for byte in packed)
     rows = (bits[start : start + width] for start in range(0, len(bits), stride * 8))
-    return Puzzle.from_grid(grid_of_bits("".join(rows), height, width))
+    return puzzle_of(grid_of_bits("".join(rows), height, width))
 
 
 def dump(puzzle: Puzzle) -> bytes:

@@ -66,7 +66,7 @@ def _with_remarks(lines: Sequence[TextLine], index: int) -> int:
 
 
 def _title(lines: Sequence[TextLine]) -> str:
-    title = next((told for line in lines if (told := _grid_title(line)) is not None), "")
+    title = next((named for line in lines if (named := _grid_title(line)) is not None), "")
     match = _QUOTED.fullmatch(title.strip())
     return one_line(match[1] if match else title)
 
@@ -75,13 +75,13 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     clues: dict[str, list[RunList]] = {}
     into: list[RunList] | None = None
     for line in lines:
-        told = line.text.strip()
-        if told in _KINDS:
-            into = clues.setdefault(_KINDS[told], [])
-        elif told.startswith("[") and into is not None:
+        text = line.text.strip()
+        if text in _KINDS:
+            into = clues.setdefault(_KINDS[text], [])
+        elif text.startswith("[") and into is not None:
             into.append(_clue(line, len(into)))
-        elif told and not told.startswith("#") and _grid_title(line) is None:
-            raise PuzzleError("formats.picross_heading", where=line.where, found=told)
+        elif text and not text.startswith("#") and _grid_title(line) is None:
+            raise PuzzleError("formats.picross_heading", where=line.where, found=text)
     for name, kind in _KINDS.items():
         if kind not in clues:
             raise PuzzleError("formats.picross_block", name=name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE, Puzzle
+from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, bits_of_goal, grid_of_bits
 
@@ -30,7 +30,7 @@ def parse(text: str) -> Puzzle:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise PuzzleError("formats.picture_row", where=place_name("row", number), found=row, width=width)
-    return Puzzle.from_grid(grid_of_bits("".join(rows).translate(_BITS), len(rows), width))
+    return puzzle_of(grid_of_bits("".join(rows).translate(_BITS), len(rows), width))
 
 
 def dump(puzzle: Puzzle) -> str:

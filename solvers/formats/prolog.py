@@ -58,8 +58,8 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, _TITLE)
     lists = (",\n  ".join(str(list(runs)) for runs in clues) for clues in (rows, cols))
-    told = ",\n ".join(f"[{clues}]" for clues in lists)
-    return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {told}).", ""])
+    arguments = ",\n ".join(f"[{clues}]" for clues in lists)
+    return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {arguments}).", ""])
 
 
 def _lists(text: str) -> Iterator[_Found]:
@@ -120,11 +120,11 @@ def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
 
 
 def _line(words: Sequence[str], where: str) -> RunList:
-    told = [word for word in words if word.strip("0")]
-    if len(told) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(told)),
+    numbers = [word for word in words if word.strip("0")]
+    if len(numbers) > MAX_SIDE:
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
                           most=MAX_SIDE)
-    return tuple(read_number(word, where, low=1) for word in told)
+    return tuple(read_number(word, where, low=1) for word in numbers)
 
 
 FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, split,

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, puzzle_of
 from ..texts import place_name, say, within
 from .base import Format, bits_of_goal, clean_info, grid_of_bits
 from .clue_text import numbered
@@ -32,7 +32,7 @@ def parse(text: str) -> Puzzle:
     if len(rows) != height:
         raise PuzzleError("formats.pto_rows", found=say("counts.rows", count=len(rows)), height=height)
     grid = grid_of_bits("".join(line.text.strip() for line in rows), height, width)
-    return Puzzle.from_grid(grid, clean_info({"title": title_of(headers)}))
+    return puzzle_of(grid, clean_info({"title": title_of(headers)}))
 
 
 def dump(puzzle: Puzzle) -> str:

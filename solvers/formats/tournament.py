@@ -60,11 +60,12 @@ def _entry(head: TextLine, lines: Sequence[TextLine]) -> Entry:
 def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
     if _OPENS.fullmatch(head.text) is None:
         raise PuzzleError("formats.tournament_number", where=head.where, found=head.text)
-    told = _clue_lines(lines)
-    if not 2 <= len(told) <= 2 * MAX_SIDE:
-        raise PuzzleError("formats.tournament_clues", found=say("counts.lines", count=len(told)), most=2 * MAX_SIDE,
+    clue_lines = _clue_lines(lines)
+    if not 2 <= len(clue_lines) <= 2 * MAX_SIDE:
+        raise PuzzleError("formats.tournament_clues", found=say("counts.lines", count=len(clue_lines)),
+                          most=2 * MAX_SIDE,
                           title=title)
-    clues: list[RunList] = [read_runs(line.text, line.where) for line in told]
+    clues: list[RunList] = [read_runs(line.text, line.where) for line in clue_lines]
     middle = columns_of(clues)
     return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))
 

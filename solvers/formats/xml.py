@@ -20,7 +20,7 @@ from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 from ..colours import RGB, Colours, hex_of
 from ..errors import PuzzleError
 from ..grid import FILLED, Grid
-from ..puzzle import MAX_SIDE, Info, Puzzle
+from ..puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
 from ..texts import say
 from .base import (
     Entry,
@@ -92,7 +92,7 @@ def _read(root: Element, element: Element) -> Puzzle:
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
     if not clues:
-        return _tinted(Puzzle.from_grid(_needed_goal(element, colours), info), colours.tint)
+        return _tinted(puzzle_of(_needed_goal(element, colours), info), colours.tint)
     puzzle = Puzzle.flat(_clues(clues, "rows"), _clues(clues, "columns"), info=info)
     return _tinted(with_goal(puzzle, _goal(element, colours)), colours.tint)
 

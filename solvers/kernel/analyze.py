@@ -6,11 +6,11 @@ Reasons of lines are worked out when first asked for and kept while the cell sta
 from __future__ import annotations
 
 from ..compiled import part
-from ..grid import FILLED
 from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
+from .causes import explain_line
 from .clauses import LITERALS, SIZE
-from .explain import explain_line
 from .heap import bump
+from .values import literal_of, other_value
 
 
 @part
@@ -98,7 +98,7 @@ def _resolve(board, state, memory):
         pending += more
         memory.seen[cell] = 0
         place -= 1
-    memory.learned[0] = 2 * cell + (1 if state.grid[cell] == FILLED else 0)
+    memory.learned[0] = literal_of(cell, other_value(state.grid[cell]))
     return size
 
 

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..lines.bits import ALL
 from ..lines.clues import numbers_of
 from ..lines.count import STATES
 from ..lines.narrow import WIDEST
 from ..lines.reasons import LETTER_ROWS
 from ..lines.wide import PADDING, SCRATCH_ROWS
-from ..lines.words import ALL
 from ..puzzle import Puzzle
 
 Words = NDArray[np.uint64]
@@ -28,7 +28,7 @@ Bytes = NDArray[np.int8]
 # places in State.num
 TRAIL: Final = 0  # cells on the trail
 HEAD: Final = 1  # first line in the queue
-COUNT: Final = 2  # lines in the queue
+QUEUED: Final = 2  # lines in the queue
 WORK: Final = 3  # units of work done so far
 VISITS: Final = 4  # lines solved so far
 CONFLICT: Final = 5  # what could not hold: a line, or a clause in the code of `State.why`

@@ -1,6 +1,6 @@
 """Clauses over cells: learned facts of the form "not all of these at once", and what follows.
 
-A literal is 2 * cell + (0: filled, 1: empty). A clause lies in the arena as a header and its literals,
+A clause lies in the arena as a header and its literals,
 of which the first two are watched; the clauses that watch a literal form a chained list.
 """
 
@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..compiled import part
-from ..grid import EMPTY, FILLED
+from ..grid import EMPTY
 from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
 from .trail import set_cell
+from .values import literal_of, other_value, value_in
 
 # header of a clause
 SIZE: Final = 0
@@ -72,7 +73,7 @@ def literal_state(state, literal):
     value = state.grid[literal >> 1]
     if value == 0:
         return 0
-    return 1 if value == FILLED + (literal & 1) else -1
+    return 1 if value == value_in(literal) else -1
 
 
 @part
@@ -113,7 +114,7 @@ def propagate_clauses(board, state, memory):
     while num[WATCHED] < num[TRAIL]:
         cell = state.trail[num[WATCHED]]
         num[WATCHED] += 1
-        false = 2 * cell + (1 if state.grid[cell] == FILLED else 0)
+        false = literal_of(cell, other_value(state.grid[cell]))
         if not _visit_watchers(board, state, memory, false):
             return False
     return True
@@ -139,7 +140,7 @@ def _visit_watchers(board, state, memory, false):
                 _restore_chain(memory, false, following)
                 return False
             if status == 0:
-                set_cell(board, state, other >> 1, FILLED + (other & 1), CLAUSE - clause)
+                set_cell(board, state, other >> 1, value_in(other), CLAUSE - clause)
         code = following
     return True
 

@@ -23,7 +23,7 @@ from ..grid import UNKNOWN
 from ..lines.clues import COUNT
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
-from .lines import line_marginals
+from .line_kernels import line_marginals
 from .trail import has_clue, note
 
 THOUSAND: Final = 1000  # a chance is told in thousandths
@@ -34,7 +34,7 @@ _UNBOUND: Final = 50  # unknown cells, up to which a line can be told any odds w
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: more cells, each with less bias
 _WIDEST_SPREAD: Final = 0.2  # of each of them
 _SURE: Final = 1e-9  # a marginal stays so far from 0 and 1
-_TOLD_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
+_REPORTED_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
 _SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM later
 
 
@@ -48,7 +48,7 @@ class Messages(NamedTuple):
     weights: Weights
     candidates: Ints  # cells to guess from one look, surest first
     left: Ints  # [how many of them, the next one]
-    told: Any  # by cell: the chance that was told last, in thousandths
+    reported: Any  # by cell: the chance that was reported last, in thousandths
 
 
 def new_messages(board: Board) -> Messages:
@@ -66,7 +66,7 @@ def new_messages(board: Board) -> Messages:
         weights=new_weights(int(board.length.max()), int(sizes.max()), bool((board.kind == COUNT).any())),
         candidates=np.zeros(cells, np.int32),
         left=np.zeros(2, np.int32),
-        told=np.full(cells, THOUSAND // 2, np.int16),
+        reported=np.full(cells, THOUSAND // 2, np.int16),
     )
 
 
@@ -178,6 +178,6 @@ def tell(state, messages):
         if state.grid[cell] == UNKNOWN:
             odds = messages.belief[cell]
             chance = int(THOUSAND * odds / (1.0 + odds) + 0.5)
-            if abs(chance - messages.told[cell]) >= _TOLD_CHANGE:
-                messages.told[cell] = chance
+            if abs(chance - messages.reported[cell]) >= _REPORTED_CHANGE:
+                messages.reported[cell] = chance
                 note(state, cell, chance, BELIEVED)

@@ -14,11 +14,12 @@ import numpy as np
 from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
-from ..lines.words import W1
+from ..lines.bits import W1
 from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Bytes, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
 from .trail import set_cell
+from .values import literal_of, other_value, value_in
 
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
@@ -29,7 +30,7 @@ _STAGE = 1  # 0 before, 1 filled is being tried, 2 empty is being tried, 3 concl
 _QUIET = 2  # cells since something was found
 _CLOCK = 3  # grows with every change that stays
 _SEEN = 4  # how much of the trail the stamps know of
-_TOLD = 5  # whether the journal was being kept
+_JOURNAL_KEPT = 5  # whether the journal was being kept
 
 
 class Probes(NamedTuple):
@@ -111,7 +112,7 @@ def _compare(state, probes, mark):
     for i in range(mark, state.num[TRAIL]):
         cell = state.trail[i]
         if probes.mark[cell] == state.grid[cell]:
-            probes.common[found] = 2 * cell + (0 if state.grid[cell] == FILLED else 1)
+            probes.common[found] = literal_of(cell, state.grid[cell])
             found += 1
     return found
 
@@ -135,7 +136,7 @@ def probe(board, state, memory, probes, until):
                 num[_CELL] = cell + 1 if cell + 1 < cells else 0
                 continue
             here[PROBES] += 1
-            here[TELL], num[_TOLD] = 0, here[TELL]
+            here[TELL], num[_JOURNAL_KEPT] = 0, here[TELL]
             probes.probed[cell] = num[_CLOCK]
             probes.touched[cell] = 0
             assume(board, state, cell, FILLED)
@@ -169,14 +170,14 @@ def _conclude(board, state, memory, probes, cell, status):
     backjump(board, state, memory, 0)
     if num[_STAGE] == 2:
         probes.mark[:] = UNKNOWN
-    here[TELL] = num[_TOLD]
+    here[TELL] = num[_JOURNAL_KEPT]
     if status == BROKEN:
-        set_cell(board, state, cell, 3 - value, _REFUTED)
+        set_cell(board, state, cell, other_value(value), _REFUTED)
         found += 1
     else:
         for i in range(found):
             literal = probes.common[i]
-            set_cell(board, state, literal >> 1, FILLED + (literal & 1), _PROBE)
+            set_cell(board, state, literal >> 1, value_in(literal), _PROBE)
     num[_QUIET] = 0 if found else num[_QUIET] + 1
     num[_CELL] = cell + 1 if cell + 1 < state.grid.shape[0] else 0
     num[_STAGE] = 0

@@ -9,10 +9,10 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED
-from ..lines.words import W1
-from .board import CONFLICT, COUNT, TRAIL, VISITS, WATCHED, WORK
+from ..lines.bits import W1
+from .board import CONFLICT, QUEUED, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
-from .lines import solve_line
+from .line_kernels import solve_line
 from .trail import clear_queue, next_line, set_cell
 
 DONE = 0
@@ -60,7 +60,7 @@ def propagate(board, state, memory, until):
         if num[WATCHED] < num[TRAIL] and not propagate_clauses(board, state, memory):
             clear_queue(state)
             return BROKEN
-        if num[COUNT] == 0:
+        if num[QUEUED] == 0:
             return DONE
         if num[WORK] >= until:
             return BUDGET

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ..compiled import kernel, part
 from ..events import Why
-from ..grid import FILLED
 from .analyze import analyze
 from .board import (
     ARENA,
@@ -29,6 +28,7 @@ from .clauses import add_clause, arena_is_full, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
 from .trail import set_cell, undo
+from .values import literal_of, other_value, value_in
 
 SOLVED = 3
 EXHAUSTED = 4
@@ -69,7 +69,7 @@ def assume(board, state, cell, value):
 def assert_learned(board, state, memory, size, glue):
     """Go back to where the clause in `memory.learned` first speaks, keep it, and draw its conclusion."""
     learned = memory.learned
-    value, cell = FILLED + (learned[0] & 1), learned[0] >> 1
+    value, cell = value_in(learned[0]), learned[0] >> 1
     if size == 1:
         backjump(board, state, memory, 0)
         set_cell(board, state, cell, value, _LEARNED)
@@ -91,7 +91,7 @@ def exclude_solution(board, state, memory):
         return False
     for i in range(size):
         cell = state.trail[state.marks[size - i]]
-        memory.learned[i] = 2 * cell + (1 if state.grid[cell] == FILLED else 0)
+        memory.learned[i] = literal_of(cell, other_value(state.grid[cell]))
     assert_learned(board, state, memory, size, 0)
     return True
 

@@ -7,8 +7,8 @@ import numpy as np
 from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
-from ..lines.words import W1
-from .board import CLAUSE, COUNT, HEAD, JOURNAL, LEVEL, TELL, TRAIL, WATCHED
+from ..lines.bits import W1
+from .board import CLAUSE, HEAD, JOURNAL, LEVEL, QUEUED, TELL, TRAIL, WATCHED
 
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
@@ -20,12 +20,12 @@ def enqueue(state, line):
     if state.queued[line]:
         return
     num = state.num
-    place = num[HEAD] + num[COUNT]
+    place = num[HEAD] + num[QUEUED]
     if place >= state.queue.shape[0]:
         place -= state.queue.shape[0]
     state.queue[place] = line
     state.queued[line] = 1
-    num[COUNT] += 1
+    num[QUEUED] += 1
 
 
 @part
@@ -37,14 +37,14 @@ def next_line(state):
     num[HEAD] += 1
     if num[HEAD] == state.queue.shape[0]:
         num[HEAD] = 0
-    num[COUNT] -= 1
+    num[QUEUED] -= 1
     return line
 
 
 @kernel
 def clear_queue(state):
     """Nothing is dirty any more."""
-    while state.num[COUNT] > 0:
+    while state.num[QUEUED] > 0:
         next_line(state)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from ..anneal.options import COSTS, PREPROCESSES
+from ..anneal.anneal_options import COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .annealing import DRAWN, MEASURED, annealed
 from .experiment import Column, Dots, Experiment, Parameter, Row, Run, Settings, Trial

@@ -9,9 +9,8 @@ from typing import Final
 from ..errors import PuzzleError
 from ..examples import example, examples
 from ..grid import FILLED, Grid
-from ..make.solids import SHAPES, SMOOTHNESS, blob
-from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ..solid import from_voxels
+from ..make.bodies import SHAPES, SMOOTHNESS, blob
+from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 
 KINDS: Final = ("random", "picture")
 HALF: Final = 0.5  # of the cells of a random puzzle are filled
@@ -38,7 +37,7 @@ def random_puzzle(side: int, seed: int, density: float = HALF) -> Puzzle:
     """That share of the cells filled, about; the same side, seed and density are the same puzzle."""
     chance = Random(f"{side} {seed}")
     grid = Grid.from_rows([[chance.random() < density for _ in range(side)] for _ in range(side)])
-    return Puzzle.from_grid(grid, Info(title=f"random {side}x{side}"))
+    return puzzle_of(grid, Info(title=f"random {side}x{side}"))
 
 
 def picture(side: int) -> Puzzle:
@@ -47,7 +46,7 @@ def picture(side: int) -> Puzzle:
     fitting = [each for each in examples() if min(each.puzzle.shape) >= side]
     source = min(fitting, key=lambda each: (each.puzzle.size, not each.line_solvable)) if fitting else examples()[-1]
     assert source.puzzle.info.goal is not None
-    return Puzzle.from_grid(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
+    return puzzle_of(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
 
 
 def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> Puzzle:
@@ -55,7 +54,7 @@ def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> P
     if side > MAX_SOLID_SIDE:
         raise PuzzleError("errors.solid_size", where="--sizes", found=str(side), most=MAX_SOLID_SIDE)
     model = blob(side, seed, smoothness) if shape == "blob" else SHAPES[shape](side, seed)
-    return from_voxels(model, Info(title=f"{shape} {side}x{side}x{side}"))
+    return puzzle_of(model, Info(title=f"{shape} {side}x{side}x{side}"))
 
 
 def orientations(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
@@ -75,7 +74,7 @@ def _turned(puzzle: Puzzle, before: str) -> Iterator[tuple[str, Puzzle]]:
 
 def smiley() -> Puzzle:
     """A face of 8 by 8."""
-    return Puzzle.from_grid(Grid.from_text(_SMILEY), Info(title="smiley 8x8"))
+    return puzzle_of(Grid.from_text(_SMILEY), Info(title="smiley 8x8"))
 
 
 def drawing(name: str) -> Puzzle:

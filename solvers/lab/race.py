@@ -66,5 +66,5 @@ def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
 def _sum_up(done: Sequence[Done]) -> Row:
     names = dict.fromkeys(name for each in done for name in each.result.counters)
     counters = ((name, counted(done, name)) for name in names)
-    told = ", ".join(f"{name} {shown(Column(name, form='number'), value)}" for name, value in counters if value)
-    return {"outcome": outcomes(done), "seconds": seconds(done), "counters": told}
+    totals = ", ".join(f"{name} {shown(Column(name, form='number'), value)}" for name, value in counters if value)
+    return {"outcome": outcomes(done), "seconds": seconds(done), "counters": totals}

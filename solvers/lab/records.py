@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from ..errors import PuzzleError
-from ..make.solids import SMOOTHNESS
+from ..make.bodies import SMOOTHNESS
 from ..puzzle import Puzzle
 from .experiment import Row
 from .puzzles import HALF, random_puzzle, solid

@@ -21,8 +21,8 @@ def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], li
 
 def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
     """The columns that hold anything, and the cells of all rows."""
-    told = {name for row in rows for name, value in row.items() if value is not None}
-    wanted = [column for column in columns if column.name in told]
+    present = {name for row in rows for name, value in row.items() if value is not None}
+    wanted = [column for column in columns if column.name in present]
     return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in rows]
 
 

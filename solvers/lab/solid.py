@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from ..make.solids import SHAPES
+from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE
 from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds

@@ -7,7 +7,7 @@ those share; only what it tells last is the line's answer. Which line is asked w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,19 +16,13 @@ from ..grid import EMPTY, FILLED, UNKNOWN
 from ..puzzle import Clue, Runs
 from .clues import COUNT, numbers_of
 from .count import STATES, solve_count
+from .look import Looked
 from .narrow import WIDEST, solve_narrow
 from .patterns import share_patterns
 from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
 from .wide import PADDING, SCRATCH_ROWS, solve_wide
 
 _SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: some 5 ms
-
-
-class Looked(NamedTuple):
-    """How many combinations were looked at, and what those that agree share; None: none agrees."""
-
-    combinations: int
-    shared: bytes | None
 
 
 Way = Callable[[Runs, bytes], Iterator[Looked]]

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel, part
-from .words import W0, W1
+from .bits import W0, W1
 
 STATES = 6
 

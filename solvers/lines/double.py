@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel, part
-from .words import ALL, W0, W1, W2, W4, W8, W16, W32, W63, W64
+from .bits import ALL, W0, W1, W2, W4, W8, W16, W32, W63, W64
 
 WIDEST_DOUBLE = 128
 

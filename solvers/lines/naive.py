@@ -61,7 +61,7 @@ def reason(clue: Clue, known: Sequence[int], doubtful: Iterable[int]) -> list[in
 
 def _odds_in(line: bytes, known: Sequence[int], odds: Sequence[Fraction]) -> Iterator[Fraction]:
     """The odds of the unknown cells that a line fills."""
-    return (told for cell, state, told in zip(line, known, odds, strict=True) if state == UNKNOWN and cell == FILLED)
+    return (ratio for cell, state, ratio in zip(line, known, odds, strict=True) if state == UNKNOWN and cell == FILLED)
 
 
 def _agrees(line: bytes, known: Sequence[int]) -> bool:

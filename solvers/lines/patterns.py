@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel
-from .words import W0, W1
+from .bits import W0, W1
 
 LONGEST = 30  # cells; each more doubles the work
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import kernel, part
+from .bits import ALL, W0, W1, W63, bit_of, clear_bit, set_bit
 from .count import STATES, goal, masks_of, meet, read, read_back
-from .words import ALL, W0, W1, W63, bit_of, clear_bit, set_bit
 
 # rows of the work area that say what the letters are
 _FILLED = 0  # the next letter is a filled cell

@@ -11,16 +11,16 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import FILLED, UNKNOWN
-from ..kernel.board import COUNT, TRAIL, VISITS
+from ..kernel.board import QUEUED, TRAIL, VISITS
 from ..kernel.propagate import visit
 from ..kernel.trail import clear_queue, enqueue, next_line
-from ..lines.words import W1
+from ..lines.bits import W1
 
 
 @kernel
 def settle(board, state, shown):
     """Let the shown lines among the queued ones work until nothing changes; whether every cell is known then."""
-    while state.num[COUNT] > 0:
+    while state.num[QUEUED] > 0:
         line = next_line(state)
         if shown[line] and not visit(board, state, line):
             clear_queue(state)

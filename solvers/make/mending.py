@@ -10,9 +10,8 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
-from ..grid import EMPTY, FILLED, Grid
-from ..puzzle import Puzzle
-from ..solid import from_voxels
+from ..grid import Grid, other_state
+from ..puzzle import Puzzle, puzzle_of
 from .judging import judged, solved
 
 _SOLUTIONS: Final = 32  # looked at to find the cells in doubt
@@ -47,15 +46,15 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
     goal = puzzle.info.goal
     if goal is None:
         raise PuzzleError("errors.needs_model")
-    full = from_voxels(goal, puzzle.info)
+    full = puzzle_of(goal, puzzle.info)
     outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
     doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})
     yield Doubt(outcome, tuple(doubtful))
     if outcome is Outcome.UNIQUE:
         return
     for tried, cell in enumerate(_candidates(goal, doubtful), 1):
-        state = EMPTY if goal.cells[cell] == FILLED else FILLED
-        changed = from_voxels(_with(goal, cell, state))
+        state = other_state(goal.cells[cell])
+        changed = puzzle_of(_with(goal, cell, state))
         yield Progress({"tried": tried})
         outcome = yield from judged(changed, _QUICK)
         if outcome is Outcome.UNIQUE:
@@ -70,7 +69,7 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
         cells = bytearray(colours.cells)
         cells[found.cell] = 0
         colours = replace(colours, cells=bytes(cells))
-    return from_voxels(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
+    return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
 
 
 def _differing(one: Grid, other: Grid) -> Iterator[int]:

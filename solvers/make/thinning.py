@@ -104,7 +104,7 @@ class _Thinning:
                 self._go_back(before)
             elif count < best:
                 best = count
-                yield self._told()
+                yield self._result()
 
     def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
         """Hide all that can be hidden, the directions in every order; the best of these stays."""
@@ -115,7 +115,7 @@ class _Thinning:
             yield from self._hide(every[np.argsort(2 * np.array(order)[self._axis] + self._rng.random(len(every)))])
             if best is None or self.shown.sum() < best[0].sum():
                 best = self._kept()
-                yield self._told()
+                yield self._result()
         assert best is not None
         self._go_back(best)
         return int(self.shown.sum())
@@ -159,7 +159,7 @@ class _Thinning:
     def _go_back(self, kept: tuple[Any, ...]) -> None:
         self.shown[:], self._state.trail[:], self._state.why[:], self._state.place[:] = kept
 
-    def _told(self) -> Thinned:
+    def _result(self) -> Thinned:
         return _thinned(self._puzzle, self.shown)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..anneal.options import CORES, PREPROCESS, chains, cost, move, moves, pick, right, schedule, start
+from ..anneal.anneal_options import CORES, PREPROCESS, chains, cost, move, moves, pick, right, schedule, start
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, OptionValue

@@ -8,7 +8,7 @@ from typing import Final
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .tree_options import COUNT, MEMORY, ORDER, PRUNE
+from .tree_options import HOW_MANY, MEMORY, ORDER, PRUNE
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -23,7 +23,7 @@ METHOD: Final = MethodInfo(
     "astar",
     "summaries.astar",
     (
-        COUNT,
+        HOW_MANY,
         Option(
             "heuristic",
             "groups",

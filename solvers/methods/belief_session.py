@@ -61,12 +61,12 @@ class BeliefSession:
                 if turns:
                     yield Progress({})
             tell(self._state, self._messages)
-            yield from self._told()
+            yield from self._report()
 
     def decide(self) -> Iterator[Event | Steps]:
         """Give the surest cell the value that is believed, and draw what follows."""
         cell, odds = surest(self._board, self._state, self._messages)
-        yield from self._told()
+        yield from self._report()
         self._guesses += 1
         set_cell(self._board, self._state, cell, FILLED if odds >= 1.0 else EMPTY, Why.GUESS)
         yield from self._follow()
@@ -97,13 +97,13 @@ class BeliefSession:
         while status == BUDGET:
             until = int(self._state.num[WORK]) + _SLICE
             status = propagate(self._board, self._state, self._memory, until)
-            yield from self._told()
+            yield from self._report()
         if status is None:
             clear_queue(self._state)
-            yield from self._told()
+            yield from self._report()
         elif status == BROKEN:
             self._broken = Reason("line", line=int(self._state.num[CONFLICT]))
 
-    def _told(self) -> Iterator[Event | Steps]:
+    def _report(self) -> Iterator[Event | Steps]:
         yield from read_journal(self._state)
         yield Progress(self.counters())

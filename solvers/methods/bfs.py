@@ -8,7 +8,7 @@ from typing import Final
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, OptionValue
-from .tree_options import COUNT, MEMORY, ORDER, PRUNE
+from .tree_options import HOW_MANY, MEMORY, ORDER, PRUNE
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -22,6 +22,6 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 METHOD: Final = MethodInfo(
     "bfs",
     "summaries.bfs",
-    (COUNT, PRUNE, ORDER, MEMORY),
+    (HOW_MANY, PRUNE, ORDER, MEMORY),
     _start,
 )

@@ -8,7 +8,7 @@ from typing import Final
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, OptionValue
-from .tree_options import COUNT, ORDER, PRUNE
+from .tree_options import HOW_MANY, ORDER, PRUNE
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -21,6 +21,6 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 METHOD: Final = MethodInfo(
     "dfs",
     "summaries.dfs",
-    (COUNT, PRUNE, ORDER),
+    (HOW_MANY, PRUNE, ORDER),
     _start,
 )

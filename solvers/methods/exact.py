@@ -13,7 +13,7 @@ from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .sat_options import ALL, COUNT
+from .sat_options import ALL, HOW_MANY
 
 if TYPE_CHECKING:
     from .exact_session import Session
@@ -126,7 +126,7 @@ METHOD: Final = MethodInfo(
     "exact",
     "summaries.exact",
     (
-        COUNT,
+        HOW_MANY,
         Option("belief", True, "options.belief"),
         Option("several", True, "options.several"),
         Option("priors", True, "options.priors"),

@@ -118,14 +118,14 @@ class Session:
         enqueue_all(self._board, self._state, nearest_first)
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
-        yield from self._told()
+        yield from self._report()
 
     def propagate(self) -> Iterator[Event | Steps]:
         """Line logic to a fixpoint."""
         status = BUDGET
         while status == BUDGET:
             status = propagate(self._board, self._state, self._memory, self._until())
-            yield from self._told()
+            yield from self._report()
         self._broken_if(status == BROKEN)
 
     def probe(self) -> Iterator[Event | Steps]:
@@ -134,7 +134,7 @@ class Session:
         status = BUDGET
         while status == BUDGET:
             status = probe(self._board, self._state, self._memory, self._probes, self._until())
-            yield from self._told()
+            yield from self._report()
         self._broken_if(status == BROKEN)
 
     def choose_first(self) -> None:
@@ -159,7 +159,7 @@ class Session:
             turns = exchange(self._board, self._state, self._messages, turns, self._until())
             yield Progress({})
         tell(self._state, self._messages)
-        yield from self._told()
+        yield from self._report()
 
     def search_by_belief(self, wanted: int, conflicts: int, more: int) -> Iterator[Event | Steps]:
         """Search, guessing by belief, for at most so many conflicts, and so many once there is a solution."""
@@ -191,12 +191,12 @@ class Session:
         """Withdraw all guesses, unless there is nothing left to search: then the last solution stays in sight."""
         if not self.exhausted and self._state.num[LEVEL]:
             backjump(self._board, self._state, self._memory, 0)
-            yield from self._told()
+            yield from self._report()
 
     def _search_slice(self, way: int, most: int) -> Generator[Event | Steps, None, int]:
         """Search a little; how that ended."""
         status = search(self._board, self._state, self._memory, self._messages, way, self._until(), most)
-        yield from self._told()
+        yield from self._report()
         if status == FULL:
             self._memory = with_larger_arena(self._memory)
         elif status == EXHAUSTED:
@@ -209,7 +209,7 @@ class Session:
     def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
         """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""
         backjump(self._board, self._state, self._memory, 0)
-        yield from self._told()
+        yield from self._report()
         if self._sat is None:
             self._sat = SatSession(self._puzzle, self.solutions, backend, self.known, "sat_")
             learned = learned_clauses(self._state, self._memory, _HANDED_ON)
@@ -250,7 +250,7 @@ class Session:
     def _until(self) -> int:
         return int(self._state.num[WORK]) + _SLICE
 
-    def _told(self) -> Iterator[Event | Steps]:
+    def _report(self) -> Iterator[Event | Steps]:
         """What the journal holds since last time, and the numbers."""
         yield from read_journal(self._state)
         yield Progress(self.counters())

@@ -31,5 +31,5 @@ def _events(journal: Any) -> Iterator[Steps | Belief]:
 
 def _belief(cells: Any, chances: Any) -> Belief:
     """From chances in thousandths, which are never quite 0 or all."""
-    told = np.clip(chances, 1, THOUSAND - 1)
-    return Belief(tuple(cells.tolist()), tuple((told / (THOUSAND - told)).tolist()))
+    bounded = np.clip(chances, 1, THOUSAND - 1)
+    return Belief(tuple(cells.tolist()), tuple((bounded / (THOUSAND - bounded)).tolist()))

@@ -1,21 +1,17 @@
-"""Lines looked at one after the other, round after round: all of `passes` and of `lines3d` but what a look is.
+"""Lines looked at one after the other, round after round, until a round changes nothing: all of `passes` and of
+`lines3d` but what a look is, and how hard a flat puzzle is.
 
 A line's look tells what all its fillings share, by itself and slice by slice. Knows no kind of clue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution
 from ..grid import Grid
+from ..lines.look import Look, known_in, settled
 from ..puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from ..lines.combinations import Looked
-
-Look = Callable[[Any, bytes], Iterator["Looked"]]  # of a clue and the known cells of its line
 
 
 class Rounds:
@@ -52,22 +48,20 @@ class Rounds:
             return self._finished(Outcome.STUCK)
         return (yield from self._verdict())
 
-    def _visit(self, line: int) -> Generator[Event, None, bool]:
+    def _visit(self, number: int) -> Generator[Event, None, bool]:
         """Fix what all combinations of a line share; whether it has any."""
-        cells, clue = self._puzzle.lines[line].cells, self._puzzle.lines[line].clue
-        assert clue is not None
-        known = bytes(self._cells[cells.start : cells.stop : cells.step])
+        line = self._puzzle.lines[number]
+        known = known_in(line, self._cells)
         before = self._counters["combinations"]
         shared: bytes | None = None
         self._counters["line_visits"] += 1
-        for looked in self._look(clue, known):
+        for looked in self._look(line.clue, known):
             self._counters["combinations"], shared = before + looked.combinations, looked.shared
             yield Progress(dict(self._counters))
         if shared is None:
             return False
-        news = [(cell, new) for cell, old, new in zip(cells, known, shared, strict=True) if old != new]
-        if news:
-            yield self._fix(news, Reason("line", line=line))
+        if news := settled(line, known, shared):
+            yield self._fix(news, Reason("line", line=number))
         return True
 
     def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:

@@ -13,7 +13,7 @@ from ..cnf import ENCODINGS
 from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .sat_options import CLAUSES, COUNT, backend_option
+from .sat_options import CLAUSES, HOW_MANY, backend_option
 
 
 def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -50,7 +50,7 @@ METHOD: Final = MethodInfo(
     (
         Option("encoding", "order", "options.encoding", choices=ENCODINGS),
         backend_option("glucose4"),
-        COUNT,
+        HOW_MANY,
         Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
         CLAUSES,
     ),

@@ -11,7 +11,7 @@ from typing import Final
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, OptionValue
-from .sat_options import CLAUSES, COUNT, backend_option
+from .sat_options import CLAUSES, HOW_MANY, backend_option
 
 
 def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -24,7 +24,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 METHOD: Final = MethodInfo(
     "sat3d",
     "summaries.sat3d",
-    (backend_option("cadical195"), COUNT, CLAUSES),
+    (backend_option("cadical195"), HOW_MANY, CLAUSES),
     _start,
     takes_flat=False,
     takes_solid=True,

@@ -8,7 +8,7 @@ from ..cnf.backend import BACKENDS
 from ..runner import Option
 
 ALL: Final = 100_000  # solutions
-COUNT: Final = Option(
+HOW_MANY: Final = Option(
     "count", 2, "options.count", low=0, high=ALL
 )
 CLAUSES: Final = Option("clauses", 10_000_000, "options.clauses", low=1)

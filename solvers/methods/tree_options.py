@@ -6,7 +6,7 @@ from typing import Final
 
 from ..runner import Option
 
-COUNT: Final = Option(
+HOW_MANY: Final = Option(
     "count", 1, "options.count", low=0, high=100_000
 )
 PRUNE: Final = Option(

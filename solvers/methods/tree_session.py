@@ -14,11 +14,11 @@ from typing import Any, Final
 from ..errors import PuzzleError
 from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
-from ..kernel.board import COUNT, JOURNAL, TELL, TRAIL, WORK, compile_board, new_state
+from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle, Runs
 from ..tree import prices
-from ..tree.board import (
+from ..tree.arrays import (
     BASE,
     BUDGET,
     DEEPEST,
@@ -34,7 +34,7 @@ from ..tree.board import (
     new_tree,
     rows_in_order,
 )
-from ..tree.search import search
+from ..tree.row_search import search
 
 _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000
@@ -87,7 +87,7 @@ class _Session:
         status = BUDGET
         while status == BUDGET or (status == SOLVED and len(self._solutions) != count):
             status = search(self._board, self._state, self.tree, self.store, int(self._state.num[WORK]) + _SLICE)
-            yield from self._told()
+            yield from self._report()
             yield Progress(self._counters(size))
             if status == SOLVED:
                 self._solutions.append(Grid(self._puzzle.shape, self._state.grid.tobytes()))
@@ -100,16 +100,16 @@ class _Session:
         """Note the given cells. No line is to conclude anything from them, so none is dirty."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
-        self._state.num[COUNT] = 0
+        self._state.num[QUEUED] = 0
         self._state.queued[:] = 0
         self.tree.num[BASE] = self._state.num[TRAIL]
 
-    def _told(self) -> Iterator[Steps]:
+    def _report(self) -> Iterator[Steps]:
         """What the journal holds since last time."""
-        told = int(self._state.num[JOURNAL])
-        if told:
+        length = int(self._state.num[JOURNAL])
+        if length:
             self._state.num[JOURNAL] = 0
-            yield Steps(*self._state.journal[:, :told].copy())
+            yield Steps(*self._state.journal[:, :length].copy())
 
     def _counters(self, size: int) -> dict[str, float]:
         visited, stored, depth = (int(self.tree.num[place]) for place in (VISITED, PEAK, DEEPEST))

@@ -28,12 +28,10 @@ _OPENING: Final = 64  # events, some 50 to 150 ms
 _PATIENCE: Final = 0.02  # seconds between two events while others work
 _LONG: Final = ("encoding", "loading", "solving")  # SAT solvers at work, some of which cannot be interrupted
 
-Told = Event | Steps
-
 
 def race(
     start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mapping[str, OptionValue], opening: int = _OPENING
-) -> Iterator[Told]:
+) -> Iterator[Event | Steps]:
     """The events of a solve by `start` with so many processes at work, this one among them."""
     first, *rest = _tasks(start, puzzle, cores, seed, options)
     with closing(_Own(puzzle, start(puzzle, seed=seed, **options))) as own, closing(Processes()) as others:
@@ -61,7 +59,7 @@ def _tasks(
         yield Task(start, bare, turns[turn], seed + again, options)
 
 
-def _raced(own: _Own, others: Processes, task: Task) -> Generator[Told, None, list[Told]]:
+def _raced(own: _Own, others: Processes, task: Task) -> Generator[Event | Steps, None, list[Event | Steps]]:
     """Generator whose value is what the winner said. `task` is for the process that takes this one's place."""
     while not own.slow:
         own.step()
@@ -81,7 +79,7 @@ def _raced(own: _Own, others: Processes, task: Task) -> Generator[Told, None, li
     raise RuntimeError("all processes that were at work on the puzzle have died")
 
 
-def _alike(event: Told, options: Mapping[str, OptionValue]) -> Told:
+def _alike(event: Event | Steps, options: Mapping[str, OptionValue]) -> Event | Steps:
     """Whoever is asked for one solution may happen to see that it is the only one, or not: that is left unsaid."""
     if isinstance(event, Finished) and event.outcome is Outcome.UNIQUE and options.get("count") == 1:
         return replace(event, outcome=Outcome.SOLVED)
@@ -91,7 +89,7 @@ def _alike(event: Told, options: Mapping[str, OptionValue]) -> Told:
 class _Own:
     """The solve in this process: told as it comes at first, later held until it is known who has won."""
 
-    def __init__(self, puzzle: Puzzle, events: Iterator[Told]) -> None:
+    def __init__(self, puzzle: Puzzle, events: Iterator[Event | Steps]) -> None:
         self._events = events
         self._stage = ""
         self.shown = Replay(puzzle.shape)
@@ -103,7 +101,7 @@ class _Own:
         """Whether the next step may be a long one."""
         return self._stage in _LONG
 
-    def open(self, steps: int) -> Iterator[Told]:
+    def open(self, steps: int) -> Iterator[Event | Steps]:
         """Take the first steps. From the first solution on they are held: the solutions shown will be the winner's."""
         holding = False
         for event in islice(self._events, steps):
@@ -132,7 +130,7 @@ class _Own:
         if isinstance(self._events, Generator):
             self._events.close()
 
-    def _note(self, event: Told) -> None:
+    def _note(self, event: Event | Steps) -> None:
         if isinstance(event, Stage):
             self._stage = event.name
         self.ended = self.ended or isinstance(event, Finished)

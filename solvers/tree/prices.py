@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..compiled import kernel
 from ..grid import FILLED, UNKNOWN
-from ..kernel.board import COUNT, TELL, WORK
+from ..kernel.board import QUEUED, TELL, WORK
 from ..kernel.propagate import visit
 from ..kernel.trail import enqueue, next_line, undo
-from .board import BASE, DEPTH, PRICE
-from .rows import set_row, unset_row
+from .arrays import BASE, DEPTH, PRICE
+from .filling import set_row, unset_row
 
 # The estimates, in Tree.num[PRICE].
 NOTHING = 0
@@ -104,7 +104,7 @@ def distance(board, state, tree):
     if tree.num[PRICE] == LINES:
         _enqueue_open(state, tree)
         holds, until = True, num[WORK] + _PATIENCE
-        while holds and num[COUNT] > 0 and num[WORK] < until:
+        while holds and num[QUEUED] > 0 and num[WORK] < until:
             holds = visit(board, state, next_line(state))
         found = _open_rows(state, tree) if holds else HOPELESS
         undo(board, state, tree.num[BASE])

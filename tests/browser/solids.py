@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize
 
 from solvers import Puzzle
-from solvers.formats.solid.face_lists import told_faces
-from solvers.solid import from_voxels
+from solvers.formats.solid.face_lists import face_fields
+from solvers.puzzle import puzzle_of
 from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels
 
@@ -19,7 +19,7 @@ FRONT, RIGHT, TOP = 2, 1, 5
 
 def model(*layers: str) -> Puzzle:
     """The puzzle of a model with all of its numbers."""
-    return from_voxels(voxels(*layers))
+    return puzzle_of(voxels(*layers))
 
 
 # Without a graphics card drawing takes long: the smaller the better, as long as all is side by side.
@@ -31,7 +31,7 @@ STEP = model("#.. #..", "##. #..", "### ##.")
 
 def wire(puzzle: Puzzle) -> dict[str, Any]:
     """As a page carries it."""
-    return {"shape": list(puzzle.shape), "rows": None, **dict(told_faces(puzzle)), "givens": list(puzzle.givens)}
+    return {"shape": list(puzzle.shape), "rows": None, **dict(face_fields(puzzle)), "givens": list(puzzle.givens)}
 
 
 def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:

@@ -60,7 +60,7 @@ def open_piece(page: Page, url: str) -> None:
 def test_line_is_weighed_by_keyboard_without_the_server(page: Page, url: str) -> None:
     open_piece(page, url)
     page.context.set_offline(True)
-    page.get_by_test_id("told-even").click()
+    page.get_by_test_id("odds-even").click()
     page.get_by_test_id("slider-4").focus()
     press(page, *["ArrowUp"] * 3)
     expect(page.get_by_test_id("slider-4")).to_have_attribute("aria-valuetext", "5 to 1 that it is filled")

@@ -78,7 +78,7 @@ def entropy(chance: float) -> float:
 def test_doubt_is_the_mean_entropy_and_known_cells_have_none(tab: Page) -> None:
     open_cells = entropy(0.9) + entropy(0.1) + entropy(0.3) + 1
     expected = [None, open_cells / 4, (entropy(0.1) + entropy(0.3) + 1) / 4, (entropy(0.3) + 1) / 4, open_cells / 4]
-    assert record(tab, GUESSED)["doubts"] == [told if told is None else pytest.approx(told, 1e-5) for told in expected]
+    assert record(tab, GUESSED)["doubts"] == [one and pytest.approx(one, 1e-5) for one in expected]
 
 
 def test_doubt_is_unknown_where_nothing_is_believed(tab: Page) -> None:
@@ -152,7 +152,7 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
 
 
 def test_example_of_a_method_keeps_beliefs_beside_marks(tab: Page) -> None:
-    told = tab.evaluate("""async (events) => {
+    boards = tab.evaluate("""async (events) => {
       const { createPlayback } = await import("/static/js/replay/playback.js");
       const { movesOf } = await import("/static/js/replay/moves.js");
       const { chanceOf } = await import("/static/js/game/beliefs.js");
@@ -163,7 +163,7 @@ def test_example_of_a_method_keeps_beliefs_beside_marks(tab: Page) -> None:
         return board.map((value) => [value & 7, chanceOf(value)]);
       });
     }""", [belief(c0=900), steps((0, 1, -3)), belief(c1=200), steps((0, 0, -6))])  # fmt: skip
-    assert told[1:] == [[[5, 900], [0, 500]], [[5, 900], [0, 200]], [[0, 900], [0, 200]]]
+    assert boards[1:] == [[[5, 900], [0, 500]], [[5, 900], [0, 200]], [[0, 900], [0, 200]]]
 
 
 # One line, weighed
@@ -185,14 +185,14 @@ def test_weights_and_messages_are_those_of_all_placements(tab: Page, cases: list
 
 def expect_brute_force(clue: Runs, odds: list[Fraction], answer: Json) -> None:
     every = list(placements(clue, len(odds)))
-    weights = [prod(told for told, state in zip(odds, line, strict=True) if state == FILLED) for line in every]
+    weights = [prod(ratio for ratio, state in zip(odds, line, strict=True) if state == FILLED) for line in every]
     assert answer["placements"] == ["".join("1" if state == FILLED else "0" for state in line) for line in every]
     assert answer["weights"] == pytest.approx([float(weight) for weight in weights], ROUGH)
-    for cell, told in enumerate(odds):
+    for cell, ratio in enumerate(odds):
         filled = sum(weight for line, weight in zip(every, weights, strict=True) if line[cell] == FILLED)
         empty = sum(weights) - filled
         assert answer["chances"][cell] == pytest.approx(float(filled / sum(weights)), ROUGH)
-        expected = pytest.approx(float(filled / empty / told), ROUGH) if empty else None
+        expected = pytest.approx(float(filled / empty / ratio), ROUGH) if empty else None
         assert answer["messages"][cell] == expected
 
 

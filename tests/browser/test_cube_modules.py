@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
-from solvers.puzzle import axis_lines, line_axes
-from solvers.solid import count_of, from_voxels
+from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
 from tests.browser.playing import probe
 from tests.browser.solids import STEP, wire
 from tests.strategies import bits
@@ -28,11 +27,11 @@ LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picking
 
 @pytest.mark.parametrize("shape", [(3, 4), (1, 1, 1), (2, 3, 4), (5, 1, 2)], ids=str)
 def test_lines_are_those_of_the_engine(tab: Page, shape: tuple[int, ...]) -> None:
-    told = tab.evaluate(SHAPES, list(shape))
+    found = tab.evaluate(SHAPES, list(shape))
     lines = [list(line) for axis in line_axes(shape) for line in axis_lines(shape, axis)]
-    assert told["lines"] == lines
-    assert told["same"]
-    for cell, through in enumerate(told["through"]):
+    assert found["lines"] == lines
+    assert found["same"]
+    for cell, through in enumerate(found["through"]):
         assert through == [number for number, line in enumerate(lines) if cell in line]
 
 
@@ -122,7 +121,7 @@ def test_stroke_changes_what_its_first_cell_was(tab: Page) -> None:
 
 
 def test_zeros_take_their_lines_away(tab: Page) -> None:
-    puzzle = from_voxels(Grid((2, 2, 2), bytes([FILLED] * 4 + [EMPTY] * 4)))
+    puzzle = puzzle_of(Grid((2, 2, 2), bytes([FILLED] * 4 + [EMPTY] * 4)))
     answer = play(tab, ["carving", "clearZeros"], puzzle=wire(puzzle))
     assert answer["cells"] == [UNKNOWN] * 4 + [EMPTY] * 4
     assert answer["strokes"] == 1
@@ -137,10 +136,10 @@ def test_lines_are_done_or_broken(tab: Page) -> None:
 
 
 def test_progress_counts_what_is_to_go(tab: Page) -> None:
-    told = play(tab, *stroke(AWAY[0]))["progress"]
-    assert told["standing"] == STEP.size - 1
-    assert told["total"] == STEP.size - len(AWAY)
-    assert told["share"] == pytest.approx(1 / len(AWAY))
+    progress = play(tab, *stroke(AWAY[0]))["progress"]
+    assert progress["standing"] == STEP.size - 1
+    assert progress["total"] == STEP.size - len(AWAY)
+    assert progress["share"] == pytest.approx(1 / len(AWAY))
 
 
 def test_strikes_count_and_keep_the_cube(tab: Page) -> None:
@@ -158,13 +157,13 @@ CAMERAS = [[0, 0, 1], [1.5, 0, 1], [3, -1.2, 1], [4.4, 0.8, 2.5], [0.3, 1.5, 1],
 @settings(max_examples=8)
 @given(stands=st.lists(st.integers(0, 1), min_size=60, max_size=60).filter(any))
 def test_faces_are_found_where_they_show(tab: Page, stands: list[int]) -> None:
-    for told in tab.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
-        assert told["wrong"] == 0
+    for found in tab.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
+        assert found["wrong"] == 0
 
 
 def test_every_face_of_a_block_is_found(tab: Page) -> None:
-    for told in tab.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
-        assert told["hit"] >= 12
-        assert (told["hidden"], told["wrong"]) == (0, 0)
+    for found in tab.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
+        assert found["hit"] >= 12
+        assert (found["hidden"], found["wrong"]) == (0, 0)
 
 

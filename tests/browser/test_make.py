@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from solvers import FILLED, Puzzle, dump
 from solvers.formats import dump_bytes
 from solvers.models import model
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.browser.playing import middle, picture, press
 from tests.browser.solids import TOP, VIEWPORT, click_cube, standing
 
@@ -96,7 +96,7 @@ def test_vox_file_is_taken_in(maker: Page, tmp_path: Path, url: str) -> None:
 
 def all_numbers(puzzle: Puzzle) -> Puzzle:
     assert puzzle.info.goal is not None
-    return from_voxels(puzzle.info.goal)
+    return puzzle_of(puzzle.info.goal)
 
 
 def test_numbers_are_hidden(maker: Page, url: str) -> None:

@@ -55,7 +55,7 @@ def logged(events: list[object], exact: int, bound: int) -> Log:
     return log
 
 
-def told(log: Log) -> list[dict[str, Any]]:
+def events_of(log: Log) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
     return found
 
@@ -82,12 +82,12 @@ def test_thinned_log_ends_as_the_whole_one(tab: Page, events: list[object]) -> N
     whole, thinned = logged(events, 1 << 30, 1 << 30), logged(events, 0, 20_000)
     assert thinned.thinned
     assert thinned.size < whole.size / 4
-    shown = [record(tab, SIZE, told(log)) for log in (whole, thinned)]
-    assert marks(shown[0]["last"]) == marks(shown[1]["last"]) == bytes(map(int, board(told(whole), SIZE)))
+    shown = [record(tab, SIZE, events_of(log)) for log in (whole, thinned)]
+    assert marks(shown[0]["last"]) == marks(shown[1]["last"]) == bytes(map(int, board(events_of(whole), SIZE)))
 
 
 def test_player_thins_to_the_same_boards(tab: Page, events: list[object]) -> None:
-    log = told(logged([event for event in events if not isinstance(event, Solution)], 0, 1 << 30))
+    log = events_of(logged([event for event in events if not isinstance(event, Solution)], 0, 1 << 30))
     expected = boards_by_number(log)
     found = record(tab, SIZE, log, range(10_000), most=1_000, keyframe=64)
     assert found["count"] < len(expected)

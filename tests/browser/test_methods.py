@@ -38,7 +38,7 @@ def test_server_gone_is_told(page: Page, url: str) -> None:
 
 def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/{METHODS[0]}")
-    told = page.evaluate("""async () => {
+    played = page.evaluate("""async () => {
       const { createPlayback } = await import("/static/js/replay/playback.js");
       const { movesOf } = await import("/static/js/replay/moves.js");
       const playback = createPlayback(4), board = Array(4).fill(0), seen = [];
@@ -61,9 +61,9 @@ def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
       const { outcome, message } = moves.at(-1).end;
       return { seen, last: { outcome, message }, counters: moves.at(-2).counters };
     }""")
-    assert told["seen"] == ["1000", "1500", "1560", "1500", "1000", "1200", "1205", "1221"]
-    assert told["last"] == {"outcome": "UNIQUE", "message": ""}
-    assert told["counters"] == {"visits": 3}
+    assert played["seen"] == ["1000", "1500", "1560", "1500", "1000", "1200", "1205", "1221"]
+    assert played["last"] == {"outcome": "UNIQUE", "message": ""}
+    assert played["counters"] == {"visits": 3}
 
 
 @pytest.mark.parametrize("width", [360, 768, 1440])

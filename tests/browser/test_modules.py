@@ -203,8 +203,8 @@ def test_facts_of_lines(tab: Page) -> None:
 
 
 def test_progress_counts_what_is_filled(tab: Page) -> None:
-    told = play(tab, *stroke(0, 4), *stroke(6, mark=EMPTY))["progress"]
-    assert told == {"filled": 5, "standing": 24, "total": 16, "share": 5 / 16}
+    progress = play(tab, *stroke(0, 4), *stroke(6, mark=EMPTY))["progress"]
+    assert progress == {"filled": 5, "standing": 24, "total": 16, "share": 5 / 16}
 
 
 def test_marks_are_told_in_the_order_in_which_they_were_set(tab: Page) -> None:

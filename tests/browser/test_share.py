@@ -110,7 +110,7 @@ def test_marks_do_not_touch_given_cells(page: Page, url: str) -> None:
 
 def test_marks_of_any_board_are_read_as_they_were_written(page: Page, url: str) -> None:
     play(page, url)
-    told = page.evaluate("""async () => {
+    found = page.evaluate("""async () => {
       const { encodeMarks, decodeMarks } = await import("/static/js/game/progress.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
@@ -127,8 +127,8 @@ def test_marks_of_any_board_are_read_as_they_were_written(page: Page, url: str) 
       }
       return { wrong, tenThousandEmpty: encodeMarks(new Uint8Array(10000)).length };
     }""")
-    assert told["wrong"] == []
-    assert told["tenThousandEmpty"] < 30
+    assert found["wrong"] == []
+    assert found["tenThousandEmpty"] < 30
 
 
 def test_short_link_and_its_code(page: Page, url: str) -> None:
@@ -162,8 +162,8 @@ def test_code_of_the_puzzle_and_of_one_that_is_too_large(page: Page, url: str) -
 
 def test_link_store_that_is_off_is_told(page: Page, url: str) -> None:
     play(page, url)
-    told = {"error": {"code": "links_off", "message": "Short links are off: no database.", "where": ""}}
-    page.route("**/api/links", lambda route: route.fulfill(status=503, json=told))
+    refusal = {"error": {"code": "links_off", "message": "Short links are off: no database.", "where": ""}}
+    page.route("**/api/links", lambda route: route.fulfill(status=503, json=refusal))
     open_share(page)
     page.get_by_test_id("share-short").click()
     expect(page.get_by_test_id("share-error")).to_have_text("Short links are off: no database.")

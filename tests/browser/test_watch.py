@@ -131,9 +131,9 @@ def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> Non
     watch(page, url, TWO_WAYS, "exact,probe:false", at=0)
     end(page)
     expect(page.get_by_test_id("scrub")).to_be_enabled()
-    for told in ("Now: propagating", "Now: believing", "Guess: row"):
+    for sentence in ("Now: propagating", "Now: believing", "Guess: row"):
         page.get_by_test_id("turn").click()
-        expect(page.get_by_test_id("reason")).to_contain_text(told)
+        expect(page.get_by_test_id("reason")).to_contain_text(sentence)
     guessed = page.get_by_test_id("watch-board").locator("[data-state]:not([data-state=unknown])").first
     guessed.focus()
     expect(page.get_by_test_id("watch-board").locator("[aria-label*='rests on a guess']")).to_have_count(1)
@@ -178,13 +178,13 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
             return
         seen: list[object] = []
 
-        def told(message: object) -> None:
+        def passed_on(message: object) -> None:
             seen.append(message)
             socket.send(message)  # type: ignore[attr-defined]
             if len(seen) == 5:
                 socket.close()  # type: ignore[attr-defined]
 
-        server.on_message(told)
+        server.on_message(passed_on)
 
     page.route_web_socket("**/*", break_first)
     watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")

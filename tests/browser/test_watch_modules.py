@@ -65,8 +65,8 @@ def test_playing_a_real_solve_gives_the_grids_of_the_engine(tab: Page) -> None:
     replay, grids, events = Replay(puzzle.shape), [bytes(25)], []
     for event in solve(puzzle):
         replay.see(event)
-        for told in wire_events(event):
-            events.append(loads(encode(told)))
+        for sent in wire_events(event):
+            events.append(loads(encode(sent)))
             grids.append(replay.grid.cells)
     places = list(range(len(grids)))
     random.Random(5).shuffle(places)
@@ -273,7 +273,7 @@ def test_what_cannot_be_read_is_told(tab: Page, texts: dict[str, object], error:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "packet"),
     [
         ('0{"sid":"a","pingInterval":100,"pingTimeout":50}', {"kind": "open", "patience": 150}),
         ("1", {"kind": "closed"}),
@@ -289,8 +289,8 @@ def test_what_cannot_be_read_is_told(tab: Page, texts: dict[str, object], error:
         ("6", {"kind": "other"}),
     ],
 )
-def test_frames_are_read(tab: Page, text: str, told: dict[str, object]) -> None:
-    assert tab.evaluate("async (text) => (await import('/static/js/net/framing.js')).read(text)", text) == told
+def test_frames_are_read(tab: Page, text: str, packet: dict[str, object]) -> None:
+    assert tab.evaluate("async (text) => (await import('/static/js/net/framing.js')).read(text)", text) == packet
 
 
 # Places of a race
@@ -306,6 +306,6 @@ def test_frames_are_read(tab: Page, text: str, told: dict[str, object]) -> None:
     ],
 )
 def test_places(tab: Page, ends: list[tuple[str, float | None] | None], places: list[str]) -> None:
-    told = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
-    found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", told)
+    results = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
+    found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", results)
     assert [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in found] == places

@@ -17,7 +17,7 @@ _RATE: Final = 8
 
 
 class Mixer:
-    """Passes bits on whose chance is partly told, partly learned for the situation they are in.
+    """Passes bits on whose chance is partly stated, partly learned for the situation they are in.
 
     `trust` is the weight, in 65536ths, with which learning starts; with 0 it is never heard.
     """
@@ -31,11 +31,11 @@ class Mixer:
         if not self._trust:
             return coder.bit(chance, wanted)
         habit, weights = self._habits[kind, situation], self._weights[kind]
-        told, learned = stretch(chance), stretch(habit.chance())
-        mixed = squash(told * weights[0] + learned * weights[1] >> 16)
+        stated, learned = stretch(chance), stretch(habit.chance())
+        mixed = squash(stated * weights[0] + learned * weights[1] >> 16)
         found = coder.bit(chance_of(mixed, ONE), wanted)
         miss = (ONE if found else 0) - mixed
-        weights[0] += told * miss * _RATE >> 18
+        weights[0] += stated * miss * _RATE >> 18
         weights[1] += learned * miss * _RATE >> 18
         habit.learn(found)
         return found

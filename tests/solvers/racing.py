@@ -13,39 +13,39 @@ from multiprocessing import parent_process
 from solvers import Event, Finished, Outcome, Progress, Puzzle, Stage, method_info
 from solvers.events import Steps
 
-Told = Iterator[Event | Steps]
+Events = Iterator[Event | Steps]
 
 
-def elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """As `exact` does it, only not here."""
     yield Stage("solving")
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 
 
-def only_others(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def only_others(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """As `exact` does it in other processes, while this one takes steps and never ends."""
     while parent_process() is None:
         yield Progress({"own": 1})
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 
 
-def sat_elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def sat_elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """As SAT alone does it, in this process too as far as the first steps go."""
     yield from method_info("exact").start(puzzle, seed=seed, **{**options, "probe": False, "learn": 0})
 
 
-def endless(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def endless(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     yield Stage("solving")
     while True:
         time.sleep(0.01)
 
 
-def dies(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def dies(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     yield Stage("solving")
     os._exit(3)
 
 
-def dies_when_tall(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def dies_when_tall(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """As `exact` does it, but the process dies if the puzzle is higher than wide."""
     yield Stage("solving")
     if puzzle.height > puzzle.width:
@@ -53,7 +53,7 @@ def dies_when_tall(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 
 
-def tells_its_seed(puzzle: Puzzle, *, seed: int, **options: object) -> Told:
+def tells_its_seed(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
     """Solves nothing; only the one with the seed 5 comes to an end."""
     yield Stage("solving")
     while seed != 5:

@@ -26,7 +26,7 @@ from solvers import (
     run,
     solve,
 )
-from solvers.anneal.options import COSTS
+from solvers.anneal.anneal_options import COSTS
 from solvers.anneal.space import log10_grids, log10_rows
 from solvers.lab.puzzles import random_puzzle
 from solvers.warm import warm_up
@@ -212,13 +212,13 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
     """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""
-    told = [0.0]
+    seen = [0.0]
     for event in solve(random_puzzle(side, 0), **{"chains": 1, **way}, moves=100_000):
         if isinstance(event, Progress) and "moves" in event.counters:
-            told.append(event.counters["moves"])
-        if len(told) == 4:
+            seen.append(event.counters["moves"])
+        if len(seen) == 4:
             break
-    assert max(after - before for before, after in pairwise(told)) <= most
+    assert max(after - before for before, after in pairwise(seen)) <= most
 
 
 # --- temperatures ------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.anneal import ladder as ladders
-from solvers.anneal import naive, state
-from solvers.anneal.options import COSTS, MOVES, PICKS
+from solvers.anneal import naive_costs, state
+from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
 from solvers.anneal.walk import place_rows, sample, scatter, walk
 from solvers.puzzle import runs_of
 from tests import strategies
@@ -46,7 +46,7 @@ def chain_of(puzzle: Puzzle, how: state.Rules, seed: int = 0) -> tuple[Any, ...]
 
 def line_costs(puzzle: Puzzle, cells: bytes, cost: str, lines: range) -> int:
     return sum(
-        naive.COSTS[cost](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+        naive_costs.COSTS[cost](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
         for line in (puzzle.lines[at] for at in lines) if isinstance(line.clue, Runs)
     )  # fmt: skip
 
@@ -75,18 +75,18 @@ def rows_hold(puzzle: Puzzle, cells: Any) -> bool:
 )
 def test_costs_as_described(clue: tuple[int, ...], found: tuple[int, ...], costs: dict[str, int]) -> None:
     cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in found).ljust(8, bytes([EMPTY]))
-    assert {name: cost(Runs(clue), cells) for name, cost in naive.COSTS.items()} == costs
+    assert {name: cost(Runs(clue), cells) for name, cost in naive_costs.COSTS.items()} == costs
 
 
 def test_the_worked_table_of_needleman_and_wunsch() -> None:
-    assert naive.score_table((8, 2, 5, 6), (2, 5, 6, 8)) == [
+    assert naive_costs.score_table((8, 2, 5, 6), (2, 5, 6, 8)) == [
         [0, -1, -2, -3, -4],
         [-1, -1, -2, -3, 61],
         [-2, 3, 2, 1, 60],
         [-3, 2, 28, 27, 59],
         [-4, 1, 27, 64, 63],
     ]
-    assert naive.alignment((8, 2, 5, 6), (2, 5, 6, 8)) == [(8, 0), (2, 2), (5, 5), (6, 6), (0, 8)]
+    assert naive_costs.alignment((8, 2, 5, 6), (2, 5, 6, 8)) == [(8, 0), (2, 2), (5, 5), (6, 6), (0, 8)]
 
 
 @settings(max_examples=150)
@@ -111,7 +111,7 @@ def test_flips_of_long_lines(line: bytes, filled: int) -> None:
     board, field, how, chain = chain_of(puzzle, rules("flips", "transfer"))
     chain.cells[:] = np.frombuffer(cells, np.int8)
     scatter(board, field, how, chain, 0)
-    assert chain.num[state.COST] == naive.flips(Runs(clue), cells)
+    assert chain.num[state.COST] == naive_costs.flips(Runs(clue), cells)
 
 
 # --- chains ------------------------------------------------------------------------------------------------------
@@ -219,11 +219,11 @@ def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
 
 
 def check_wanted(clue: Runs, cells: bytes, wanted: Any) -> None:
-    cost = naive.flips(clue, cells)
+    cost = naive_costs.flips(clue, cells)
     for place, value in enumerate(cells):
         flipped = bytearray(cells)
         flipped[place] = FILLED + EMPTY - value
-        better = naive.flips(clue, bytes(flipped)) < cost
+        better = naive_costs.flips(clue, bytes(flipped)) < cost
         assert bool(int(wanted[place >> 6]) >> (place & 63) & 1) == ((value == FILLED) != better)
 
 

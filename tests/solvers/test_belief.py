@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
-from solvers.make.solids import blob, noisy_blob
-from solvers.solid import from_voxels
+from solvers.make.bodies import blob, noisy_blob
+from solvers.puzzle import puzzle_of
 from tests import strategies
 from tests.listening import follow, replayed
 from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
@@ -45,7 +45,7 @@ def test_random_puzzles_are_mostly_solved(seed: int) -> None:
 
 @pytest.mark.parametrize("model", [blob(8, 1), noisy_blob(10, 2)])
 def test_solids_too(model: Grid) -> None:
-    assert run(from_voxels(model), "belief").outcome is Outcome.SOLVED
+    assert run(puzzle_of(model), "belief").outcome is Outcome.SOLVED
 
 
 def test_a_contradiction_is_told_with_its_line() -> None:
@@ -62,14 +62,14 @@ def test_replaying_the_events_gives_the_result(options: dict[str, Any]) -> None:
         assert replayed(puzzle, events) == result.grid
 
 
-def told(puzzle: Puzzle, method: str, **options: Any) -> list[Belief]:
+def beliefs_of(puzzle: Puzzle, method: str, **options: Any) -> list[Belief]:
     return [event for event in solve(puzzle, method, **options) if isinstance(event, Belief)]
 
 
 @pytest.mark.parametrize("method", ["belief", "exact"])
 def test_beliefs_are_odds_of_cells(method: str) -> None:
     puzzle = tangled(15, 0.5, 1)
-    beliefs = told(puzzle, method)
+    beliefs = beliefs_of(puzzle, method)
     assert beliefs
     for event in beliefs:
         assert len(event.cells) == len(event.odds) == len(set(event.cells))
@@ -78,7 +78,8 @@ def test_beliefs_are_odds_of_cells(method: str) -> None:
 
 
 def test_one_is_told_after_every_round() -> None:
-    assert len(told(tangled(15, 0.5, 1), "belief", rounds=4)) - len(told(tangled(15, 0.5, 1), "belief", rounds=1)) <= 4
+    four, one = (beliefs_of(tangled(15, 0.5, 1), "belief", rounds=rounds) for rounds in (4, 1))
+    assert len(four) - len(one) <= 4
     assert run(tangled(15, 0.5, 1), "belief", rounds=4).counters["rounds"] == 4
 
 
@@ -100,7 +101,8 @@ def test_each_guess_is_what_was_believed() -> None:
 def test_a_mirror_does_not_change_what_is_believed_at_first() -> None:
     """Without damping's history a round depends on the order of lines; after many it does not."""
     puzzle = Puzzle.flat([[1], [1]], [[1], [1]])
-    assert not told(puzzle, "belief", rounds=50)[:-2], "both solutions are equally likely: nobody believes anything"
+    beliefs = beliefs_of(puzzle, "belief", rounds=50)
+    assert not beliefs[:-2], "both solutions are equally likely: nobody believes anything"
 
 
 @settings(max_examples=20)
@@ -110,7 +112,7 @@ def test_beliefs_in_a_unique_puzzle_lean_to_its_solution(solution: Grid, rounds:
     puzzle = Puzzle.from_grid(solution)
     if run(puzzle).outcome is not Outcome.UNIQUE:
         return
-    for event in told(puzzle, "belief", rounds=rounds, logic=False)[:1]:
+    for event in beliefs_of(puzzle, "belief", rounds=rounds, logic=False)[:1]:
         for cell, odds in zip(event.cells, event.odds, strict=True):
             if odds >= 999 or odds <= 1 / 999:
                 assert solution.cells[cell] == (FILLED if odds > 1 else EMPTY)

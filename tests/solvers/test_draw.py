@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, draw
-from solvers.draw.board import blocks
+from solvers.draw.content import blocks
 from solvers.draw.layout import Layout, lay_out
 from solvers.draw.raster import MAX_PIXELS
 from solvers.draw.theme import THEMES

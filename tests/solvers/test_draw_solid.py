@@ -13,7 +13,8 @@ from solvers.draw.box import shapes
 from solvers.draw.strokes import clue_strokes
 from solvers.draw.theme import THEMES
 from solvers.models import model
-from solvers.solid import from_voxels, with_clues
+from solvers.puzzle import puzzle_of
+from solvers.solid import with_clues
 
 HOUSE = model("house").puzzle
 
@@ -33,7 +34,7 @@ def test_the_box_has_three_sides_and_its_numbers() -> None:
 
 def test_only_what_is_seen_is_drawn() -> None:
     full = Grid((4, 5, 6), bytes([FILLED]) * 120)
-    assert areas(from_voxels(full), full) == 4 * 5 + 5 * 6 + 4 * 6
+    assert areas(puzzle_of(full), full) == 4 * 5 + 5 * 6 + 4 * 6
 
 
 def test_a_model_shows_its_colours() -> None:
@@ -56,7 +57,7 @@ def test_both_files_have_the_same_size(theme: str, solved: bool) -> None:
 
 
 def test_the_largest_box_is_a_bounded_picture() -> None:
-    full = from_voxels(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
+    full = puzzle_of(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
     image = Image.open(BytesIO(draw.png(full, cell=200)))
     assert image.width * image.height < 5_000_000
 
@@ -75,7 +76,7 @@ def test_clues_of_every_kind_are_strokes() -> None:
 
 
 def test_text_is_layer_by_layer_from_the_bottom() -> None:
-    puzzle = from_voxels(Grid((2, 1, 2), bytes((1, 2, 1, 1))))
+    puzzle = puzzle_of(Grid((2, 1, 2), bytes((1, 2, 1, 1))))
     assert draw.text(puzzle, puzzle.info.goal).splitlines() == [
         "along z, seen from above", "1 2", "",
         "layer z 1: beside it the numbers along x, below it those along y", "##  2", "1 1", "",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, run
 from solvers.cnf.backend import BACKENDS
+from solvers.grid import other_state
 from solvers.puzzle import Line, axis_lines, runs_of
 from tests import oracles, strategies
 from tests.solvers.puzzles import PEAKS, SUBTLE
@@ -216,7 +217,7 @@ def test_givens_and_lines_without_a_clue_by_sat(both: tuple[Puzzle, Grid], optio
 def test_a_wrong_given(both: tuple[Puzzle, Grid], data: st.DataObject) -> None:
     puzzle, grid = both
     cell = data.draw(st.integers(0, puzzle.size - 1))
-    givens = [*(given for given in puzzle.givens if given[0] != cell), (cell, 3 - grid.cells[cell])]
+    givens = [*(given for given in puzzle.givens if given[0] != cell), (cell, other_state(grid.cells[cell]))]
     changed = Puzzle.flat(puzzle.rows, puzzle.cols, givens=givens)
     right(changed, [found.cells for found in oracles.solutions(changed)])
 

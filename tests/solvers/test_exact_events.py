@@ -274,8 +274,8 @@ def test_what_lines_say_follows_from_what_was_known() -> None:
                         line = PEAKS.lines[because.line]
                         answer = placing(line.clue, [cells[cell] for cell in line.cells])  # type: ignore[arg-type]
                         assert answer is not None
-                        told = dict(zip(line.cells, answer.cells, strict=True))
-                        assert [told[cell] for cell in fixed] == list(values)
+                        expected = dict(zip(line.cells, answer.cells, strict=True))
+                        assert [expected[cell] for cell in fixed] == list(values)
                     for cell, value in zip(fixed, values, strict=True):
                         cells[cell] = value
                 case Unfixed(withdrawn):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import FILLED, Grid, Info, Puzzle, parse
+from solvers import EMPTY, FILLED, Grid, Info, Puzzle, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, format_named, formats
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.strategies import bits
 
 TEXTS = ("title", "author", "copyright", "license", "source", "description")
@@ -32,10 +32,10 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
     """A puzzle with everything that `Info` has; shapes are square, which even a task can tell."""
     size = shape[0] ** len(shape)
     filled = draw(bits(size).filter(bool))
-    grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else 3 - FILLED for cell in range(size)))
+    grid = Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(size)))
     colours = Colours((draw(TINTS),), bytes(state == FILLED for state in grid.cells))
     info = Info(**{name: draw(WORDS) for name in TEXTS}, goal=grid, colours=colours)
-    return Puzzle.from_grid(grid, info) if len(shape) == 2 else from_voxels(grid, info)
+    return puzzle_of(grid, info)
 
 
 def kept(puzzle: Puzzle, name: str) -> object:
@@ -70,6 +70,6 @@ def test_what_a_format_says_it_keeps_it_keeps_and_nothing_else(form: object, dat
     named = format_named(form.name)  # type: ignore[attr-defined]
     puzzle = data.draw(finished((3, 3) if named.flat else (2, 2, 2)))
     again = parse(dump_bytes(puzzle, named.name), named.name)
-    told = {name for name in (*TEXTS, "goal", "colours") if kept(again, name)}
-    assert told - {"title"} == set(named.keeps) - {"title"}  # a number of a tournament is a title too
+    survived = {name for name in (*TEXTS, "goal", "colours") if kept(again, name)}
+    assert survived - {"title"} == set(named.keeps) - {"title"}  # a number of a tournament is a title too
     assert all(kept(again, name) == kept(puzzle, name) for name in named.keeps)

@@ -154,8 +154,8 @@ def test_links(link: str) -> None:
 
 
 def test_other_puzzlink_examples() -> None:
-    door = Puzzle.from_grid(Grid.from_text("####\n#..#\n#..#\n#.##\n###."))
-    assert parse("nonogram/4/5/5h11g21g4h4g1111213g") == door
+    house = Puzzle.from_grid(Grid.from_text("####\n#..#\n#..#\n#.##\n###."))
+    assert parse("nonogram/4/5/5h11g21g4h4g1111213g") == house
     assert parse("nonogram/6/6/12g1111h11112j12g11g21j11g3h").rows[4:] == ((1, 1), (3,))
 
 

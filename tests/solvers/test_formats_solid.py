@@ -20,7 +20,8 @@ from solvers.formats import dump_bytes, formats
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from solvers.formats.solid.vox import _usual_palette
-from solvers.solid import cropped, from_voxels, solid, with_clues
+from solvers.puzzle import puzzle_of
+from solvers.solid import cropped, solid, with_clues
 from solvers.surface import corners, surface
 from tests.solvers.test_formats import NASTY
 from tests.solvers.vox_file import vox
@@ -34,7 +35,7 @@ BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever 
 FULL = ["solid", "solid-model", "link"]  # those that carry run lengths and given cells too
 
 STEP_GRID = voxels("## ## #.", "#. ## ..")
-STEP = from_voxels(STEP_GRID, Info(
+STEP = puzzle_of(STEP_GRID, Info(
     title='Step & "stone"',
     colours=Colours(((200, 30, 40), (0, 0, 255)), bytes(
         (cell % 2 + 1) * (state == FILLED) for cell, state in enumerate(STEP_GRID.cells)
@@ -55,13 +56,13 @@ def coloured(draw: st.DrawFn) -> Puzzle:
     grid = draw(models())
     palette = tuple(draw(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4, unique=True)))
     cells = bytes(draw(st.integers(1, len(palette))) if state == FILLED else 0 for state in grid.cells)
-    return from_voxels(grid, Info(colours=Colours(palette, cells)))
+    return puzzle_of(grid, Info(colours=Colours(palette, cells)))
 
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
     """Models of which not all numbers are shown."""
-    puzzle = from_voxels(draw(models()))
+    puzzle = puzzle_of(draw(models()))
     shown = draw(st.lists(st.booleans(), min_size=len(puzzle.lines), max_size=len(puzzle.lines)))
     kept = [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)]
     return with_clues(puzzle, kept)
@@ -71,7 +72,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 @settings(max_examples=60, deadline=None)
 @given(grid=models())
 def test_models_round_trip_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
-    puzzle = from_voxels(grid)
+    puzzle = puzzle_of(grid)
     data = dump_bytes(puzzle, name)
     assert parse(data, name) == puzzle
     assert parse(data) == puzzle
@@ -90,7 +91,7 @@ def test_hidden_numbers_stay_hidden(name: str, puzzle: Puzzle) -> None:
 @settings(max_examples=60, deadline=None)
 @given(grid=models(4), data=st.data())
 def test_run_lengths_and_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) -> None:
-    runs, counts = Puzzle.from_grid(grid), from_voxels(grid)
+    runs, counts = Puzzle.from_grid(grid), puzzle_of(grid)
     which = data.draw(st.lists(st.integers(0, 2), min_size=len(runs.lines), max_size=len(runs.lines)))
     either = zip(runs.lines, counts.lines, which, strict=True)
     clues = [(one.clue, other.clue, None)[pick] for one, other, pick in either]
@@ -165,13 +166,13 @@ def test_no_title_breaks_a_file(name: str, text: str) -> None:
 
 def test_faces_are_as_one_sees_them() -> None:
     """The corner at x 1, y 1, z 1 alone: front at its left top, top at its near left, left side at its near top."""
-    puzzle = from_voxels(voxels("#.. ...", "... ..."))
+    puzzle = puzzle_of(voxels("#.. ...", "... ..."))
     assert dump(puzzle, "faces").split("\n\n") == ["2 2 3", "1 0 0\n0 0 0", "0 0 0\n1 0 0", "0 1\n0 0\n"]
 
 
 def test_layers_are_seen_from_above_with_the_far_side_first() -> None:
     """x 2, y 1, z 1 of 2 x 2 x 2: in the lowest layer, near and right."""
-    text = dump(from_voxels(voxels(".. ..", "#. ..")), "layers")
+    text = dump(puzzle_of(voxels(".. ..", "#. ..")), "layers")
     assert text == "solid 2 2 2\n\n..\n.#\n\n..\n..\n"
 
 
@@ -187,7 +188,7 @@ def test_groups_in_all_their_spellings() -> None:
 
 def test_other_chunks_of_a_vox_file_are_passed_over() -> None:
     puzzle = parse(vox((2, 1, 1), [(1, 0, 0, 79)], (b"nTRN", b"\0" * 28), (b"LAYR", b"")))
-    assert puzzle == from_voxels(voxels(".", "#"))
+    assert puzzle == puzzle_of(voxels(".", "#"))
     assert puzzle.info.colours is not None
     assert puzzle.info.colours.of(1) == _usual_palette()[78]
 
@@ -201,13 +202,13 @@ def test_the_usual_palette() -> None:
 
 
 def test_a_small_model_on_a_large_canvas_is_cut_out() -> None:
-    assert parse(vox((126, 126, 126), [(60, 70, 80, 1), (61, 70, 80, 1)])) == from_voxels(voxels("#", "#"))
+    assert parse(vox((126, 126, 126), [(60, 70, 80, 1), (61, 70, 80, 1)])) == puzzle_of(voxels("#", "#"))
     with pytest.raises(PuzzleError, match="at most 64 voxels a side"):
         parse(vox((126, 126, 126), [(0, 0, 0, 1), (64, 0, 0, 1)]))
 
 
 def test_the_largest_model() -> None:
-    puzzle = from_voxels(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
+    puzzle = puzzle_of(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
     for name in ("vox", "solid", "link"):
         assert parse(dump_bytes(puzzle, name)) == puzzle
     with pytest.raises(PuzzleError, match="at most 64 cells a side of a solid, found 'size 65 x 1 x 1'"):
@@ -263,10 +264,10 @@ def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, mes
 
 
 def test_colours_that_do_not_fit_are_refused() -> None:
-    told = json.loads(dump(STEP, "solid-model"))
-    told["colours"]["cells"][0][0][0] = 9
+    data = json.loads(dump(STEP, "solid-model"))
+    data["colours"]["cells"][0][0][0] = 9
     with pytest.raises(PuzzleError, match="cells of colours: expected a number from 0 to 2"):
-        parse(json.dumps(told))
+        parse(json.dumps(data))
 
 
 # Surfaces
@@ -288,7 +289,7 @@ def test_the_surface_is_closed(grid: Grid) -> None:
 @given(grid=models(4))
 def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
     """The triangles of an STL file, each with the origin, add up to it when they all look outwards."""
-    data = dump_bytes(from_voxels(grid), "stl")
+    data = dump_bytes(puzzle_of(grid), "stl")
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
     volume = 0.0
@@ -300,7 +301,7 @@ def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
 
 
 def test_an_obj_file_has_its_colours_and_its_top_upwards() -> None:
-    puzzle = from_voxels(voxels("#.#"), Info(title="Two", colours=Colours(((255, 0, 0),), bytes((1, 0, 1)))))
+    puzzle = puzzle_of(voxels("#.#"), Info(title="Two", colours=Colours(((255, 0, 0),), bytes((1, 0, 1)))))
     lines = dump(puzzle, "obj").splitlines()
     assert lines[0] == "o Two"
     assert {line.split()[2] for line in lines if line.startswith("v ")} == {"0", "1", "2", "3"}
@@ -321,7 +322,7 @@ def ball(side: int) -> Puzzle:
     middle = (side - 1) / 2
     cells = [sum((part - middle) ** 2 for part in (x, y, z)) <= (side * 0.46) ** 2
              for x in range(side) for y in range(side) for z in range(side)]
-    return from_voxels(Grid((side,) * 3, bytes(FILLED if cell else EMPTY for cell in cells)))
+    return puzzle_of(Grid((side,) * 3, bytes(FILLED if cell else EMPTY for cell in cells)))
 
 
 @pytest.mark.parametrize(("side", "most"), [(5, 24), (10, 46), (20, 106)])

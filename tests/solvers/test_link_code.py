@@ -47,12 +47,12 @@ def blobs(height: int, width: int, seed: int, passes: int = 3) -> Picture:
     return [[value >= middle for value in row] for row in field]
 
 
-def puzzle_of(picture: Sequence[Sequence[bool]]) -> Puzzle:
+def pictured(picture: Sequence[Sequence[bool]]) -> Puzzle:
     return Puzzle.from_grid(Grid.from_rows(picture))
 
 
 def mean_length(pictures: Sequence[Picture]) -> float:
-    return sum(len(encode(puzzle_of(picture))) for picture in pictures) / len(pictures)
+    return sum(len(encode(pictured(picture))) for picture in pictures) / len(pictures)
 
 
 @st.composite
@@ -65,14 +65,14 @@ def pictures(draw: Callable[..., int], side: int = 12) -> Picture:
 @settings(max_examples=80, deadline=None)
 @given(pictures())
 def test_round_trip_of_any_picture(picture: Picture) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = pictured(picture)
     assert decode(encode(puzzle)) == puzzle
 
 
 @settings(max_examples=60, deadline=None)
 @given(pictures(8), st.data())
 def test_round_trip_with_missing_clues_and_given_cells(picture: Picture, data: st.DataObject) -> None:
-    whole = puzzle_of(picture)
+    whole = pictured(picture)
     rows = [runs if data.draw(st.booleans()) else None for runs in whole.rows]
     cols = [runs if data.draw(st.booleans()) else None for runs in whole.cols]
     cells = data.draw(st.sets(st.integers(0, whole.size - 1)))
@@ -97,20 +97,20 @@ def test_contradictory_clues_round_trip() -> None:
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 2), (1, 512), (512, 1), (7, 40), (40, 7), (64, 64)])
 @pytest.mark.parametrize("density", [0, 0.5, 0.9, 1])
 def test_round_trip_of_sizes_and_densities(height: int, width: int, density: float) -> None:
-    puzzle = puzzle_of(noise(height, width, density, height))
+    puzzle = pictured(noise(height, width, density, height))
     assert decode(encode(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize("density", [0, 1])
 def test_plain_pictures_of_the_largest_size_are_short(density: int) -> None:
-    puzzle = puzzle_of(noise(512, 512, density, 0))
+    puzzle = pictured(noise(512, 512, density, 0))
     code = encode(puzzle)
     assert len(code) <= 12
     assert decode(code) == puzzle
 
 
 def test_largest_random_picture_round_trips() -> None:
-    puzzle = puzzle_of(noise(512, 512, 0.5, 0))
+    puzzle = pictured(noise(512, 512, 0.5, 0))
     code = encode(puzzle)
     assert len(code) <= 48_000
     assert decode(code) == puzzle
@@ -130,10 +130,10 @@ GOLDEN = {
     "pAwB": Puzzle.flat([(1,)], [(1,)]),
     CODE_1: WEBPBN_1,
     "nzzI9DuufxaZ": Puzzle.flat([(3,), None, (1,)], [(2,), (1,), None, None], givens=[(4, FILLED), (7, EMPTY)]),
-    "nyIfs8Q-9dnvOnlPtv1g": puzzle_of(noise(10, 10, 0.6, 1)),
-    "nULjFM3VP1q8YdU4X5PEuiU1oseqMHm4": puzzle_of(blobs(15, 15, 1)),
-    "nUzAy70d0QdeIBtFdxqMX": puzzle_of(noise(3, 60, 0.1, 1)),
-    "pDkKjge": puzzle_of(noise(200, 60, 0.0, 1)),
+    "nyIfs8Q-9dnvOnlPtv1g": pictured(noise(10, 10, 0.6, 1)),
+    "nULjFM3VP1q8YdU4X5PEuiU1oseqMHm4": pictured(blobs(15, 15, 1)),
+    "nUzAy70d0QdeIBtFdxqMX": pictured(noise(3, 60, 0.1, 1)),
+    "pDkKjge": pictured(noise(200, 60, 0.0, 1)),
 }
 
 
@@ -149,7 +149,7 @@ def test_codes_are_still_written_the_same_way(code: str) -> None:
 
 def test_a_long_link_is_still_written_the_same_way() -> None:
     drawn = noise(45, 45, 0.5, 1), blobs(45, 45, 1), noise(99, 130, 0.3, 1)
-    codes = [encode(puzzle_of(picture)) for picture in drawn]
+    codes = [encode(pictured(picture)) for picture in drawn]
     assert [(len(code), code[:8], code[-8:]) for code in codes] == [
         (365, "n9VtAwfZ", "Jqvy4AJx"),
         (214, "nkVwIuYe", "Ia1SkISR"),
@@ -191,7 +191,7 @@ def test_a_link_needs_less_than_the_picture_itself_when_smooth() -> None:
 @settings(max_examples=60, deadline=None)
 @given(pictures())
 def test_codes_are_safe_in_addresses(picture: Picture) -> None:
-    code = encode(puzzle_of(picture))
+    code = encode(pictured(picture))
     assert re.fullmatch(r"[np][A-Za-z0-9_-]+", code)
     assert code[-1] not in "-_"
 
@@ -245,7 +245,7 @@ def test_errors_say_what_was_expected(code: str, sentence: str) -> None:
         decode(code)
 
 
-@pytest.mark.parametrize("puzzle", [WEBPBN_1, puzzle_of(blobs(20, 20, 1)), puzzle_of(noise(12, 9, 0.5, 1))])
+@pytest.mark.parametrize("puzzle", [WEBPBN_1, pictured(blobs(20, 20, 1)), pictured(noise(12, 9, 0.5, 1))])
 def test_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzzle) -> None:
     code = encode(puzzle)
     rng = random.Random(1)
@@ -261,7 +261,7 @@ def test_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzzle) -> None
 
 @pytest.mark.parametrize("seed", range(3))
 def test_cut_links_are_noticed(seed: int) -> None:
-    code = encode(puzzle_of(noise(15, 15, 0.5, seed)))
+    code = encode(pictured(noise(15, 15, 0.5, seed)))
     for end in range(len(code)):
         with pytest.raises(PuzzleError):
             decode(code[:end])

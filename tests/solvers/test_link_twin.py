@@ -15,7 +15,7 @@ from solvers.formats.link.mixing import SQUASH
 from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
 from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
 from tests.solvers import naive_woven
-from tests.solvers.test_link_code import blobs, noise, pictures, puzzle_of
+from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 
 TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))
 
@@ -46,16 +46,16 @@ def read(module: object, style: tuple[int, int], has: list[bool], shape: tuple[i
 
 
 def assert_twins(picture: list[list[bool]], style: tuple[int, int], has: list[bool] | None = None) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = pictured(picture)
     given_lines = has or [True] * (puzzle.height + puzzle.width)
     clues = [clue if one else None for clue, one in zip((*puzzle.rows, *puzzle.cols), given_lines, strict=True)]
     rows, cols = clues[: puzzle.height], clues[puzzle.height :]
     text = written(naive_woven, style, given_lines, rows, cols)
     assert written(woven_lines, style, given_lines, rows, cols) == text
     shape = puzzle.height, puzzle.width
-    told = read(woven_lines, style, given_lines, shape, text)
-    assert told == read(naive_woven, style, given_lines, shape, text)
-    assert told[0] == (rows, cols)  # type: ignore[index]
+    found = read(woven_lines, style, given_lines, shape, text)
+    assert found == read(naive_woven, style, given_lines, shape, text)
+    assert found[0] == (rows, cols)  # type: ignore[index]
 
 
 @settings(max_examples=100, deadline=None)
@@ -88,12 +88,12 @@ def test_smooth_pictures_and_stripes() -> None:
 @given(st.text(ALPHABET, max_size=60), st.integers(1, 40), st.integers(1, 40), TASTES)
 def test_nonsense_reads_the_same(text: str, height: int, width: int, style: tuple[int, int]) -> None:
     has = [True] * (height + width)
-    told = [read(module, style, has, (height, width), text) for module in (woven_lines, naive_woven)]
-    assert told[0] == told[1]
+    found = [read(module, style, has, (height, width), text) for module in (woven_lines, naive_woven)]
+    assert found[0] == found[1]
 
 
 def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzles = [puzzle_of(noise(30, 40, 0.5, 1)), puzzle_of(blobs(45, 45, 2)), puzzle_of(noise(9, 9, 0.6, 3))]
+    puzzles = [pictured(noise(30, 40, 0.5, 1)), pictured(blobs(45, 45, 2)), pictured(noise(9, 9, 0.6, 3))]
     codes = [encode(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(woven_lines, "code_lines", naive_woven.code_lines)
     assert [encode(puzzle) for puzzle in puzzles] == codes
@@ -103,7 +103,7 @@ def test_whole_codes_are_the_same_with_the_twin(monkeypatch: pytest.MonkeyPatch)
 def test_codes_of_earlier_versions_are_still_made() -> None:
     rng = random.Random(1)
     drawn = [noise(rng.randint(1, 40), rng.randint(1, 40), rng.random(), seed) for seed in range(60)]
-    codes = [encode(puzzle_of(picture)) for picture in drawn]
+    codes = [encode(pictured(picture)) for picture in drawn]
     assert (sum(map(len, codes)), codes[7], codes[23], codes[59][-12:]) == GOLDEN
 
 

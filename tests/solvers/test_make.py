@@ -15,18 +15,19 @@ from solvers.explain.mends import doubt_sentence, mend_sentence
 from solvers.make.mending import Doubt, Mend, mend, mended
 from solvers.make.thinning import Thinned, thin
 from solvers.models import model
-from solvers.solid import from_voxels, with_clues
+from solvers.puzzle import puzzle_of
+from solvers.solid import with_clues
 from tests.solvers.test_formats_solid import models
 
 
 def checkerboard() -> Puzzle:
     """Each line has one of its two cells, and so has the opposite board."""
     cells = [FILLED if (x + y + z) % 2 else EMPTY for x in range(2) for y in range(2) for z in range(2)]
-    return from_voxels(Grid((2, 2, 2), bytes(cells)))
+    return puzzle_of(Grid((2, 2, 2), bytes(cells)))
 
 
 def thinned(puzzle: Puzzle, **options: object) -> list[Thinned]:
-    return [told for told in thin(puzzle, **options) if isinstance(told, Thinned)]
+    return [one for one in thin(puzzle, **options) if isinstance(one, Thinned)]
 
 
 def by_lines(puzzle: Puzzle) -> Outcome:
@@ -36,7 +37,7 @@ def by_lines(puzzle: Puzzle) -> Outcome:
 @settings(max_examples=40, deadline=None)
 @given(grid=models(4), seed=st.integers(0, 3))
 def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid: Grid, seed: int) -> None:
-    full = from_voxels(grid)
+    full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
         with pytest.raises(PuzzleError, match="line logic finds from all its numbers"):
             thinned(full, seed=seed, rounds=5)
@@ -55,7 +56,7 @@ def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid:
 @given(grid=models(3))
 def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
     """A part of the box that is hidden again is hidden as far as it goes, and so is all of it in the beginning."""
-    full = from_voxels(grid)
+    full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
         return
     draft = thinned(full, rounds=0)[-1].puzzle
@@ -80,7 +81,7 @@ def test_more_than_half_of_a_smooth_model_is_hidden(name: str) -> None:
 
 
 def test_slices_tell_how_far_it_is() -> None:
-    ticks = [told for told in islice(thin(model("car").puzzle), 40) if isinstance(told, Progress)]
+    ticks = [one for one in islice(thin(model("car").puzzle), 40) if isinstance(one, Progress)]
     tests = [tick.counters["tests"] for tick in ticks]
     assert tests == sorted(tests)
     assert {tick.counters["lines"] for tick in ticks} == {len(model("car").puzzle.lines)}
@@ -88,7 +89,7 @@ def test_slices_tell_how_far_it_is() -> None:
 
 def test_other_logic_goes_where_lines_do_not() -> None:
     """One layer without its numbers along z: unique, but some cell has to be tried."""
-    puzzle = from_voxels(layer("..#. ##.# .#.. #.##"))
+    puzzle = puzzle_of(layer("..#. ##.# .#.. #.##"))
     puzzle = with_clues(puzzle, [line.clue if len(line.cells) > 1 else None for line in puzzle.lines])
     with pytest.raises(PuzzleError, match="cells left open"):
         thinned(puzzle)
@@ -124,7 +125,7 @@ def test_what_cannot_be_thinned_is_refused() -> None:
 
 
 def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
-    doubt = next(told for told in mend(checkerboard()) if isinstance(told, Doubt))
+    doubt = next(one for one in mend(checkerboard()) if isinstance(one, Doubt))
     assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
     sentence = doubt_sentence(checkerboard(), doubt)
     assert sentence.startswith("Even all numbers leave several models; they differ in cell x 1 y 1 z 1, ")
@@ -133,8 +134,8 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
 @settings(max_examples=15, deadline=None)
 @given(grid=models(3))
 def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> None:
-    full = from_voxels(grid, Info())
-    doubt, *changes = (told for told in mend(full) if not isinstance(told, Progress))
+    full = puzzle_of(grid, Info())
+    doubt, *changes = (one for one in mend(full) if not isinstance(one, Progress))
     assert isinstance(doubt, Doubt)
     assert doubt.settled == (run(full).outcome is Outcome.UNIQUE)
     assert not (doubt.settled and changes)
@@ -145,7 +146,7 @@ def test_every_change_that_is_told_makes_the_model_the_only_one(grid: Grid) -> N
 
 
 def test_changes_in_words() -> None:
-    found = [told for told in mend(checkerboard()) if isinstance(told, Mend)]
+    found = [one for one in mend(checkerboard()) if isinstance(one, Mend)]
     assert found
     sentence = mend_sentence(checkerboard(), found[0])
     assert sentence == "Add cell x 1 y 1 z 1, and the model is the only one."
@@ -155,7 +156,7 @@ def test_changes_in_words() -> None:
 
 
 def test_a_full_block_is_easy() -> None:
-    found = carving(from_voxels(Grid((3, 3, 3), bytes([FILLED]) * 27)))
+    found = carving(puzzle_of(Grid((3, 3, 3), bytes([FILLED]) * 27)))
     assert (found.level, found.rounds, found.open_cells, found.hidden_share) == ("easy", 1, 0, 0)
     assert reasons(found) == ("Line by line it takes 1 round.", "27 of 27 numbers are shown (0% hidden).")
 

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import pytest
 
 from solvers import EMPTY, FILLED, Grid
-from solvers.make.solids import SHAPES, blob, noisy_blob, sphere, torus
+from solvers.make.bodies import SHAPES, blob, noisy_blob, sphere, torus
 
 every_shape = pytest.mark.parametrize("shape", SHAPES)
 

@@ -40,8 +40,8 @@ def known_of(text: str) -> list[int]:
 def compiled(clue: Any, known: Sequence[int], odds: Sequence[Fraction | float]) -> list[float] | None:
     """By the kernel for such a clue; the line lies in steps of two between other cells, its clue between others."""
     weights = rubbish(new_weights(len(known) + 2, 9, counted=True))
-    for place, (cell, told) in enumerate(zip(known, odds, strict=True)):
-        weights.odds[place] = float(told) if cell == UNKNOWN else 1.0
+    for place, (cell, ratio) in enumerate(zip(known, odds, strict=True)):
+        weights.odds[place] = float(ratio) if cell == UNKNOWN else 1.0
         weights.inverse[place] = 1.0 / weights.odds[place]
     grid = np.full(2 * len(known) + 3, FILLED, np.int8)
     grid[1 : 1 + 2 * len(known) : 2] = known

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs
+from solvers import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs, puzzle_of
+from solvers.grid import other_state
 from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes, runs_of
 from tests import strategies
 
@@ -134,7 +135,7 @@ def test_another_grid_fails_where_it_differs(solution: Grid, data: st.DataObject
     puzzle = Puzzle.from_grid(solution)
     cell = data.draw(st.integers(0, puzzle.size - 1))
     cells = bytearray(solution.cells)
-    cells[cell] = 3 - cells[cell]
+    cells[cell] = other_state(cells[cell])
     row, column = divmod(cell, puzzle.width)
     assert puzzle.check(Grid(solution.shape, bytes(cells))) == Check((row, puzzle.height + column), ())
 
@@ -347,3 +348,17 @@ def test_refused_counts(clue: Count, message: str) -> None:
 def test_a_solid_has_no_rows() -> None:
     with pytest.raises(PuzzleError, match="expected a flat puzzle"):
         _ = Puzzle.from_grid(Grid((1, 1, 1), bytes([FILLED]))).rows
+
+
+def test_a_goal_of_any_shape_gives_its_puzzle() -> None:
+    flat = puzzle_of(Grid.from_text("##.#\n...."))
+    assert (flat.rows, flat.cols) == (((2, 1), ()), ((1,), (1,), (), (1,)))
+    goal = Grid((1, 3, 2), bytes([FILLED, EMPTY, EMPTY, EMPTY, FILLED, FILLED]))
+    solid = puzzle_of(goal, Info(title="Gap"))
+    assert [str(line.clue) for line in solid.lines] == ["1", "0", "0", "0", "1", "1", "(2)", "1", "1", "0", "2"]
+    assert (solid.info.title, solid.info.goal) == ("Gap", goal)
+
+
+def test_a_goal_too_large_gives_none() -> None:
+    with pytest.raises(PuzzleError, match="512"):
+        puzzle_of(Grid.unknown((1, 513)))

@@ -60,7 +60,7 @@ def passes(puzzle: Puzzle, way: str) -> list[Event]:
     return follow(puzzle, method="passes", enumerate=way)
 
 
-def told(puzzle: Puzzle, way: str) -> list[Event]:
+def facts_of(puzzle: Puzzle, way: str) -> list[Event]:
     """What is fixed, and how it ends; the costs differ."""
     events = [event for event in passes(puzzle, way) if not isinstance(event, Progress)]
     assert isinstance(events[-1], Finished)
@@ -80,7 +80,7 @@ def test_outcomes(puzzle: Puzzle, outcome: Outcome, way: str) -> None:
 @given(strategies.puzzles(longest=8))
 def test_all_ways_fix_the_same_cells_by_the_same_lines(both: tuple[Puzzle, Grid]) -> None:
     puzzle, solution = both
-    first, *others = (told(puzzle, way) for way in WAYS)
+    first, *others = (facts_of(puzzle, way) for way in WAYS)
     assert all(other == first for other in others)
     known = replayed(puzzle, first).cells
     assert all(state in (UNKNOWN, cell) for state, cell in zip(known, solution.cells, strict=True))

@@ -31,16 +31,16 @@ from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from solvers.portfolio.racer import Task, said
 from solvers.portfolio.record import Record
+from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, stream
-from solvers.solid import from_voxels
 from tests import strategies
 from tests.listening import Listener, after, follow, replayed
 from tests.solvers import racing
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WIDE = Puzzle.from_grid(Grid.from_text("##.#\n.#.#"))
-BLOCK = from_voxels(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
-TWO_BLOCKS = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
+BLOCK = puzzle_of(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
+TWO_BLOCKS = puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
 EASY = [LINES_ALONE, PEAKS, SWAPS, SUBTLE, BROKEN, FREE, SILENT, WIDE, BLOCK, TWO_BLOCKS]
 
 WAIT = 120.0
@@ -145,12 +145,12 @@ def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
 @pytest.mark.parametrize("puzzle", [PEAKS, SWAPS, SUBTLE, FREE, tangled(20, 0.4, 2)])
 def test_a_long_record_keeps_the_net_effect(puzzle: Puzzle, most: int) -> None:
     whole = list(solve(puzzle, count=3))
-    for told in (whole, list(stream(puzzle, "exact", 0, Limit(), {"count": 3}))):
+    for events in (whole, list(stream(puzzle, "exact", 0, Limit(), {"count": 3}))):
         record = Record(Grid.unknown(puzzle.shape), most)
-        for event in told:
+        for event in events:
             record.see(event)
         same_in_the_end(puzzle, listened(puzzle, record.events), whole)
-    assert len(record.events) < len(told) or most > 300
+    assert len(record.events) < len(events) or most > 300
 
 
 def same_in_the_end(puzzle: Puzzle, events: list[Event], whole: list[Event]) -> None:
@@ -316,11 +316,11 @@ from solvers.portfolio.race import race
 from tests.solvers import racing
 
 print("begun", flush=True)
-told = False
+listed = False
 for _ in race(racing.endless, Puzzle.flat([[1]], [[1]]), 2, 0, {}, opening=1):
     children = multiprocessing.active_children()
-    if len(children) == 2 and not told:
-        told = True
+    if len(children) == 2 and not listed:
+        listed = True
         print(*(child.pid for child in children), flush=True)
 """
 

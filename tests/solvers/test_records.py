@@ -9,7 +9,7 @@ import pytest
 from solvers import FILLED, Puzzle, PuzzleError, parse
 from solvers.lab.puzzles import orientations, random_puzzle, solid
 from solvers.lab.records import PUBLISHED, SETS, chosen
-from solvers.make.solids import blob
+from solvers.make.bodies import blob
 
 COUNTS = {
     "random-25": 1000, "random-30": 5000, "random-40": 6, "random-40-at-45": 6, "random-50": 6, "random-70": 6,

@@ -156,17 +156,17 @@ def test_the_events_make_sense(puzzle: Puzzle, outcome: Outcome, way: dict[str, 
 
 
 def test_the_second_solution_takes_the_place_of_the_first() -> None:
-    told = [event for event in follow(FREE, method="sat") if not isinstance(event, Progress | Stage)]
-    (first, second) = (event.grid for event in told if isinstance(event, Solution))
+    events = [event for event in follow(FREE, method="sat") if not isinstance(event, Progress | Stage)]
+    (first, second) = (event.grid for event in events if isinstance(event, Solution))
     unknown = tuple(cell for cell in range(FREE.size) if cell != 4)
-    assert told == [
+    assert events == [
         Fixed((4,), (FILLED,), Reason("given")),
         Fixed(unknown, values(first, unknown), Reason("sat")),
         Solution(first),
         Unfixed(unknown),
         Fixed(unknown, values(second, unknown), Reason("sat")),
         Solution(second),
-        Finished(Outcome.MULTIPLE, told[-1].counters),  # type: ignore[union-attr]
+        Finished(Outcome.MULTIPLE, events[-1].counters),  # type: ignore[union-attr]
     ]
 
 
@@ -181,8 +181,8 @@ def values(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
      (LINES_ALONE, "lines", ["propagating"])],
 )  # fmt: skip
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
-    told = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
-    assert told == stages == list(run(puzzle, "sat", preprocess=before).stages)
+    named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
+    assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
 
 
 @pytest.mark.parametrize("polls", range(8))
@@ -196,10 +196,10 @@ def test_cut_short(polls: int) -> None:
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
 def test_solving_is_sliced(backend: str) -> None:
     """A puzzle that takes thousands of conflicts; after each slice, a restart at the latest, one can cancel."""
-    told = [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
+    conflicts = [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
             if isinstance(event, Progress)]  # fmt: skip
-    assert told[-1] > 1_500
-    assert max(after - before for before, after in pairwise(told)) < 1_500
+    assert conflicts[-1] > 1_500
+    assert max(after - before for before, after in pairwise(conflicts)) < 1_500
 
 
 # --- the model that is handed over -------------------------------------------------------------------------------

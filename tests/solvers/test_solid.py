@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
 from solvers.lines import naive
+from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
-from solvers.solid import from_voxels, with_clues
+from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.listening import replayed
 
@@ -30,7 +31,7 @@ EVERY = [*COMPLETE, ("lines3d", {})]
 def solid(shape: tuple[int, ...], seed: int, density: float = 0.5) -> Puzzle:
     chosen = Random(seed)
     cells = bytes(FILLED if chosen.random() < density else EMPTY for _ in Grid.unknown(shape).cells)
-    return from_voxels(Grid(shape, cells))
+    return puzzle_of(Grid(shape, cells))
 
 
 @pytest.mark.parametrize(("method", "options"), COMPLETE)
@@ -74,7 +75,7 @@ def test_all_solutions_are_found(method: str, options: dict[str, Any]) -> None:
 def test_all_solids_of_two_by_two_by_two() -> None:
     found: dict[tuple[Line, ...], int] = {}
     for cells in product((FILLED, EMPTY), repeat=8):
-        lines = from_voxels(Grid((2, 2, 2), bytes(cells))).lines
+        lines = puzzle_of(Grid((2, 2, 2), bytes(cells))).lines
         found[lines] = found.get(lines, 0) + 1
     for lines, count in found.items():
         assert run(Puzzle((2, 2, 2), lines)).outcome is oracles.verdict(count)
@@ -115,9 +116,9 @@ def test_every_deduction_follows_from_its_line(both: tuple[Puzzle, Grid]) -> Non
             assert line.clue is not None
             follows = naive.solve(line.clue, [board[cell] for cell in line.cells])
             assert follows is not None
-            told = dict(zip(line.cells, follows, strict=True))
+            expected = dict(zip(line.cells, follows, strict=True))
             for cell, value in zip(event.cells, event.values, strict=True):
-                assert told[cell] == value
+                assert expected[cell] == value
                 board[cell] = value
 
 
@@ -146,15 +147,16 @@ def test_a_contradiction_names_its_line() -> None:
 
 
 def test_sat3d_tells_its_size_before_it_starts() -> None:
-    told: dict[str, float] = {}
+    counters: dict[str, float] = {}
     for event in solve(solid((4, 4, 4), 2), "sat3d"):
         if isinstance(event, Stage) and event.name == "loading":
             break
         if isinstance(event, Progress):
-            told |= event.counters
-    assert told == {name: value for name, value in run(solid((4, 4, 4), 2), "sat3d").counters.items() if name in told}
-    assert told["variables"] > 64
-    assert told["clauses"] > 100
+            counters |= event.counters
+    whole = run(solid((4, 4, 4), 2), "sat3d").counters
+    assert counters == {name: value for name, value in whole.items() if name in counters}
+    assert counters["variables"] > 64
+    assert counters["clauses"] > 100
 
 
 def test_sat3d_refuses_a_model_that_is_too_large() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from solvers import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -56,7 +56,7 @@ PROGRAM = """
 import json, sys
 import numba
 from solvers import Grid, Puzzle, run
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 assert numba.config.DISABLE_JIT
 told = {}
 pictures, cases, solids, ways = json.load(sys.stdin)
@@ -64,7 +64,7 @@ for name, way in cases:
     result = run(Puzzle.from_grid(Grid.from_text(pictures[name])), **way)
     told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
 for at, solid in enumerate(solids):
-    puzzle = from_voxels(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
+    puzzle = puzzle_of(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
     for way in ways:
         result = run(puzzle, **way)
         told[f"{at} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
@@ -82,8 +82,8 @@ def uncompiled() -> dict[str, Any]:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stderr == ""
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    answers: dict[str, Any] = json.loads(done.stdout)
+    return answers
 
 
 @pytest.mark.parametrize(("name", "way"), CASES, ids=str)
@@ -97,7 +97,7 @@ def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: 
 @pytest.mark.parametrize("way", SOLID_WAYS, ids=str)
 def test_solids_are_the_same_without_compiling(uncompiled: dict[str, Any], at: int, way: dict[str, Any]) -> None:
     solid = SOLIDS[at]
-    puzzle = from_voxels(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
+    puzzle = puzzle_of(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))
     result = run(puzzle, **way)
     solutions = [grid.text() for grid in result.solutions]
     assert uncompiled[f"{at} {way}"] == [result.outcome, solutions, dict(result.counters)]

@@ -64,13 +64,13 @@ def client() -> FlaskClient:
 
 def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> None:
     response = client.open(path, method=verb, data=body, content_type=kind or None)
-    told = f"{verb} {path[:80]} {body[:200]!r} -> {response.status_code} {response.data[:300]!r}"
-    assert response.status_code in {200, 201, 400, 403, 404, 405, 413, 415, 503}, told
+    exchange = f"{verb} {path[:80]} {body[:200]!r} -> {response.status_code} {response.data[:300]!r}"
+    assert response.status_code in {200, 201, 400, 403, 404, 405, 413, 415, 503}, exchange
     if response.status_code >= 400:
         error = json.loads(response.text)["error"]
-        assert set(error) == {"code", "message", "where"}, told
-        assert all(isinstance(part, str) for part in error.values()), told
-        assert 0 < len(error["message"]) < 500, told
+        assert set(error) == {"code", "message", "where"}, exchange
+        assert all(isinstance(part, str) for part in error.values()), exchange
+        assert 0 < len(error["message"]) < 500, exchange
 
 
 @pytest.mark.parametrize(("verb", "path", "body", "kind"), ODD, ids=range(len(ODD)))

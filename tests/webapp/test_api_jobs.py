@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
 from solvers.formats.link import code as link_code
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
@@ -113,7 +113,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
     assert busy.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
     waiting = [submit(busy, "work") for _ in range(2)]
-    assert [told["place"] for told in waiting] == [1, 2]
+    assert [each["place"] for each in waiting] == [1, 2]
     response = busy.post("/api/jobs", json={"text": "work"})
     assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
     assert response.headers["Retry-After"]
@@ -167,25 +167,25 @@ def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) ->
 
 
 def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
-    told = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
-    assert list(told) == list(METHODS)
+    methods = {method["name"]: method for method in client.get("/api/methods").json["methods"]}
+    assert list(methods) == list(METHODS)
     for name in METHODS:
         info = method_info(name)
-        assert told[name]["summary"] == info.summary
-        assert (told[name]["takes_flat"], told[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
-        assert [option["name"] for option in told[name]["options"]] == [
+        assert methods[name]["summary"] == info.summary
+        assert (methods[name]["takes_flat"], methods[name]["takes_solid"]) == (info.takes_flat, info.takes_solid)
+        assert [option["name"] for option in methods[name]["options"]] == [
             option.name for option in info.options if not option.only_local
         ]
-        for option in told[name]["options"]:
+        for option in methods[name]["options"]:
             assert set(option) == {"name", "type", "default", "choices", "low", "high", "help"}
             assert option["type"] in ("bool", "int", "float", "text")
-        defaults = {option["name"]: option["default"] for option in told[name]["options"]}
+        defaults = {option["name"]: option["default"] for option in methods[name]["options"]}
         assert info.read_options(defaults).items() >= defaults.items()
 
 
 @pytest.mark.parametrize("code", [
     dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], None, [1, 1]], givens=[(4, FILLED)]), "link"),
-    dump(from_voxels(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
+    dump(puzzle_of(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
 ], ids=["flat", "solid"])  # fmt: skip
 def test_a_code_is_read_once_for_page_job_and_help(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, code: str

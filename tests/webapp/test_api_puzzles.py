@@ -32,15 +32,15 @@ CODE = dump(PUZZLE, "link")
 def test_puzzle_is_taken_in(client: FlaskClient, sent: dict) -> None:
     response = client.post("/api/puzzles", **sent)
     assert response.status_code == 201
-    told = response.json
-    assert (told["code"], told["url"], told["warnings"]) == (CODE, f"/p/{CODE}", [])
-    assert (told["shape"], told["rows"], told["cols"]) == ([3, 3], ROWS, COLS)
+    answer = response.json
+    assert (answer["code"], answer["url"], answer["warnings"]) == (CODE, f"/p/{CODE}", [])
+    assert (answer["shape"], answer["rows"], answer["cols"]) == ([3, 3], ROWS, COLS)
 
 
 def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
     for address in (CODE, CODE, f"{CODE}%20"):  # the second time from memory
-        told = client.get(f"/api/puzzles/{address}").json
-        assert (told["code"], told["rows"], told["cols"], told["givens"]) == (CODE, ROWS, COLS, [])
+        answer = client.get(f"/api/puzzles/{address}").json
+        assert (answer["code"], answer["rows"], answer["cols"], answer["givens"]) == (CODE, ROWS, COLS, [])
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ PACK = 'title "A"\nrows\n1x\ncolumns\n1\n====\ntitle "B"\nrows\n2\ncolumns\n1\n1
 
 
 def test_several_puzzles_are_listed_and_the_first_that_can_be_read_is_taken(client: FlaskClient) -> None:
-    told = client.post("/api/puzzles", json={"text": PACK}).json
-    assert told["puzzles"] == [{"number": 1, "title": "A"}, {"number": 2, "title": "B"}, {"number": 3, "title": ""}]
-    assert (told["number"], told["title"], told["rows"]) == (2, "B", [[2]])
+    answer = client.post("/api/puzzles", json={"text": PACK}).json
+    assert answer["puzzles"] == [{"number": 1, "title": "A"}, {"number": 2, "title": "B"}, {"number": 3, "title": ""}]
+    assert (answer["number"], answer["title"], answer["rows"]) == (2, "B", [[2]])
 
 
 def test_one_of_several_is_taken_by_its_number(client: FlaskClient) -> None:
-    told = client.post("/api/puzzles?number=3", json={"text": PACK}).json
-    assert (told["number"], told["shape"]) == (3, [1, 1])
+    answer = client.post("/api/puzzles?number=3", json={"text": PACK}).json
+    assert (answer["number"], answer["shape"]) == (3, [1, 1])
     file = client.post("/api/puzzles?number=2&format=colon", data={"file": (io.BytesIO(PACK.encode()), "p.nonpack")})
     assert file.data == b"1;1:2"
     broken = client.post("/api/puzzles?number=1", json={"text": PACK})
@@ -128,17 +128,17 @@ def test_what_is_no_code(client: FlaskClient, code: str) -> None:
 def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClient) -> None:
     side = 300
     striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
-    told = client.post("/api/puzzles", json={"text": noise(side)}).json
-    assert len(told["code"]) > LONGEST_ADDRESS
-    assert told["url"] is None
-    assert any("too long" in warning for warning in told["warnings"])
+    answer = client.post("/api/puzzles", json={"text": noise(side)}).json
+    assert len(answer["code"]) > LONGEST_ADDRESS
+    assert answer["url"] is None
+    assert any("too long" in warning for warning in answer["warnings"])
     assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1
 
 
 def test_lines_without_a_clue_are_told(client: FlaskClient) -> None:
-    told = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
-    assert told["warnings"] == ["2 of the 4 lines have no clue."]
-    assert told["rows"] == [[1], None]
+    answer = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
+    assert answer["warnings"] == ["2 of the 4 lines have no clue."]
+    assert answer["rows"] == [[1], None]
 
 
 def test_picture_of_a_puzzle_that_nobody_can_draw(client: FlaskClient) -> None:

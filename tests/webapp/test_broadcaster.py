@@ -95,7 +95,7 @@ def test_topics_of_several_kinds_are_told_apart(rests: list[float]) -> None:
     both.watch("me", Topic("job", "one"), END)
     both.watch("you", Topic("race", "one"), 0)
     assert sending.ended.wait(WAIT)
-    of_race = [(who, told) for topic, who, told in sending.notes if topic == "race one"]
+    of_race = [(who, note) for topic, who, note in sending.notes if topic == "race one"]
     assert of_race[:2] == [("you", {"state": "open"}), ("you", 1)]
     assert ("job one", "me", {"state": "running"}) in sending.notes
     assert both.watched_by("me") == both.watched_by("you") == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
-from solvers.puzzle import MAX_SOLID_SIDE
+from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
+from webapp.config import DEFAULTS
+from webapp.example_gallery import example_cards
 from webapp.jobs.events.messages import REFUSED
-from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS
+from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
 from webapp.static_files import FOLDER
 
 CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
@@ -33,16 +36,17 @@ def scripts() -> dict[Path, str]:
     return found
 
 
-def constants(name: str, value: str) -> list[str]:
-    """The values of all constants of a name."""
+def constants(name: str, value: str, only: str = "") -> list[str]:
+    """The values of all constants of a name, or of those in one script."""
     pattern = re.compile(rf"\b{name} = ({value})")
-    found = [match for text in scripts().values() for match in pattern.findall(text)]
+    texts = [text for path, text in scripts().items() if path.as_posix().endswith(only)]
+    found = [match for text in texts for match in pattern.findall(text)]
     assert found, f"no script has {name}"
     return found
 
 
-def numbers(name: str) -> list[float]:
-    return [float(text.replace("_", "")) for text in constants(name, r"[\d_.]+")]
+def numbers(name: str, only: str = "") -> list[float]:
+    return [float(text.replace("_", "")) for text in constants(name, r"[\d_.]+", only)]
 
 
 def table(name: str) -> dict[str, str]:
@@ -69,8 +73,8 @@ def test_codes_and_reasons_lead_to_each_other(name: str) -> None:
 
 @pytest.mark.parametrize("why", [0, 7, Why.ASSUMED, Why.ASSUMED - 7])
 def test_codes_of_lines(why: int) -> None:
-    told = reason(why, 0)
-    assert why_code(told.technique, told.line) == why
+    because = reason(why, 0)
+    assert why_code(because.technique, because.line) == why
     assert why_code(Reason("overlap").technique) == Why.OTHER
 
 
@@ -84,9 +88,51 @@ def test_every_outcome_has_a_verdict() -> None:
     assert set(table("VERDICTS")) == {*Outcome, REFUSED}
 
 
-def test_bounds_of_links() -> None:
-    assert set(numbers("LONGEST_LINK")) == {LONGEST_ADDRESS}
-    assert set(numbers("LONGEST_FRAGMENT")) == {LONGEST_FRAGMENT}
+def numbers_in(script: str) -> set[float]:
+    code = re.sub(r"//.*|/?\*.*", "", script)
+    return {float(text.replace("_", "")) for text in re.findall(r"(?<![\w.#])\d[\d_]*(?:\.\d+)?(?!\w)", code)}
+
+
+# Numbers that are bounds of requests, and what else they are in scripts.
+OTHERWISE = {
+    ("cube/orbit.js", 120),  # how far one turn of a wheel counts at most
+    ("game/counts.js", 64),  # cells of the longest line that fits into its words, see below
+    ("net/socket.js", 8_000),  # milliseconds
+    ("panels/hint.js", 8_000),  # likewise
+}
+
+
+def test_no_script_has_a_bound_by_heart() -> None:
+    """Pages hand them to scripts; where a number of the same size stands for something else it is named above."""
+    found = bounds_of(DEFAULTS)
+    lists = [found["side"], found["solid_side"], found["seed"], found["cell_pixels"]]
+    single = [found["seconds"]["most"], *(found[name] for name in ("cells", "body", "address", "fragment"))]
+    bounds = {float(bound) for bound in (*chain.from_iterable(lists), *single) if bound >= 64}
+    scripts_by_name = {path.relative_to(FOLDER / "js").as_posix(): text for path, text in scripts().items()}
+    known = {(name, bound) for name, text in scripts_by_name.items() for bound in numbers_in(text) & bounds}
+    assert known == OTHERWISE
+
+
+def test_reasoning_in_scripts_reaches_as_far_as_solids_do() -> None:
+    assert min(numbers("WIDEST", "game/counts.js")) >= MAX_COUNTED
+
+
+def data_of(page: str) -> dict[str, str]:
+    return dict(re.findall(r'data-([a-z-]+)="([^"]*)"', page))
+
+
+def test_pages_carry_bounds(client: FlaskClient) -> None:
+    code = example_cards()[0].code
+    shared = data_of(client.get(f"/p/{code}").text)
+    assert shared["longest-address"] == str(LONGEST_ADDRESS)
+    assert shared["longest-fragment"] == str(LONGEST_FRAGMENT)
+    sizes = re.findall(r'min="(\d+)" max="(\d+)" step="1" data-testid="size-', client.get("/make/cube").text)
+    assert sizes == [("1", str(MAX_SOLID_SIDE))] * 3
+    assert float(data_of(client.get("/methods/exact").text)["most-seconds"]) == DEFAULTS["MOST_SECONDS"]
+
+
+def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:
+    assert max(numbers("MOST", "pages/racing.js")) <= WATCHED_JOBS
 
 
 def test_no_script_waits_longer_than_it_may() -> None:
@@ -94,8 +140,8 @@ def test_no_script_waits_longer_than_it_may() -> None:
 
 
 def test_bounds_are_handed_out(client: FlaskClient) -> None:
-    told = json.loads(client.get("/api/bounds").text)
-    assert told["seconds"] == {"default": 60.0, "most": 120.0}
-    assert told["solid_side"] == [1, MAX_SOLID_SIDE]
-    assert told["address"] == LONGEST_ADDRESS
-    assert told["watched_jobs"] == WATCHED_JOBS
+    bounds = json.loads(client.get("/api/bounds").text)
+    assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
+    assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]
+    assert bounds["address"] == LONGEST_ADDRESS
+    assert bounds["watched_jobs"] == WATCHED_JOBS

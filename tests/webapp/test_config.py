@@ -37,9 +37,9 @@ def test_what_is_set_wrongly_is_told(name: str, text: str, expected: str) -> Non
 
 
 def test_wrong_setting_ends_the_start_with_a_sentence() -> None:
-    told = CliRunner().invoke(main, ["--no-browser"], env={"NONOSCOPE_WORKERS": "many"})
-    assert told.exit_code == 1
-    assert "NONOSCOPE_WORKERS: expected a whole number" in told.output
+    result = CliRunner().invoke(main, ["--no-browser"], env={"NONOSCOPE_WORKERS": "many"})
+    assert result.exit_code == 1
+    assert "NONOSCOPE_WORKERS: expected a whole number" in result.output
 
 
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])

@@ -39,9 +39,9 @@ def make(client: FlaskClient, **wanted: object) -> dict:
 
 @pytest.mark.parametrize("fragment", ["", "t=Cat%20%2F&r=3,4"])
 def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
-    told = make(client, fragment=fragment)
-    assert told["url"] == f"/s/{told['id']}"
-    response = client.get(told["url"])
+    answer = make(client, fragment=fragment)
+    assert answer["url"] == f"/s/{answer['id']}"
+    response = client.get(answer["url"])
     assert response.status_code == 302
     assert response.headers["Location"] == f"/p/{CODE}" + (f"#{fragment}" if fragment else "")
 

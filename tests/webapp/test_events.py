@@ -57,8 +57,8 @@ def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[F
     """What is told of events that are so many seconds apart."""
     now = count()
     framer = Framer(SIZE, lambda: next(now) * seconds, exact)
-    told = [frame for event in events for frame in framer.see(event)]
-    return [*told, *framer.flush()]
+    sent = [frame for event in events for frame in framer.see(event)]
+    return [*sent, *framer.flush()]
 
 
 def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
@@ -99,13 +99,13 @@ def board_of(events: Sequence[object]) -> str:
 @given(streams, st.sampled_from([0, 300, 1 << 30]), st.sampled_from([0, 400, 1 << 30]), st.sampled_from([1, 1 << 30]))
 def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: int, most: int) -> None:
     log = logged(frames(events, exact), bound)
-    told = read(log, most=most)
-    assert board(told, SIZE) == board_of(events)
-    assert chances(told, SIZE) == chances_of(events)
+    found = read(log, most=most)
+    assert board(found, SIZE) == board_of(events)
+    assert chances(found, SIZE) == chances_of(events)
     expected: Json = {}
     for event in events:
         expected |= event.counters if isinstance(event, Progress) else {}
-    assert counters(told) == expected
+    assert counters(found) == expected
     assert log.total == sum(len(list(wire_events(event))) for event in events)
 
 
@@ -119,20 +119,20 @@ def test_who_comes_back_has_the_same_board(events: list[object], exact: int, cut
     number = log.total
     for frame in made[cut:]:
         log.append(frame)
-    told = [*seen, *read(log, number)]
-    assert board(told, SIZE) == board_of(events)
-    assert chances(told, SIZE) == chances_of(events)
+    found = [*seen, *read(log, number)]
+    assert board(found, SIZE) == board_of(events)
+    assert chances(found, SIZE) == chances_of(events)
 
 
 @given(streams)
 def test_small_solves_are_kept_event_by_event(events: list[object]) -> None:
     log = logged(frames(events, exact=1 << 30), bound=0)
-    expected = [told for event in events for told in wire_events(event)]
-    told = read(log)
-    assert [event["t"] for event in told] == [event["t"] for event in expected]
+    expected = [sent for event in events for sent in wire_events(event)]
+    found = read(log)
+    assert [event["t"] for event in found] == [event["t"] for event in expected]
     assert not log.thinned
     for number in range(log.total):
-        assert read(log, number) == told[number:]
+        assert read(log, number) == found[number:]
 
 
 @given(streams)
@@ -169,18 +169,18 @@ def test_newest_second_is_not_merged() -> None:
 def test_first_solutions_are_never_merged() -> None:
     grids = [Grid(SHAPE, bytes([1 + (number >> bit & 1) for bit in range(SIZE)])) for number in range(100)]
     events = [part for grid in grids for part in (Solution(grid), Unfixed((0, 1, 2)))]
-    told = [event for event in read(logged(frames(events, exact=0), bound=0)) if event["t"] == "solution"]
-    assert [event["number"] for event in told[:SOLUTIONS]] == list(range(1, SOLUTIONS + 1))
-    assert len(told) < len(grids)
-    assert board(told[:1], SIZE) == board_of(events[:1])
+    solutions = [event for event in read(logged(frames(events, exact=0), bound=0)) if event["t"] == "solution"]
+    assert [event["number"] for event in solutions[:SOLUTIONS]] == list(range(1, SOLUTIONS + 1))
+    assert len(solutions) < len(grids)
+    assert board(solutions[:1], SIZE) == board_of(events[:1])
 
 
 def test_reasons_survive_as_codes() -> None:
     net = NetEffect(SIZE)
     supposed = Reason("guess", line=12_000)
     for cell, because in enumerate([Reason("line", line=7), Reason("guess", cell=1), Reason("overlap"), supposed]):
-        for told in wire_events(Fixed((cell,), (1,), because)):
-            net.add({**told, "at": 0})
+        for sent in wire_events(Fixed((cell,), (1,), because)):
+            net.add({**sent, "at": 0})
     (steps,) = net.events(4)
     assert list(steps["why"]) == [7, Why.GUESS, Why.OTHER, Why.ASSUMED - 12_000]
 
@@ -194,8 +194,8 @@ def test_frames_come_at_a_bounded_rate(exact: int) -> None:
 
 def test_first_events_are_told_at_once() -> None:
     framer = Framer(SIZE, lambda: 0.0)
-    told = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
-    assert [len(frames) for frames in told] == [1] * FIRST + [0] * 5
+    batches = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
+    assert [len(frames) for frames in batches] == [1] * FIRST + [0] * 5
 
 
 def test_new_stage_is_told_at_once_with_all_before_it() -> None:
@@ -210,16 +210,16 @@ def test_new_stage_is_told_at_once_with_all_before_it() -> None:
 def test_columns_are_told_in_parts() -> None:
     long = 12_345
     steps = Steps([0] * long, [1] * long, [0] * long)
-    parts = [len(told["cells"]) for told in wire_events(steps)]
+    parts = [len(sent["cells"]) for sent in wire_events(steps)]
     assert sum(parts) == long
     assert max(parts) <= 5_000
 
 
 def test_beliefs_are_told_as_chances_in_parts() -> None:
     odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
-    told = list(wire_events(Belief(np.arange(7_500), odds)))
-    assert [len(event["cells"]) for event in told] == [5_000, 2_500]
-    first = json.loads(encode(told[0]))
+    sent = list(wire_events(Belief(np.arange(7_500), odds)))
+    assert [len(event["cells"]) for event in sent] == [5_000, 2_500]
+    first = json.loads(encode(sent[0]))
     assert first["cells"][:5] == [0, 1, 2, 3, 4]
     assert first["chances"][:5] == [500, 750, 250, 1000, 0]
 
@@ -227,8 +227,8 @@ def test_beliefs_are_told_as_chances_in_parts() -> None:
 def test_net_effect_tells_beliefs_after_facts() -> None:
     net = NetEffect(SIZE)
     for event in (Belief([3, 4], [1.0, 9.0]), Fixed((3,), (1,), Reason("guess", cell=3)), Belief([4], [1 / 9])):
-        for told in wire_events(event):
-            net.add({**told, "at": 0})
+        for sent in wire_events(event):
+            net.add({**sent, "at": 0})
     steps, belief = net.events(3)
     assert (steps["t"], belief["t"]) == ("steps", "belief")
     assert dict(zip(belief["cells"], belief["chances"], strict=True)) == {3: 500, 4: 100}
@@ -244,9 +244,9 @@ def test_no_frame_is_huge() -> None:
 
 
 def test_events_of_kinds_to_come_pass_by_their_fields() -> None:
-    (told,) = wire_events(Reason("probe", line=3))
-    assert told == {"t": "reason", "technique": "probe", "line": 3, "cell": None}
-    assert json.loads(encode(told)) == told
+    (sent,) = wire_events(Reason("probe", line=3))
+    assert sent == {"t": "reason", "technique": "probe", "line": 3, "cell": None}
+    assert json.loads(encode(sent)) == sent
 
 
 def test_readers_who_know_everything_get_nothing() -> None:

@@ -62,8 +62,8 @@ def watched(url: str, job: str) -> list[dict]:
     client.emit("watch", {"job": job, "since": 0})
     events: list[dict] = []
     while not events or events[-1]["t"] != "finished":
-        name, told = client.receive(timeout=60)
-        events += told["events"] if name == "events" else []
+        name, message = client.receive(timeout=60)
+        events += message["events"] if name == "events" else []
     client.disconnect()
     return events
 

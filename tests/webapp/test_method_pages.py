@@ -32,10 +32,10 @@ def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str
 
 @every_method
 def test_every_method_has_a_text(name: str) -> None:
-    told = text_of(name, "")
-    assert told.lead
-    assert sum(paragraph.count(".") for paragraph in told.text) >= 3
-    assert told.look
+    text = text_of(name, "")
+    assert text.lead
+    assert sum(paragraph.count(".") for paragraph in text.text) >= 3
+    assert text.look
 
 
 @every_method
@@ -50,10 +50,10 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
-    told = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
+    text = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
     flat = method_info(path.stem).takes_flat
-    assert set(told.bigger) <= {card.name for card in (example_cards() if flat else model_cards())}
-    assert told.example in {card.name for card in example_cards()}
+    assert set(text.bigger) <= {card.name for card in (example_cards() if flat else model_cards())}
+    assert text.example in {card.name for card in example_cards()}
 
 
 def test_method_without_a_text_is_told_by_its_summary() -> None:

@@ -27,10 +27,10 @@ def operations() -> dict[tuple[str, str], Json]:
 
 
 def test_document_is_sound(client: FlaskClient) -> None:
-    told = client.get("/api/openapi.json").json
-    assert told == document()
-    validate(told)
-    assert (told["openapi"][:4], told["info"]["version"]) == ("3.1.", __version__)
+    answer = client.get("/api/openapi.json").json
+    assert answer == document()
+    validate(answer)
+    assert (answer["openapi"][:4], answer["info"]["version"]) == ("3.1.", __version__)
 
 
 def test_every_route_is_in_it_and_nothing_else(app: Flask) -> None:
@@ -41,8 +41,8 @@ def test_every_route_is_in_it_and_nothing_else(app: Flask) -> None:
 
 def test_addresses_have_the_parameters_that_are_told() -> None:
     for (path, _), operation in operations().items():
-        told = {each["name"] for each in operation["parameters"] if each["in"] == "path"}
-        assert told == set(re.findall(r"{(\w+)}", path))
+        listed = {each["name"] for each in operation["parameters"] if each["in"] == "path"}
+        assert listed == set(re.findall(r"{(\w+)}", path))
 
 
 def asked_in(path: Path) -> set[str]:

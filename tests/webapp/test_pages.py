@@ -113,10 +113,10 @@ def test_hostile_names_are_escaped(client: FlaskClient) -> None:
 
 
 def test_health(client: FlaskClient) -> None:
-    told = client.get("/healthz").json
-    assert told["status"] == "ok"
-    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])
-    assert told["jobs"] == told["reading"] == {"waiting": 0, "running": 0, "workers": 0}
+    health = client.get("/healthz").json
+    assert health["status"] == "ok"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", health["version"])
+    assert health["jobs"] == health["reading"] == {"waiting": 0, "running": 0, "workers": 0}
 
 
 PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/pages/play.js"]

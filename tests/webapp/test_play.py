@@ -36,8 +36,8 @@ def ask(client: FlaskClient, what: str, puzzle: Puzzle, marks: Marks) -> dict:
 def test_text_becomes_a_code(client: FlaskClient) -> None:
     answer = client.post("/api/puzzles", json={"text": CHECKERS}).json
     code = dump(ONE, "link")
-    told = {name: answer[name] for name in ("code", "url", "warnings", "shape", "title")}
-    assert told == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
+    chosen = {name: answer[name] for name in ("code", "url", "warnings", "shape", "title")}
+    assert chosen == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
     assert client.get(answer["url"]).status_code == 200
 
 

@@ -29,10 +29,10 @@ class Counting:
 def test_what_comes_again_is_not_read_again() -> None:
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
-    told = [known.puzzle(code, NOBODY) for code in CODES * 3]
+    answers = [known.puzzle(code, NOBODY) for code in CODES * 3]
     assert counting.done == len(CODES)
-    assert told[: len(CODES)] == told[len(CODES) : 2 * len(CODES)]
-    assert [one["puzzle"]["shape"][0] for one in told[: len(CODES)]] == list(range(1, 9))
+    assert answers[: len(CODES)] == answers[len(CODES) : 2 * len(CODES)]
+    assert [one["puzzle"]["shape"][0] for one in answers[: len(CODES)]] == list(range(1, 9))
 
 
 def test_nonsense_is_remembered_as_such() -> None:

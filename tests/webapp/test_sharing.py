@@ -78,13 +78,13 @@ def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
     code = dump(example("cat").puzzle, "link")
-    told = meta(client, f"/p/{code}", base_url="https://school.example")
-    assert told["og:title"].startswith("Cat")
-    assert told["og:url"] == f"https://school.example/p/{code}"
-    assert told["og:image"] == told["twitter:image"] == f"https://school.example/og/{code}.png"
-    assert told["twitter:card"] == "summary_large_image"
-    image = Image.open(io.BytesIO(client.get(told["og:image"]).data))
-    assert [str(side) for side in image.size] == [told["og:image:width"], told["og:image:height"]]
+    tags = meta(client, f"/p/{code}", base_url="https://school.example")
+    assert tags["og:title"].startswith("Cat")
+    assert tags["og:url"] == f"https://school.example/p/{code}"
+    assert tags["og:image"] == tags["twitter:image"] == f"https://school.example/og/{code}.png"
+    assert tags["twitter:card"] == "summary_large_image"
+    image = Image.open(io.BytesIO(client.get(tags["og:image"]).data))
+    assert [str(side) for side in image.size] == [tags["og:image:width"], tags["og:image:height"]]
 
 
 def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,10 +43,10 @@ class Watcher:
     def __init__(self, url: str) -> None:
         self.client = socketio.Client(reconnection=False)
         self.batches: list[Json] = []
-        self.told: list[Json] = []
+        self.statuses: list[Json] = []
         self.refused: list[Json] = []
         self.client.on("events", self.batches.append, namespace=SPACE)
-        self.client.on("status", self.told.append, namespace=SPACE)
+        self.client.on("status", self.statuses.append, namespace=SPACE)
         self.client.on("refused", self.refused.append, namespace=SPACE)
         self.client.connect(url, transports=["websocket"], namespaces=[SPACE])
 
@@ -110,7 +110,7 @@ def test_everything_comes_once(runner: JobRunner, watcher: Watcher) -> None:
     until(lambda: len(watcher.numbers()) >= 500)
     assert watcher.numbers() == list(range(500))
     assert {batch["job"] for batch in watcher.batches} == {job}
-    until(lambda: any(told["state"] == "finished" for told in watcher.told))
+    until(lambda: any(status["state"] == "finished" for status in watcher.statuses))
 
 
 def test_everything_comes_in_order(runner: JobRunner, url: str) -> None:
@@ -157,11 +157,11 @@ def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Wa
         runner.since(job, 0, wait=WAIT)
     first, second = counting(runner, 1), counting(runner, 1)
     watcher.watch(second)
-    until(lambda: watcher.told)
-    assert watcher.told == [{"job": second, "state": "queued", "place": 2, "thinned": False}]
+    until(lambda: watcher.statuses)
+    assert watcher.statuses == [{"job": second, "state": "queued", "place": 2, "thinned": False}]
     runner.cancel(first)
     runner.cancel(hanging[0])
-    until(lambda: {"job": second, "state": "finished", "place": 0, "thinned": False} in watcher.told)
+    until(lambda: {"job": second, "state": "finished", "place": 0, "thinned": False} in watcher.statuses)
     runner.cancel(hanging[1])
 
 
@@ -172,13 +172,13 @@ def test_unwatched_is_silent(runner: JobRunner, watcher: Watcher) -> None:
     watcher.client.emit("unwatch", {"job": hanging}, namespace=SPACE)
     watcher.watch("nothing")  # answered after the one before
     until(lambda: watcher.refused)
-    heard = len(watcher.batches), len(watcher.told)
+    heard = len(watcher.batches), len(watcher.statuses)
     runner.cancel(hanging)
     job = counting(runner, 5)
     watcher.watch(job)
     until(lambda: watcher.numbers()[-1:] == [4])
     assert {batch["job"] for batch in watcher.batches[heard[0] :]} == {job}
-    assert {told["job"] for told in watcher.told[heard[1] :]} == {job}
+    assert {status["job"] for status in watcher.statuses[heard[1] :]} == {job}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_number_beyond_the_end_is_the_end(runner: JobRunner, watcher: Watcher) -
     job = counting(runner, 3)
     runner.result(job, WAIT)
     watcher.watch(job, 10**12)
-    until(lambda: watcher.told)
+    until(lambda: watcher.statuses)
     assert watcher.batches == []
 
 

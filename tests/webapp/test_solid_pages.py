@@ -15,7 +15,7 @@ from solvers.explain.difficulty import LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.models import model
-from solvers.solid import from_voxels
+from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
 from webapp.model_gallery import model_cards
 from webapp.plotly_script import script_name
@@ -28,16 +28,16 @@ FLAT = dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
 
 
 def test_json_has_the_three_faces(client: FlaskClient) -> None:
-    told = client.get(f"/api/puzzles/{CODE}").json
-    assert told is not None
-    assert (told["shape"], told["rows"], told["url"]) == ([3, 3, 3], None, f"/c/{CODE}")
-    assert {name: told[name] for name in "xyz"} == {name: json.loads(dump(STEPS, "solid"))[name] for name in "xyz"}
+    answer = client.get(f"/api/puzzles/{CODE}").json
+    assert answer is not None
+    assert (answer["shape"], answer["rows"], answer["url"]) == ([3, 3, 3], None, f"/c/{CODE}")
+    assert {name: answer[name] for name in "xyz"} == {name: json.loads(dump(STEPS, "solid"))[name] for name in "xyz"}
 
 
 def test_faces_are_taken(client: FlaskClient) -> None:
-    told = client.get(f"/api/puzzles/{CODE}").json
-    assert told is not None
-    taken = client.post("/api/puzzles", json={name: told[name] for name in ("shape", "x", "y", "z")})
+    answer = client.get(f"/api/puzzles/{CODE}").json
+    assert answer is not None
+    taken = client.post("/api/puzzles", json={name: answer[name] for name in ("shape", "x", "y", "z")})
     assert taken.json is not None
     assert taken.json["code"] == CODE
 
@@ -74,7 +74,7 @@ def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
         assert f'href="/c/{card.code}"' in home
         goal = model(card.name).puzzle.info.goal
         assert goal is not None
-        assert dump(from_voxels(goal), "link") == card.code
+        assert dump(puzzle_of(goal), "link") == card.code
 
 
 def test_preview_of_a_solid(client: FlaskClient) -> None:
@@ -86,8 +86,8 @@ def test_preview_of_a_solid(client: FlaskClient) -> None:
 
 def test_marks_are_checked(client: FlaskClient) -> None:
     cubes = [cell for cell, state in enumerate(GOAL.cells) if state == FILLED]
-    told = client.post(f"/api/puzzles/{CODE}/check", json={"marks": [[cubes[0], 2], [cubes[1], 1]]}).json
-    assert told == {"outcome": "UNIQUE", "wrong": [cubes[0]]}
+    answer = client.post(f"/api/puzzles/{CODE}/check", json={"marks": [[cubes[0], 2], [cubes[1], 1]]}).json
+    assert answer == {"outcome": "UNIQUE", "wrong": [cubes[0]]}
     solution = client.post(f"/api/puzzles/{CODE}/solution", json={"marks": []}).json
     assert solution == {"outcome": "UNIQUE", "cells": list(GOAL.cells)}
 
@@ -96,19 +96,20 @@ def test_marks_are_checked(client: FlaskClient) -> None:
 
 
 def test_model_that_comes_along(client: FlaskClient) -> None:
-    told = client.get("/api/models/steps").json
-    assert told is not None
-    assert (told["shape"], told["cells"], told["title"]) == ([3, 3, 3], list(GOAL.cells), "Steps")
-    assert all((colour > 0) == (state == FILLED) for colour, state in zip(told["colours"], told["cells"], strict=True))
+    answer = client.get("/api/models/steps").json
+    assert answer is not None
+    assert (answer["shape"], answer["cells"], answer["title"]) == ([3, 3, 3], list(GOAL.cells), "Steps")
+    painted = zip(answer["colours"], answer["cells"], strict=True)
+    assert all((colour > 0) == (state == FILLED) for colour, state in painted)
     assert client.get("/api/models/nothing").status_code == 404
 
 
 def test_model_of_a_file(client: FlaskClient) -> None:
     cat = model("cat").puzzle
     assert cat.info.goal is not None
-    told = client.post("/api/models", json={"text": dump(cat, "layers")}).json
-    assert told is not None
-    assert told["cells"] == list(cat.info.goal.cells)
+    answer = client.post("/api/models", json={"text": dump(cat, "layers")}).json
+    assert answer is not None
+    assert answer["cells"] == list(cat.info.goal.cells)
     assert dump_bytes(cat, "vox")[:4] == b"VOX "
 
 
@@ -120,20 +121,20 @@ def test_what_holds_no_model_is_refused(client: FlaskClient, text: str) -> None:
     assert response.json["error"]["message"]
 
 
-def told_by_task(client: FlaskClient, puzzle: Puzzle, **request: object) -> list[Json]:
+def events_of_task(client: FlaskClient, puzzle: Puzzle, **request: object) -> list[Json]:
     started = client.post("/api/jobs", json={**json.loads(dump(puzzle, "solid-model")), **request}).json
     assert started is not None
     events = client.get(f"/api/jobs/{started['job']}/events").json
     assert events is not None
-    told: list[Json] = events["events"]
-    assert [event["t"] for event in told].index("finished") == len(told) - 1
-    return told
+    listed: list[Json] = events["events"]
+    assert [event["t"] for event in listed].index("finished") == len(listed) - 1
+    return listed
 
 
 @pytest.mark.parametrize("logic", LOGICS)
 def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
-    told = told_by_task(client, STEPS, task="thin", seconds=0.3, options={"logic": logic})
-    found = [event for event in told if event["t"] == "thinned"]
+    events = events_of_task(client, STEPS, task="thin", seconds=0.3, options={"logic": logic})
+    found = [event for event in events if event["t"] == "thinned"]
     assert found[-1]["shown"] < found[-1]["lines"] == len(STEPS.lines)
     assert found[-1]["level"] in LEVELS
     assert f"{found[-1]['shown']} of {len(STEPS.lines)} numbers" in " ".join(found[-1]["reasons"])
@@ -143,15 +144,15 @@ def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
 def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
     """Every line of the model holds one cube."""
     goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
-    told = told_by_task(client, from_voxels(goal), task="mend")
-    (doubt,) = (event for event in told if event["t"] == "doubt")
+    events = events_of_task(client, puzzle_of(goal), task="mend")
+    (doubt,) = (event for event in events if event["t"] == "doubt")
     assert (doubt["outcome"], doubt["cells"]) == ("MULTIPLE", list(range(8)))
-    changes = [event for event in told if event["t"] == "mend"]
+    changes = [event for event in events if event["t"] == "mend"]
     assert changes
     for change in changes:
         cells = bytearray(goal.cells)
         cells[change["cell"]] = change["value"]
-        assert run(from_voxels(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
+        assert run(puzzle_of(Grid(goal.shape, bytes(cells)))).outcome is Outcome.UNIQUE
 
 
 @pytest.mark.parametrize(

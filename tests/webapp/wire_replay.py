@@ -35,8 +35,8 @@ def chances(events: Iterable[Json], size: int) -> list[int]:
 
 
 def counters(events: Iterable[Json]) -> Json:
-    told: Json = {}
+    found: Json = {}
     for event in events:
         if event["t"] == "progress":
-            told.update(event["counters"])
-    return told
+            found.update(event["counters"])
+    return found

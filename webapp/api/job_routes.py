@@ -21,7 +21,7 @@ from ..services import services
 from ..visitors import current_visitor
 from ..wire_json import batch_json
 from .json_bodies import ApiError, answer, blueprint, body, field, source
-from .puzzle_routes import puzzle_of
+from .puzzle_routes import reading_of
 
 _SOLVE: Final = "solve"
 _NAMED: Final = {"job": "The name of a job."}
@@ -144,9 +144,9 @@ def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "api.wants_link_code")
-    told = puzzle_of(code)["puzzle"]
-    check_size(told["shape"])
-    return source_of(puzzle_from(told))
+    puzzle = reading_of(code)["puzzle"]
+    check_size(puzzle["shape"])
+    return source_of(puzzle_from(puzzle))
 
 
 def check_size(shape: list[int]) -> None:

@@ -15,7 +15,7 @@ from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
 from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body, field
-from .puzzle_routes import puzzle_of
+from .puzzle_routes import reading_of
 
 # What may stand behind the # of an address.
 _FRAGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*")
@@ -43,5 +43,5 @@ def _wanted(given: Json) -> tuple[str, str]:
         raise ApiError(400, "bad_request", say("api.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_ADDRESS:
         raise ApiError(413, "too_large", say("api.long_link"), "code")
-    puzzle_of(code)
+    reading_of(code)
     return code, fragment

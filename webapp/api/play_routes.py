@@ -20,7 +20,7 @@ from ..services import services
 from ..solution_finder import Solutions
 from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body
-from .puzzle_routes import NAMED, puzzle_of
+from .puzzle_routes import NAMED, reading_of
 
 Marks = list[tuple[int, int]]
 
@@ -67,7 +67,7 @@ def solution(code: str) -> Response:
 
 def _asked_about(code: str) -> Puzzle:
     services().limits.count("JOB_RATE", current_visitor())
-    return puzzle_from(puzzle_of(code)["puzzle"])
+    return puzzle_from(reading_of(code)["puzzle"])
 
 
 def _sent_marks(puzzle: Puzzle) -> Marks:

@@ -69,11 +69,11 @@ def give_puzzle(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is None:
-        return answer(_with_address(puzzle_of(code)))
+        return answer(_with_address(reading_of(code)))
     return _file(services().reader.write(code, form, current_visitor(), source_form="link", **_drawing(form)))
 
 
-def puzzle_of(code: str) -> Json:
+def reading_of(code: str) -> Json:
     """What the reader says of a link code; an error of this request when it is not one."""
     found = services().reader.puzzle(code, current_visitor())
     if "error" in found:

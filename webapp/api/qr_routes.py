@@ -13,7 +13,7 @@ from ..qr_drawing import LONGEST, qr_svg
 from ..services import services
 from ..visitors import current_visitor
 from .json_bodies import ApiError, blueprint
-from .puzzle_routes import NAMED, puzzle_of
+from .puzzle_routes import NAMED, reading_of
 
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
@@ -22,7 +22,7 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
 @Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
-    page = "pages.puzzle" if len(puzzle_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
+    page = "pages.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
     address = url_for(page, code=code, _external=True)
     if len(address) > LONGEST:
         raise ApiError(413, "too_large", say("api.long_for_qr"), "code")

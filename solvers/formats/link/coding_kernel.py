@@ -21,7 +21,7 @@ BRIGHT = 28
 AHEAD_DIGITS = 6
 
 # Places in `state`: the writer's, the reader's, and how they stand.
-LOW, RANGE, COUNT, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
+LOW, RANGE, DIGITS, CODE, CODE_RANGE, TAKEN, LENGTH, READING, ENDED, STATES = range(10)
 
 
 # The range coder
@@ -66,14 +66,14 @@ def code_bit(state, digits, values, chance, wanted):
 def shift(state, digits):
     """Shift the top digit out; one that overflows is carried into those before it."""
     if state[LOW] >= FULL:
-        place = state[COUNT] - 1
+        place = state[DIGITS] - 1
         while digits[place] == 63:
             digits[place] = 0
             place -= 1
         digits[place] += 1
         state[LOW] -= FULL
-    digits[state[COUNT]] = state[LOW] // TOP
-    state[COUNT] += 1
+    digits[state[DIGITS]] = state[LOW] // TOP
+    state[DIGITS] += 1
     state[LOW] = (state[LOW] % TOP) << 6
     state[RANGE] <<= 6
 
@@ -162,18 +162,18 @@ def stretched(squash, chance):
 
 @part
 def code_mixed(coder, trust, chance, kind, situation, wanted):
-    """Pass a bit on whose chance is partly told, partly learned for its situation."""
+    """Pass a bit on whose chance is partly stated, partly learned for its situation."""
     state, digits, values, squash, habits, weights = coder
     if trust == 0:
         return code_bit(state, digits, values, chance, wanted)
     habit = habits[kind, situation + 3]
-    told = stretched(squash, chance)
+    stated = stretched(squash, chance)
     learned = stretched(squash, kept_possible(share(habit[0], habit[1])))
-    logit = (told * weights[kind, 0] + learned * weights[kind, 1]) >> 16
+    logit = (stated * weights[kind, 0] + learned * weights[kind, 1]) >> 16
     mixed = squash[min(max(logit, -REACH), REACH) + REACH]
     found = code_bit(state, digits, values, kept_possible(mixed), wanted)
     miss = (ONE if found else 0) - mixed
-    weights[kind, 0] += (told * miss * RATE) >> 18
+    weights[kind, 0] += (stated * miss * RATE) >> 18
     weights[kind, 1] += (learned * miss * RATE) >> 18
     habit[0] += 24 if found else 0
     habit[1] += 24

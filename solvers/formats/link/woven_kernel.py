@@ -93,8 +93,8 @@ def stop(ways, count, ended, fresh, going, place, length):
 
 
 @part
-def code_clue(coder, trust, fresh, going, length, ways, before, clue, told):
-    """Pass one clue on, `told` runs long for a writer; `before` is that of the line before, its length in front."""
+def code_clue(coder, trust, fresh, going, length, ways, before, clue, runs):
+    """Pass one clue on, of so many `runs` for a writer; `before` is that of the line before, its length in front."""
     ways[0] = 1 << BRIGHT
     count = onward(ways, 1, fresh, 0, length)
     place, ended, index = 0, 0, 0
@@ -104,7 +104,7 @@ def code_clue(coder, trust, fresh, going, length, ways, before, clue, told):
         more = filling(ways, inside, fresh, place)
         chance = kept_possible(share(more, more + ((at_end + ended) << 16)))
         left = min(max(before[0] - index, -1), 2)
-        if not code_mixed(coder, trust, chance, START, left, index < told):
+        if not code_mixed(coder, trust, chance, START, left, index < runs):
             break
         count = fill(ways, inside, fresh, place)
         place += 1
@@ -117,7 +117,7 @@ def code_clue(coder, trust, fresh, going, length, ways, before, clue, told):
             inside = min(count, length - place)
             chance = kept_possible(share(filling(ways, inside, going, place), whole << 16))
             further = min(max(like - size, -3), 4) if like else NOTHING
-            wanted = index < told and size < clue[index]
+            wanted = index < runs and size < clue[index]
             if not code_mixed(coder, trust, chance, GOING, further, wanted):
                 break
             count = fill(ways, inside, going, place)

@@ -100,7 +100,7 @@ def _exported(coder: Coder, writer: Writer, bits: int) -> tuple[Ints, Ints, Ints
     from . import coding_kernel as kernel
 
     state = np.zeros(kernel.STATES, np.int64)
-    state[kernel.LOW], state[kernel.RANGE], state[kernel.COUNT] = writer.low, writer.range, len(writer.digits)
+    state[kernel.LOW], state[kernel.RANGE], state[kernel.DIGITS] = writer.low, writer.range, len(writer.digits)
     digits = np.zeros(len(writer.digits) + _DIGITS_A_BIT * bits + _DIGITS_A_BIT, np.int64)
     digits[: len(writer.digits)] = writer.digits
     if not isinstance(coder, Reader):
@@ -115,10 +115,10 @@ def _imported(coder: Coder, writer: Writer, state: Ints, digits: Ints) -> None:
     """Where the coder stands now."""
     from . import coding_kernel as kernel
 
-    told = state.tolist()
-    writer.low, writer.range = told[kernel.LOW], told[kernel.RANGE]
-    writer.digits = digits[: told[kernel.COUNT]].tolist()
+    values = state.tolist()
+    writer.low, writer.range = values[kernel.LOW], values[kernel.RANGE]
+    writer.digits = digits[: values[kernel.DIGITS]].tolist()
     if isinstance(coder, Reader):
-        coder.code, coder.range, coder.taken = told[kernel.CODE], told[kernel.CODE_RANGE], told[kernel.TAKEN]
-        if told[kernel.ENDED]:
+        coder.code, coder.range, coder.taken = values[kernel.CODE], values[kernel.CODE_RANGE], values[kernel.TAKEN]
+        if values[kernel.ENDED]:
             raise coder.ended()

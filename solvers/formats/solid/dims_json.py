@@ -16,7 +16,7 @@ from ...solid import solid
 from ...texts import say
 from ..base import Format, check_bare, clean_info, one_line
 from ..json_values import json_object
-from .face_lists import read_faces, read_shape, told_faces
+from .face_lists import face_fields, read_faces, read_shape
 
 _TITLE: Final = "titles.in_hints"
 
@@ -40,7 +40,7 @@ def dump(puzzle: Puzzle) -> str:
     check_bare(puzzle, _TITLE)
     if any(isinstance(line.clue, Runs) for line in puzzle.lines):
         raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
-    data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(told_faces(puzzle))}
+    data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(face_fields(puzzle))}
     if title := one_line(puzzle.info.title):
         data["name"] = title
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -30,7 +30,7 @@ def read_faces(data: dict[str, object], shape: Shape, where: str = "") -> list[C
     return clues
 
 
-def told_faces(puzzle: Puzzle) -> Iterator[tuple[str, list[list[Entry]]]]:
+def face_fields(puzzle: Puzzle) -> Iterator[tuple[str, list[list[Entry]]]]:
     """The name of each face and its entries."""
     for axis, face in zip(AXES, faces_of(puzzle), strict=True):
         yield axis, [[_entry(clue) for clue in row] for row in face]

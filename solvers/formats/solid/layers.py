@@ -25,8 +25,8 @@ from typing import Final
 from ...colours import Colours, hex_of, read_hex
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Puzzle
-from ...solid import Shape, from_voxels
+from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
+from ...solid import Shape
 from ...texts import say
 from ..base import Format, clean_info, model_of_goal, one_line, read_number
 from ..clue_text import TextLine, numbered
@@ -56,7 +56,7 @@ def parse(text: str) -> Puzzle:
     grid, cells = _model(lines[1 + len(head) :], shape, places)
     texts = clean_info({name: line.text for name, line in headers.items() if name in TEXTS})
     colours = Colours(tuple(palette.values()), cells) if palette else None
-    return from_voxels(grid, replace(texts, colours=colours))
+    return puzzle_of(grid, replace(texts, colours=colours))
 
 
 def dump(puzzle: Puzzle) -> str:

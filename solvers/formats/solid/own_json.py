@@ -21,8 +21,8 @@ from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid, solid_shape
 from ..base import Format, check_solid, with_goal
-from ..json_values import TEXTS, json_info, json_int, json_list, json_object, json_row, read_palette, told_info
-from .face_lists import read_faces, read_shape, told_faces
+from ..json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
+from .face_lists import face_fields, read_faces, read_shape
 
 _TITLE: Final = "titles.in_solid"
 _NAME: Final = "nonoscope-solid"
@@ -42,30 +42,30 @@ def parse(text: str) -> Puzzle:
     shape = read_shape(data.get("shape"), "shape")
     clues = read_faces(data, shape)
     puzzle = solid(shape, clues, givens=_givens(data.get("givens"), shape), info=json_info(data))
-    told = with_goal(puzzle, _goal(data.get("goal"), shape))
-    if told.info.goal is None:
-        return told
-    return replace(told, info=replace(told.info, colours=_colours(data.get("colours"), shape)))
+    complete = with_goal(puzzle, _goal(data.get("goal"), shape))
+    if complete.info.goal is None:
+        return complete
+    return replace(complete, info=replace(complete.info, colours=_colours(data.get("colours"), shape)))
 
 
 def dump(puzzle: Puzzle) -> str:
-    return written(told(puzzle, _TITLE))
+    return written(fields(puzzle, _TITLE))
 
 
-def told(puzzle: Puzzle, title: str) -> dict[str, object]:
+def fields(puzzle: Puzzle, title: str) -> dict[str, object]:
     """The object that is written, without the model."""
     check_solid(puzzle, title)
-    data: dict[str, object] = {"format": _NAME, "version": _VERSION, "shape": puzzle.shape, **dict(told_faces(puzzle))}
+    data: dict[str, object] = {"format": _NAME, "version": _VERSION, "shape": puzzle.shape, **dict(face_fields(puzzle))}
     if puzzle.givens:
         data["givens"] = [[*coordinates(puzzle.shape, cell), _SIGN[state]] for cell, state in puzzle.givens]
-    return {**data, **told_info(puzzle.info)}
+    return {**data, **info_fields(puzzle.info)}
 
 
 def written(data: dict[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def told_goal(puzzle: Puzzle, goal: Grid) -> list[list[str]]:
+def goal_layers(puzzle: Puzzle, goal: Grid) -> list[list[str]]:
     """The model as `goal[x][y]`."""
     _, y, _ = solid_shape(puzzle)
     rows = goal.rows(".#.")

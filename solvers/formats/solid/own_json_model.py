@@ -21,8 +21,8 @@ def sniff(_: str) -> bool:
 
 def dump(puzzle: Puzzle) -> str:
     check_solid(puzzle, _TITLE)
-    data = own_json.told(puzzle, _TITLE)
-    data["goal"] = own_json.told_goal(puzzle, needed_goal(puzzle, _TITLE))
+    data = own_json.fields(puzzle, _TITLE)
+    data["goal"] = own_json.goal_layers(puzzle, needed_goal(puzzle, _TITLE))
     if colours := fitting_colours(puzzle):
         data["colours"] = {"palette": list(map(hex_of, colours.palette)), "cells": _nested(puzzle, colours)}
     return own_json.written(data)

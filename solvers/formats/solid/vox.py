@@ -16,14 +16,14 @@ from typing import Final, NamedTuple
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
 from ...grid import FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ...solid import from_voxels, model_of
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
+from ...solid import model_of
 from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
 _TITLE: Final = "titles.in_vox"
-_MAGIC: Final = b"VOX "
+_SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
 _LARGEST: Final = 256  # a model's side, in the format itself
 _COLOURS: Final = 255
@@ -44,11 +44,11 @@ class _Model(NamedTuple):
 
 
 def sniff(data: bytes) -> bool:
-    return data.startswith(_MAGIC)
+    return data.startswith(_SIGNATURE)
 
 
 def parse(data: bytes) -> Puzzle:
-    if data[:4] != _MAGIC or len(data) < 8:
+    if data[:4] != _SIGNATURE or len(data) < 8:
         raise PuzzleError("formats.vox_start", found=data[:100].decode("latin-1"))
     chunks: Chunks = {}
     for name, content in _chunks(data, 8, len(data)):
@@ -56,7 +56,7 @@ def parse(data: bytes) -> Puzzle:
     grid, colours = _model(chunks)
     if FILLED not in grid.cells:
         raise PuzzleError("formats.vox_one_voxel", where="XYZI")
-    return from_voxels(grid, Info(colours=colours))
+    return puzzle_of(grid, Info(colours=colours))
 
 
 def dump(puzzle: Puzzle) -> bytes:
@@ -74,7 +74,7 @@ def dump(puzzle: Puzzle) -> bytes:
         _chunk(b"XYZI", struct.pack("<I", len(voxels) // 4) + voxels),
         _chunk(b"RGBA", table),
     ))
-    return _MAGIC + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
+    return _SIGNATURE + struct.pack("<I", _VERSION) + _HEAD.pack(b"MAIN", 0, len(body)) + body
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

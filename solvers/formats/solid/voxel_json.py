@@ -16,8 +16,8 @@ from typing import Any, Final
 from ...colours import Colours
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs
-from ...solid import Shape, faces_of, from_voxels, with_clues
+from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs, puzzle_of
+from ...solid import Shape, faces_of, with_clues
 from ...texts import say
 from ..base import Format, clean_info, model_of_goal, one_line
 from ..json_values import json_int, json_list, json_object, json_row
@@ -43,7 +43,7 @@ def parse(text: str) -> Puzzle:
     grid = Grid(shape, bytes(states))
     name = data.get("name")
     info = clean_info({"title": name} if isinstance(name, str) else {})
-    puzzle = from_voxels(grid, replace(info, colours=_colours(data.get("color"), grid)))
+    puzzle = puzzle_of(grid, replace(info, colours=_colours(data.get("color"), grid)))
     shown = _shown(data.get("hints"), shape)
     return with_clues(puzzle, [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)])
 

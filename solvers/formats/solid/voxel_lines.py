@@ -13,8 +13,8 @@ from typing import Final
 from ...colours import RGB, Colours, hex_of, read_hex
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle
-from ...solid import Shape, from_voxels
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
+from ...solid import Shape
 from ..base import Format, model_of_goal, read_number
 from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 from .painting import painted
@@ -120,7 +120,7 @@ def _model(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]]) -> 
             raise PuzzleError("formats.voxels_inside", found=",".join(map(str, place)))
         states[(i * y + j) * z + k] = FILLED
         tints[(i * y + j) * z + k] = tint
-    return from_voxels(Grid(shape, bytes(states)), Info(colours=painted(tints)))
+    return puzzle_of(Grid(shape, bytes(states)), Info(colours=painted(tints)))
 
 
 def _tint(colours: Colours, cell: int) -> list[str]:

@@ -16,8 +16,8 @@ export function createCutting(root, shape, redraw) {
     Object.assign(input, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
     input.addEventListener("input", () => {
       knobs[axis] = Number(input.value);
-      const told = knobs[axis] ? `${Math.abs(knobs[axis])} layers cut` : "nothing cut";
-      input.setAttribute("aria-valuetext", told);
+      const text = knobs[axis] ? `${Math.abs(knobs[axis])} layers cut` : "nothing cut";
+      input.setAttribute("aria-valuetext", text);
       redraw();
     });
   });

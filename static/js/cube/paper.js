@@ -59,13 +59,13 @@ function figure(name, { shape, clues }, cells, parts) {
 }
 
 /** @param {NonNullable<Clue>} clue */
-const told = (clue) => (Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total));
+const clueText = (clue) => (Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total));
 
 /** @param {Clue} clue */
-const widthOf = (clue) => (clue === null ? CELL : Math.max(CELL, told(clue).length * DIGIT));
+const widthOf = (clue) => (clue === null ? CELL : Math.max(CELL, clueText(clue).length * DIGIT));
 
 /** A clue with its ring, in the middle of (x, y). @param {Clue} clue @param {number} x @param {number} y */
-const number = (clue, x, y) => (clue === null ? [] : [...ringOf(clue, x, y), text(told(clue), x, y)]);
+const number = (clue, x, y) => (clue === null ? [] : [...ringOf(clue, x, y), text(clueText(clue), x, y)]);
 
 /** @param {NonNullable<Clue>} clue @param {number} x @param {number} y */
 function ringOf(clue, x, y) {

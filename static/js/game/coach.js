@@ -1,14 +1,14 @@
 // What can be found out next, and why: whole-puzzle reasoning on the lines of a game. Pure.
 
 import { place } from "./lines.js";
-import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, MARK, UNKNOWN, otherMark } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 import { markAt, marksOf } from "./state.js";
 
 /** The line on which most can be deduced, as {line, marks}; null when no line tells anything. @param {Game} game */
 export function nextLine(game) {
-  const told = game.clues.map((_, line) => ({ line, marks: deduced(game, line, game.cells) ?? [] }));
-  const best = told.reduce((most, one) => (one.marks.length > most.marks.length ? one : most));
+  const deductions = game.clues.map((_, line) => ({ line, marks: deduced(game, line, game.cells) ?? [] }));
+  const best = deductions.reduce((most, one) => (one.marks.length > most.marks.length ? one : most));
   return best.marks.length ? best : null;
 }
 
@@ -55,7 +55,7 @@ export function* suppose(game) {
       const cells = base.slice();
       cells[cell] = opposite;
       const line = follow(game, cells, cell);
-      if (line >= 0) return { cell, mark: opposite === FILLED ? CROSSED : FILLED, opposite, line };
+      if (line >= 0) return { cell, mark: otherMark(opposite), opposite, line };
       yield;
     }
   }

@@ -6,8 +6,6 @@ import { CROSSED, FILLED } from "./marks.js";
 import { cellAtPlace, linesOf, placeOf, sizeOf } from "./shapes.js";
 import { markAt, setCells } from "./state.js";
 
-export const LARGEST = 64;
-
 /** The numbers of all lines of a model. @param {Shape} shape @param {ArrayLike<number>} cells */
 export function cluesOf(shape, cells) {
   return linesOf(shape).map(({ start, step, length }) => {

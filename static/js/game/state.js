@@ -28,8 +28,6 @@ export function createGame(puzzle) {
 export const markAt = (game, cell) => game.cells[cell] & MARK;
 /** @param {Game} game */
 export const isTrying = (game) => game.trial !== NO_TRIAL;
-/** @param {number} tool */
-export const otherTool = (tool) => (tool === FILLED ? CROSSED : FILLED);
 
 /** What is marked in a line. @param {Game} game @param {number} line @param {Cells} cells */
 export function marksOf(game, line, cells = game.cells) {

@@ -6,8 +6,8 @@
 // is to hear his own opinion again.
 
 /** What may be told of a cell, from all but empty to all but filled. */
-export const TOLD = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
-export const EVEN = TOLD.indexOf(1);
+export const ODDS = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
+export const EVEN = ODDS.indexOf(1);
 const COLON = "\u00a0:\u00a0"; // of odds, which stay on one line
 
 /** All ways to lay the runs of `clue` into `length` cells, each as a list of 1 for filled and 0 for empty.
@@ -65,9 +65,9 @@ export function explain({ placements, total, filled, empty, chances, messages },
   const weight = `${short(filled[cell])} of the weight of ${short(total)}`;
   const share = `${weight}, that is ${Math.round(100 * chances[cell])}\u00a0%`;
   const compared = `${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}`;
-  const told = oddsText(odds[cell]).replace(":", COLON), message = toOne(messages[cell]);
+  const given = oddsText(odds[cell]).replace(":", COLON), message = toOne(messages[cell]);
   return `${name} is filled in ${placesOf(those)}: ${share}. Filled to empty is ${compared}; `
-    + `it was told ${told}, and divided by that its message is ${message}.`;
+    + `it was told ${given}, and divided by that its message is ${message}.`;
 }
 
 const CERTAIN = "its message is certain, whatever was told.";

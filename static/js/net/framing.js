@@ -33,8 +33,9 @@ export function read(text) {
   }
 }
 
-/** @param {{ pingInterval?: number, pingTimeout?: number } | null} told @returns {Opened} */
-const opened = (told) => ({ kind: "open", patience: (told?.pingInterval ?? 25_000) + (told?.pingTimeout ?? 20_000) });
+/** @param {{ pingInterval?: number, pingTimeout?: number } | null} settings @returns {Opened} */
+const opened = (settings) =>
+  ({ kind: "open", patience: (settings?.pingInterval ?? 25_000) + (settings?.pingTimeout ?? 20_000) });
 
 /** @param {string} text @returns {Packet} */
 function readPacket(text) {
@@ -43,8 +44,8 @@ function readPacket(text) {
   const body = text.startsWith(prefix, 2) ? text.slice(2 + prefix.length) : "";
   if (text[1] === "0") return { kind: "connected" };
   if (text[1] === "1" || text[1] === "4") return { kind: "closed" };
-  const told = text[1] === "2" ? parse(body) : null;
-  return Array.isArray(told) ? { kind: "message", name: told[0], message: told[1] } : { kind: "other" };
+  const event = text[1] === "2" ? parse(body) : null;
+  return Array.isArray(event) ? { kind: "message", name: event[0], message: event[1] } : { kind: "other" };
 }
 
 /** @param {string} text */

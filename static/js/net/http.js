@@ -1,5 +1,6 @@
 // Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
 
+export const WAIT = 15; // seconds that it may hold back an answer
 const AWAY = "The server does not answer. Is it still running?";
 
 /**

@@ -3,10 +3,9 @@
 // Whoever follows a job gets every event once and in order, over a web socket or, where that is blocked, by asking
 // again and again.
 
-import { ask, json } from "./http.js";
+import { WAIT, ask, json } from "./http.js";
 import { createSocket } from "./socket.js";
 
-const WAIT = 15; // seconds that the server may hold back an answer
 const REST = 1_500; // milliseconds after which to ask again a server that did not answer
 const PATIENCE = 5;
 
@@ -36,9 +35,9 @@ export function createFollower() {
   let blocked = false;
   const socket = createSocket({ connected: () => followed.forEach(watch), message: hear, blocked: pollAll });
 
-  /** @param {string} job @param {JobEars} told */
-  function follow(job, told) {
-    const one = { job, told, next: 0 };
+  /** @param {string} job @param {JobEars} ears */
+  function follow(job, ears) {
+    const one = { job, ears, next: 0 };
     followed.set(job, one);
     if (blocked) poll(one);
     else socket.start();
@@ -61,7 +60,7 @@ export function createFollower() {
   function hear(name, message) {
     const one = followed.get(message?.job);
     if (!one) return;
-    if (name === "status") one.told.status(message);
+    if (name === "status") one.ears.status(message);
     else if (name === "refused") fail(one, message.error.message);
     else if (name === "events" && message.from === one.next) take(one, message);
     else if (name === "events" && message.from > one.next) watch(one); // something is missing
@@ -70,14 +69,14 @@ export function createFollower() {
   /** @param {Followed} one @param {Batch} batch */
   function take(one, { next, events }) {
     one.next = next;
-    one.told.events(events);
+    one.ears.events(events);
     if (events.at(-1)?.t === "finished") leave(one);
   }
 
   /** @param {Followed} one @param {string} sentence */
   function fail(one, sentence) {
     leave(one);
-    one.told.failed(sentence);
+    one.ears.failed(sentence);
   }
 
   function pollAll() {
@@ -92,7 +91,7 @@ export function createFollower() {
       if (followed.get(one.job) !== one) return;
       if (body) {
         failures = 0;
-        one.told.status(body);
+        one.ears.status(body);
         take(one, body);
       } else if (status === 404 || ++failures > PATIENCE) return fail(one, error ?? "");
       else await new Promise((done) => { setTimeout(done, REST); });

@@ -1,8 +1,6 @@
 // A job, followed by asking for its events again and again. Never touches the page.
 
-import { ask, json } from "./http.js";
-
-const WAIT = 15; // seconds that the server may hold back an answer
+import { WAIT, ask, json } from "./http.js";
 
 /** Have a puzzle solved; `took(events)` gets all events, in parts. {answer: true} at the end, or {error}.
  * @param {unknown} wanted @param {(events: WireEvent[]) => void} took */

@@ -15,8 +15,8 @@ export async function makeLink(url, code, fragment) {
 export async function askFile(url) {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) {
-    const told = await response?.json().catch(() => null);
-    return { error: told?.error?.message ?? "The server does not give this file." };
+    const answer = await response?.json().catch(() => null);
+    return { error: answer?.error?.message ?? "The server does not give this file." };
   }
   const name = response.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1] ?? "";
   return { answer: { content: await response.blob(), name } };

@@ -7,9 +7,9 @@ const OPENING = 5_000; // milliseconds: some networks swallow web sockets withou
 const FIRST_REST = 400, LONGEST_REST = 8_000;
 const TRIES = 3; // in a row, without having got through
 
-/** `told` has connected(), message(name, message) and blocked(), after which nothing comes any more.
- * @param {SocketEars} told */
-export function createSocket(told) {
+/** `ears` has connected(), message(name, message) and blocked(), after which nothing comes any more.
+ * @param {SocketEars} ears */
+export function createSocket(ears) {
   /** @type {WebSocket | null} */
   let socket = null;
   let wanted = false, ready = false, failures = 0, patience = 0, silence = 0, rest = 0;
@@ -33,8 +33,8 @@ export function createSocket(told) {
     if (packet.kind === "connected") {
       ready = true;
       failures = 0;
-      told.connected();
-    } else if (packet.kind === "message") told.message(packet.name, packet.message);
+      ears.connected();
+    } else if (packet.kind === "message") ears.message(packet.name, packet.message);
     if (ready) wait(patience);
   }
 
@@ -46,7 +46,7 @@ export function createSocket(told) {
 
   function broken() {
     leave();
-    if (++failures >= TRIES) return told.blocked();
+    if (++failures >= TRIES) return ears.blocked();
     rest = setTimeout(open, Math.min(LONGEST_REST, FIRST_REST * 2 ** (failures - 1)));
   }
 

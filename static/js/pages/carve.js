@@ -3,7 +3,7 @@
 import { drawLayers } from "../cube/paper.js";
 import { createSolid } from "../cube/solid.js";
 import { clearZeros, extendStroke, growStroke, startStroke } from "../game/carving.js";
-import { CROSSED } from "../game/marks.js";
+import { CROSSED, otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
 import {
   counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
@@ -16,13 +16,13 @@ import { Wiring } from "./wiring.js";
 const content = byId("solid-board", HTMLTemplateElement).content;
 const wiring = new Wiring((puzzle, saved) =>
   Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
-const { game, change, redraw, title, helper, page } = wiring, { library = "", model = "" } = page.dataset;
+const { game, change, redraw, title, adviser, page } = wiring, { library = "", model = "" } = page.dataset;
 const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };
 const modes = {
   free: find(byId("mode"), "input[value=free]", HTMLInputElement),
   strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
 };
-const { check, hint } = helper;
+const { check, hint } = adviser;
 const board = createSolid(byId("stage"), game, {
   content, library, redraw, name: `${title}, ${game.shape.join(" by ")} cubes`,
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
@@ -51,7 +51,7 @@ async function colour() {
 
 /** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
 function start(cell, swapped) {
-  const mark = swapped ? play.otherTool(game.tool) : game.tool;
+  const mark = swapped ? otherMark(game.tool) : game.tool;
   if (isLost(game)) return tellLost();
   if (isStrike(game, cell, mark)) return crack(cell);
   const began = startStroke(game, cell, mark);
@@ -63,19 +63,19 @@ function start(cell, swapped) {
 function crack(cell) {
   change(strike, cell);
   if (isLost(game)) tellLost();
-  else helper.tell(`Strike ${game.strikes.count}: this cube belongs to the model.`, { at: cell });
+  else adviser.tell(`Strike ${game.strikes.count}: this cube belongs to the model.`, { at: cell });
   return false;
 }
 
 function tellLost() {
-  helper.tell(`${count(MOST, "strike")}: this game is lost.`, { detail: "Start over, or go on freely." });
+  adviser.tell(`${count(MOST, "strike")}: this game is lost.`, { detail: "Start over, or go on freely." });
   return false;
 }
 
 function takeZeros() {
   const before = play.progress(game).standing;
   change(clearZeros);
-  helper.tell(`${capital(count(before - play.progress(game).standing, "cube"))} taken away by zeros.`);
+  adviser.tell(`${capital(count(before - play.progress(game).standing, "cube"))} taken away by zeros.`);
 }
 
 /** What the keyboard did, for those who do not see it. */
@@ -88,14 +88,14 @@ function say() {
 
 async function countStrikes() {
   modes.strikes.checked = true;
-  helper.tell("Looking for the model …");
+  adviser.tell("Looking for the model …");
   const { answer, error } = await wiring.ask.solution([]);
   if (answer?.marks && answer.outcome === "UNIQUE") {
     change(setModel, answer.marks);
-    return helper.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
+    return adviser.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
   }
   modes.free.checked = true;
-  return helper.tell(error ?? "Strikes need a puzzle with exactly one solution.");
+  return adviser.tell(error ?? "Strikes need a puzzle with exactly one solution.");
 }
 
 function showStrikes() {

@@ -24,7 +24,7 @@ const ENDS = {
 
 /** @typedef {import("../replay/moves.js").Move} Move */
 
-const { puzzle: text = "", code, method, options = "{}" } = byId("example").dataset;
+const { puzzle: text = "", code, method, options = "{}", mostSeconds } = byId("example").dataset;
 const puzzle = /** @type {FlatPuzzle} */ (readPuzzle(text));
 const canvas = byId("canvas", HTMLCanvasElement), start = byId("start");
 const game = createGame(puzzle), renderer = createRenderer(canvas, game);
@@ -60,7 +60,8 @@ async function solve() {
   start.setAttribute("aria-disabled", "true");
   byId("outcome").textContent = "Solving …";
   const playback = createPlayback(game.size), wanted = { puzzle: code, method, options: JSON.parse(options), seed };
-  const { error } = await solveByPolling({ ...wanted, seconds: SECONDS }, (events) => playback.take(events));
+  const seconds = Math.min(SECONDS, Number(mostSeconds));
+  const { error } = await solveByPolling({ ...wanted, seconds }, (events) => playback.take(events));
   seed++; // what is random takes another way the next time
   game.finished = false;
   set([...game.cells.keys()], Array(game.size).fill(UNKNOWN));

@@ -16,7 +16,7 @@ const FAILED = {
   LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start",
 };
 
-/** @type {Told} */
+/** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
 /** @import { Race } from "./racing.js" */

@@ -4,8 +4,8 @@
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { createSolid } from "../cube/solid.js";
-import { CROSSED, FILLED } from "../game/marks.js";
-import { build, cluesOf, differing, doubted, LARGEST, resized } from "../game/modelling.js";
+import { CROSSED, FILLED, otherMark } from "../game/marks.js";
+import { build, cluesOf, differing, doubted, resized } from "../game/modelling.js";
 import { linesOf, sizeOf } from "../game/shapes.js";
 import * as play from "../game/state.js";
 import { AXES, capital, cellName, count } from "../game/words.js";
@@ -117,7 +117,7 @@ function edit(cells, mark) {
 /** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
  * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
 function start(cell, swapped, side) {
-  const mark = swapped ? play.otherTool(game.tool) : game.tool, inLayer = side === undefined;
+  const mark = swapped ? otherMark(game.tool) : game.tool, inLayer = side === undefined;
   const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
   if (target === null) return false;
   screen.stroke = inLayer ? mark : null;
@@ -192,12 +192,12 @@ function heard(session) {
 
 function tell() {
   const { verdict, session } = screen, waiting = (session && stateOf(session)) || "Looking at the numbers …";
-  setText(byId("verdict"), verdict ? told(verdict) : waiting);
+  setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
   byId("verdict").dataset.outcome = verdict?.outcome ?? "";
 }
 
 /** @param {Verdict} verdict */
-function told(verdict) {
+function verdictText(verdict) {
   const { outcome, missing, added } = verdict;
   if (!DECIDED.includes(outcome)) return verdictOf(verdict);
   if (outcome === "UNIQUE") return "Unique: its numbers have this one solution.";
@@ -215,7 +215,7 @@ function onModel(wish) {
 }
 
 function tellHiding() {
-  const found = hiding.told("thinned").at(-1);
+  const found = hiding.events("thinned").at(-1);
   hiding.draw();
   hook("thinned").textContent = found ? `${capital(found.level)}. ${found.reasons.join(" ")}` : "";
 }
@@ -237,15 +237,16 @@ async function take(url, source = null) {
 /** @param {Event} event */
 function resize(event) {
   event.preventDefault();
-  const shape = AXES.map((axis) => Number(hook(`size-${axis}`, HTMLInputElement).value));
-  const fits = shape.every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
-  fail(fits ? "" : `Expected sides from 1 to ${LARGEST}.`);
+  const sides = AXES.map((axis) => hook(`size-${axis}`, HTMLInputElement)), [{ min, max }] = sides;
+  const shape = sides.map(({ value }) => Number(value));
+  const fits = shape.every((side) => Number.isInteger(side) && side >= Number(min) && side <= Number(max));
+  fail(fits ? "" : `Expected sides from ${min} to ${max}.`);
   if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
 }
 
 /** The puzzle with as few numbers as were found, or with all of them. */
 async function goToPuzzle() {
-  const { answer, error } = await openPuzzle(open, hiding.told("thinned").at(-1)?.code ?? solid());
+  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
   if (!answer?.url) return fail(error ?? "This puzzle is too large for a link.");
   const title = answer.title || nameBox.value.trim();
   fail();

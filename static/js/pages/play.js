@@ -4,6 +4,7 @@ import { createBoard } from "../board/board.js";
 import { listenToKeys } from "../board/keys.js";
 import { drawSheet } from "../board/paper.js";
 import { listenToPointers } from "../board/pointer.js";
+import { otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
 import { capital, cellLabel, count, markName } from "../game/words.js";
 import { byId, targetOf } from "../ui/dom.js";
@@ -22,7 +23,7 @@ const board = createBoard(byId("stage"), puzzle, {
 function startStroke(cell, swapped) {
   screen.focused = false;
   screen.hover = cell;
-  change(play.startStroke, cell, swapped ? play.otherTool(game.tool) : game.tool);
+  change(play.startStroke, cell, swapped ? otherMark(game.tool) : game.tool);
 }
 
 /** @param {number} cell @param {Point} point */
@@ -75,7 +76,7 @@ function followCursor(spoken) {
 
 const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
 const spokenStroke = () => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`;
-const { check, hint } = wiring.helper;
+const { check, hint } = wiring.adviser;
 const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(1.25);
 const whole = () => board.view.toggleWhole();
 

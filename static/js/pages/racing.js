@@ -68,14 +68,14 @@ class Racing {
     if (!answer) return this.tell(error);
     this.race.methods = answer;
     this.listen();
-    const told = carried();
-    for (const choice of told.getAll("m").slice(0, MOST).map(parseChoice)) {
+    const link = carried();
+    for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
       if (!this.add().form.set(choice)) this.tell(`This server does not know the method ${choice.method}.`);
     }
     while (this.lanes.length < FEWEST) this.addUnused();
-    if (told.get("by") === "share") this.setBy("share");
+    if (link.get("by") === "share") this.setBy("share");
     this.arrange();
-    return told.has("go") ? this.start() : this.redraw();
+    return link.has("go") ? this.start() : this.redraw();
   }
 
   listen() {

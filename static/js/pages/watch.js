@@ -108,7 +108,7 @@ export class Watch {
 
   /** Start the solve that the address tells of, and go to its moment. */
   async open() {
-    const told = carried(), at = told.get("at"), choice = parseChoice(told.get("watch") ?? "");
+    const link = carried(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
     await this.methods;
     if (!this.form) return;
     if (!this.form.set(choice)) return this.form.fail(`This server does not know the method ${choice.method}.`);

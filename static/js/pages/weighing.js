@@ -1,7 +1,7 @@
 // "One line, weighed" on the page about beliefs: sliders for what other lines tell, and what this line makes of it. All
 // is worked out here, by game/weights.js; the server is not asked.
 
-import { EVEN, TOLD, explain, oddsText, oddsWords, short, weigh } from "../game/weights.js";
+import { EVEN, ODDS, explain, oddsText, oddsWords, short, weigh } from "../game/weights.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../ui/dom.js";
 
 const LENGTH = 8, FIRST = 3; // cells; the one that is looked at to begin with
@@ -10,23 +10,23 @@ const START = [EVEN, EVEN, EVEN, EVEN, EVEN, EVEN + 2, EVEN, EVEN];
 /** @typedef {ReturnType<typeof placementRow>} Row */
 
 const root = byId("weighing"), part = (/** @type {string} */ name) => partIn(root, name);
-const line = { clue: /** @type {number[]} */ ([]), told: START.slice(), cell: FIRST };
+const line = { clue: /** @type {number[]} */ ([]), steps: START.slice(), cell: FIRST };
 const sliders = Array.from({ length: LENGTH }, (_, cell) => slider(cell));
 const shown = {
-  told: rowOf("told"), chances: rowOf("chances"), messages: rowOf("messages"), placements: /** @type {Row[]} */ ([]),
+  odds: rowOf("odds"), chances: rowOf("chances"), messages: rowOf("messages"), placements: /** @type {Row[]} */ ([]),
 };
-sliders.forEach((box, cell) => shown.told[cell].prepend(box));
+sliders.forEach((box, cell) => shown.odds[cell].prepend(box));
 
 // Building
 
 /** @param {number} cell */
 function slider(cell) {
-  const box = make("input", { type: "range", min: "0", max: String(TOLD.length - 1), step: "1" });
-  box.value = String(line.told[cell]);
+  const box = make("input", { type: "range", min: "0", max: String(ODDS.length - 1), step: "1" });
+  box.value = String(line.steps[cell]);
   box.setAttribute("aria-label", `What the column says of cell ${cell + 1}`);
   box.setAttribute("aria-orientation", "vertical");
   box.dataset.testid = `slider-${cell + 1}`;
-  box.addEventListener("input", () => { line.told[cell] = Number(box.value); look(cell); });
+  box.addEventListener("input", () => { line.steps[cell] = Number(box.value); look(cell); });
   box.addEventListener("focus", () => look(cell));
   return box;
 }
@@ -44,7 +44,7 @@ function rowOf(name) {
 
 function layOut() {
   line.clue = find(root, "input[name=clue]:checked", HTMLInputElement).value.split(" ").map(Number);
-  const { placements } = weigh(line.clue, TOLD.slice(0, LENGTH)), clue = line.clue.join(" ");
+  const { placements } = weigh(line.clue, ODDS.slice(0, LENGTH)), clue = line.clue.join(" ");
   shown.placements = placements.map(({ cells }, at) => placementRow(cells, at + 1));
   part("placements").replaceChildren(...shown.placements.map(({ row }) => row));
   part("count").textContent = `All ${placements.length} placements of ${clue}, and what each weighs`;
@@ -72,7 +72,7 @@ function look(cell) {
 }
 
 function draw() {
-  const odds = line.told.map((step) => TOLD[step]), found = weigh(line.clue, odds);
+  const odds = line.steps.map((step) => ODDS[step]), found = weigh(line.clue, odds);
   const most = Math.max(...found.placements.map(({ weight }) => weight));
   shown.placements.forEach((one, at) => showPlacement(one, found.placements[at].weight, most));
   for (let cell = 0; cell < LENGTH; cell++) showCell(cell, odds[cell], found);
@@ -91,12 +91,12 @@ function showPlacement({ row, cells, boxes, bar, weight: text }, weight, most) {
 /** @param {number} cell @param {number} odds @param {Weighed} found */
 function showCell(cell, odds, { chances, messages }) {
   const box = sliders[cell];
-  box.value = String(line.told[cell]);
+  box.value = String(line.steps[cell]);
   box.setAttribute("aria-valuetext", oddsWords(odds));
-  setText(find(shown.told[cell], "span"), oddsText(odds));
+  setText(find(shown.odds[cell], "span"), oddsText(odds));
   setText(find(shown.chances[cell], "span"), Math.round(100 * chances[cell]));
   setText(find(shown.messages[cell], "span"), short(messages[cell]));
-  for (const cells of [shown.told, shown.chances, shown.messages])
+  for (const cells of [shown.odds, shown.chances, shown.messages])
     cells[cell].classList.toggle("looked", cell === line.cell);
 }
 
@@ -108,6 +108,6 @@ function pointed(event) {
 
 for (const kind of ["pointerover", "click"]) part("table").addEventListener(kind, pointed);
 part("clues").addEventListener("change", layOut);
-part("even").addEventListener("click", () => { line.told.fill(EVEN); draw(); });
+part("even").addEventListener("click", () => { line.steps.fill(EVEN); draw(); });
 layOut();
 root.hidden = false;

@@ -59,7 +59,7 @@ export class Wiring {
       check: (/** @type {Marked[]} */ marks) => checkMarks(check, marks),
       solution: (/** @type {Marked[]} */ marks) => askSolution(solution, marks),
     };
-    this.helper = createHelp(/** @type {import("../ui/redraw.js").Redraw<any>} */ (store), this, this.ask);
+    this.adviser = createHelp(/** @type {import("../ui/redraw.js").Redraw<any>} */ (store), this, this.ask);
   }
 
   /** Bring the page to life. @param {Own} own */
@@ -82,13 +82,13 @@ export class Wiring {
 
   /** What the buttons do. @param {Own} own @returns {Record<string, () => unknown>} */
   acts(own) {
-    const { change, helper } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
+    const { change, adviser } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
     return {
       "tool-fill": () => this.setTool(FILLED), "tool-cross": () => this.setTool(CROSSED),
       undo: () => change(play.undo), redo: () => change(play.redo),
       try: () => this.toggleTrial(),
       "try-keep": () => change(play.keepTrial), "try-drop": drop,
-      check: helper.check, hint: helper.hint, solve: helper.solve,
+      check: adviser.check, hint: adviser.hint, solve: adviser.solve,
       "zoom-in": () => own.zoomBy(1.25), "zoom-out": () => own.zoomBy(0.8), "zoom-whole": own.whole,
       "start-over": startOver, again: startOver, print: () => this.printSheet?.(),
     };
@@ -119,7 +119,7 @@ export class Wiring {
   draw() {
     const { game, own } = this;
     if (!own) return false;
-    const factsLeft = !play.refreshFacts(game), at = this.helper.refresh();
+    const factsLeft = !play.refreshFacts(game), at = this.adviser.refresh();
     if (at !== null) own.reveal(at);
     const moving = own.draw(this.scene(own), performance.now());
     this.controls?.show(game, this.help);

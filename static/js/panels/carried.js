@@ -20,7 +20,7 @@ export function createCarried({ state: game, change }) {
     if (!carried.some(Boolean) || same(carried)) return;
     if (!own().some(Boolean)) return take();
     byId("carried-about").textContent =
-      `The link carries ${told(carried)}. You have ${told(own())} here. Taking them over can be undone.`;
+      `The link carries ${summary(carried)}. You have ${summary(own())} here. Taking them over can be undone.`;
     if (!dialog.open) dialog.showModal();
   }
 
@@ -50,7 +50,7 @@ function takeOut(size) {
 }
 
 /** @param {number[]} marks */
-function told(marks) {
+function summary(marks) {
   const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
   return `${count(filled, "filled cell")} and ${crosses(crossed)}`;
 }

@@ -41,7 +41,7 @@ class Chart {
     this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
-    this.told = "";
+    this.legendText = "";
     this.listen();
   }
 
@@ -153,8 +153,8 @@ class Chart {
   /** The legend gives each line's highest value. @param {Series[]} shown @param {number[]} tops */
   tellLegend(shown, tops) {
     const now = `${shown.map(({ name }) => name)}|${tops}`;
-    if (now === this.told) return;
-    this.told = now;
+    if (now === this.legendText) return;
+    this.legendText = now;
     this.legend.replaceChildren(...shown.map(({ name, label, color }, i) => {
       const key = make("i", { className: `key ${color} ${name}` });
       return make("span", {}, key, `${label}, up to ${number(tops[i])}`);

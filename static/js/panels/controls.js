@@ -43,7 +43,7 @@ export function createControls(acts) {
       byId("trial").hidden = !trying;
     });
     set("version", game.version, () => showProgress(game));
-    set("told", `${help.text}|${help.detail}`, () => showHelp(help));
+    set("help", `${help.text}|${help.detail}`, () => showHelp(help));
     const seen = shown.finished === false;
     set("finished", game.finished, () => showEnd(game, seen));
   }

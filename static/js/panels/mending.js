@@ -19,7 +19,7 @@ export function createMending(task, { name, show, change }) {
 
   /** What was found; to be seen only where the numbers leave something open. @param {boolean} open */
   function draw(open) {
-    const found = task.told("mend");
+    const found = task.events("mend");
     task.draw();
     byId("mender").hidden = !open;
     byId("mending").textContent = found.length ? "Each of these alone settles it:" : said();
@@ -29,7 +29,7 @@ export function createMending(task, { name, show, change }) {
 
   function said() {
     if (task.over) return "No single cube was found that settles it.";
-    return task.busy ? `${count(task.told("progress").at(-1)?.counters.tried ?? 0, "cube")} tried …` : "";
+    return task.busy ? `${count(task.events("progress").at(-1)?.counters.tried ?? 0, "cube")} tried …` : "";
   }
 
   /** @param {WireEvent} found */
@@ -46,6 +46,6 @@ export function createMending(task, { name, show, change }) {
   return {
     draw, drop: task.drop,
     get found() { return listed > 0; },
-    get doubtful() { return /** @type {number[] | undefined} */ (task.told("doubt").at(-1)?.cells); },
+    get doubtful() { return /** @type {number[] | undefined} */ (task.events("doubt").at(-1)?.cells); },
   };
 }

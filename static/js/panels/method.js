@@ -43,10 +43,10 @@ class MethodForm {
   /** What differs from the defaults stands beside "Options", also while these are folded away. */
   showChosen() {
     const { choice } = this.read(), seed = choice?.seed;
-    const told = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
+    const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
       ([name, value]) => `${name} ${value}`,
     );
-    find(part(this.form, "options"), "summary").textContent = ["Options", ...told].join(" · ");
+    find(part(this.form, "options"), "summary").textContent = ["Options", ...settings].join(" · ");
   }
 
   /** @returns {Read} */

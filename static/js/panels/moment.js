@@ -13,7 +13,7 @@ import { createCounters } from "./counters.js";
 
 const MOST_SOLUTIONS = 4; // of which there are buttons
 
-/** @type {Told} */
+/** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
 /** @import { Playback } from "../replay/playback.js" */
@@ -106,8 +106,8 @@ class Moment {
   /** What a cell is called. @param {number} cell */
   label(cell) {
     const value = this.playback.boardAt(this.acts.position())[cell];
-    const told = [markName(value & MARK), howKnown(value)].filter(Boolean).join(", ");
-    return `${capital(cellName(this.layout, cell))}, ${told}. ${cluesAt(this.layout, cell)}`;
+    const known = [markName(value & MARK), howKnown(value)].filter(Boolean).join(", ");
+    return `${capital(cellName(this.layout, cell))}, ${known}. ${cluesAt(this.layout, cell)}`;
   }
 
   // Beside it
@@ -139,11 +139,11 @@ class Moment {
   /** @param {Step | null} step */
   showReason(step) {
     const { root, session, playback } = this, { choice } = session, { text, detail } = reasonOf(this.layout, step);
-    const told = choice ? playback.count > 0 && !step?.note.finished : true;
+    const shown = choice ? playback.count > 0 && !step?.note.finished : true;
     setText(part(root, "status"), stateOf(session));
-    setText(part(root, "reason"), !told ? "" : choice ? text : "Choose a method and press Solve.");
-    setText(part(root, "detail"), told && choice ? detail : "");
-    part(root, "told").hidden = !told && !stateOf(session);
+    setText(part(root, "reason"), !shown ? "" : choice ? text : "Choose a method and press Solve.");
+    setText(part(root, "detail"), shown && choice ? detail : "");
+    part(root, "notice").hidden = !shown && !stateOf(session);
   }
 
   /** @param {Finished | null} finished */

@@ -5,7 +5,6 @@ import { askFile, makeLink } from "../net/sharing.js";
 import { byId, find, hook, make, setError, targetOf } from "../ui/dom.js";
 
 const LOCAL = /^(localhost|127\.|\[::1\])/;
-const LONGEST_FRAGMENT = 4000, LONGEST_LINK = 8000;
 
 /** @type {Record<string, string>} */
 const ABOUT = {
@@ -79,7 +78,7 @@ class Share {
     this.link.value = this.address();
     hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
     byId("share-about").textContent = LOCAL.test(location.host) ? HERE_ONLY : ABOUT[this.what];
-    const long = this.link.value.length > LONGEST_LINK;
+    const long = this.link.value.length > Number(this.dialog.dataset.longestAddress);
     this.tell(long ? "This link is too long for some browsers; a short one is safer." : "");
   }
 
@@ -110,8 +109,8 @@ class Share {
 
   /** Have a short link made for what is chosen; it, when there is one. */
   async shorten() {
-    const { code = "", links = "" } = this.dialog.dataset, held = this.fragment();
-    if (held.length > LONGEST_FRAGMENT) return this.tell("These marks are too many for a short link.");
+    const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
+    if (held.length > Number(longestFragment)) return this.tell("These marks are too many for a short link.");
     const { answer, error } = this.short ? { answer: this.short } : await makeLink(links, code, held);
     if (!answer) return this.tell(error);
     this.short = answer;

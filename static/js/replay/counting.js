@@ -12,7 +12,7 @@ const WINDOW = 1000; // milliseconds over which a speed is measured
 /** [{name, label, text}], the most telling first.
  * @param {Playback} playback @param {number} position @param {number} total */
 export function countersOf(playback, position, total) {
-  const told = playback.countersAt(position);
+  const counters = playback.countersAt(position);
   const known = position ? playback.stepAt(position) : { known: 0, cost: NaN, temperature: NaN, doubt: NaN };
   const rows = [["cells", "cells fixed", `${number(known.known)} / ${number(total)}`]];
   if (!Number.isNaN(known.cost))
@@ -23,7 +23,7 @@ export function countersOf(playback, position, total) {
   rows.push(["time", "time", duration(timeAt(playback, position))]);
   const shown = new Set(rows.map(([name]) => name));
   rows.push(
-    ...Object.entries(told)
+    ...Object.entries(counters)
       .filter(([name, value]) => value !== 0 && !shown.has(name))
       .map(([name, value]) => [name, spoken(name), number(value)]),
   );
@@ -40,11 +40,11 @@ function timeAt(playback, position) {
 /** What the method's work is counted in and how much of it there was a second just before a position; null if unknown.
  * @param {Playback} playback @param {number} position */
 function paceOf(playback, position) {
-  const told = playback.countersAt(position), name = PACES.find((one) => told[one]);
+  const counters = playback.countersAt(position), name = PACES.find((one) => counters[one]);
   if (!name) return null;
   const now = timeAt(playback, position), back = lastUpTo(playback.columns.at, now - WINDOW) + 1;
   const before = playback.countersAt(back)[name] ?? 0, spent = now - playback.timeAt(back);
-  return spent > 0 ? { name, rate: ((told[name] - before) / spent) * 1000 } : null;
+  return spent > 0 ? { name, rate: ((counters[name] - before) / spent) * 1000 } : null;
 }
 
 /** @param {string} name */

@@ -7,10 +7,10 @@ import { WHY } from "./codes.js";
 
 const START = { text: "Nothing is known yet.", detail: "Press Play, or step through it." };
 
-/** @typedef {(game: Named, step: Step) => Told} Teller */
+/** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
 /** Why a step was taken; `step` is null at the beginning.
- * @param {Named} game @param {Step | null} step @returns {Told} */
+ * @param {Named} game @param {Step | null} step @returns {Explanation} */
 export function reasonOf(game, step) {
   if (!step) return START;
   const { why, note } = step;
@@ -38,7 +38,7 @@ const are = ({ length }) => (length === 1 ? "is" : "are");
 /** @param {ArrayLike<number>} cells */
 const these = ({ length }) => (length === 1 ? "this cell" : `these ${length} cells`);
 
-/** @param {Named} game @param {number} line @param {Step} step @returns {Told} */
+/** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
 function lineReason(game, line, { cells }) {
   const clue = clueText(game.clues[line], "any clue"), name = capital(lineName(game, line));
   if (clue === "0") return { text: `${name}: it has no filled cells.`, detail: "", line };
@@ -46,14 +46,14 @@ function lineReason(game, line, { cells }) {
   return { text, detail: "Line logic.", line };
 }
 
-/** @param {Named} game @param {number} line @returns {Told} */
+/** @param {Named} game @param {number} line @returns {Explanation} */
 const assumedLine = (game, line) => ({
   text: `Guess: ${lineName(game, line)} is filled in like this.`, line,
   detail: "It is one of the ways its clue allows. What rests on a guess is hatched.",
 });
 
 /** Of a step that is about one cell.
- * @param {(name: string, filled: boolean, believed: number) => Told} tell @returns {Teller} */
+ * @param {(name: string, filled: boolean, believed: number) => Explanation} tell @returns {Teller} */
 const single = (tell) => (game, { cells, values, note }) => {
   if (!cells.length) return { text: "Nothing changes.", detail: "" };
   const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
@@ -125,7 +125,7 @@ function other(game, { cells, note }) {
   return { text: `${capital(technique.replaceAll("_", " "))}${where}: ${cellsOf(cells)}.`, detail: "", line };
 }
 
-/** @param {Step} step @param {number} move @returns {Told} */
+/** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
   const length = note.cells ?? 0, tried = `${cellsOf({ length })} ${are({ length })} tried another way.`;
   return {
@@ -134,7 +134,7 @@ function candidate({ cost, temperature, note }, move) {
   };
 }
 
-/** @param {Step} step @param {number} merged @returns {Told} */
+/** @param {Step} step @param {number} merged @returns {Explanation} */
 function frame({ note: { move }, cost, temperature, cells }, merged) {
   const cooling = `cost ${number(cost)}, temperature ${number(temperature)}`;
   const moves = move === undefined ? "" : ` Move ${number(move)}: ${cooling}.`;

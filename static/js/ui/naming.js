@@ -12,7 +12,7 @@ const LONGEST = 200;
  */
 export function nameOf(page, saved) {
   const heading = byId("title"), untitled = heading.textContent ?? "";
-  const told = carried().get("title")?.slice(0, LONGEST), found = page.dataset.title || told || saved?.title;
+  const linked = carried().get("title")?.slice(0, LONGEST), found = page.dataset.title || linked || saved?.title;
   if (typeof found !== "string" || !found) return { title: untitled, carried: false };
   heading.textContent = found;
   document.title = `${found} · Nonoscope`;

@@ -51,6 +51,6 @@ export function createTask(button, words, begin, { changed, fail }) {
     draw: () => { button.textContent = words[Number(run?.busy ?? false)]; },
     get busy() { return run?.busy ?? false; },
     get over() { return run !== null && !run.busy && !run.unwanted; },
-    told: (/** @type {string} */ kind) => run?.events.filter(({ t }) => t === kind) ?? [],
+    events: (/** @type {string} */ kind) => run?.events.filter(({ t }) => t === kind) ?? [],
   };
 }

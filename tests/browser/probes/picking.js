@@ -2,7 +2,7 @@
 async ([shape, stands, cameras]) => {
   const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/geometry/camera.js");
   const { facesInSight, pointOn, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/game/shapes.js");
-  const cut = wholeCut(shape), told = [];
+  const cut = wholeCut(shape), counts = [];
   for (const [yaw, pitch, zoom] of cameras) {
     const view = viewOf(zoomBy(turn(createCamera(), yaw, pitch), zoom), shape, 800, 600), faces = facesInSight(shape, stands, cut, view.eye);
     const distance = (point) => Math.hypot(...point.map((part, axis) => part - view.eye[axis]));
@@ -13,7 +13,7 @@ async ([shape, stands, cameras]) => {
       const other = found && pointOn(placeOf(shape, found.cell), found.side, 0.5, 0.5);
       return found && distance(other) < distance(middle) + 1 ? count.hidden++ : count.wrong++;
     });
-    told.push(count);
+    counts.push(count);
   }
-  return told;
+  return counts;
 }

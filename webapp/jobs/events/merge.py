@@ -19,7 +19,7 @@ from .messages import Json
 # In the column of reasons, besides what `why_code` gives.
 _CANDIDATE: Final = -(1 << 30)  # below the code of every line that search supposes
 _UNTOUCHED: Final = _CANDIDATE - 1
-_UNTOLD: Final = -1  # of that cell's chance nothing was said
+_UNSAID: Final = -1  # of that cell's chance nothing was said
 # Single cells are gathered before they go into the arrays, which takes a while each time.
 _GATHERED: Final = 20_000
 
@@ -30,7 +30,7 @@ class NetEffect:
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
-        self._chances = np.full(size, _UNTOLD, np.int16)
+        self._chances = np.full(size, _UNSAID, np.int16)
         self._cells: list[int] = []
         self._new: list[int] = []
         self._codes: list[int] = []
@@ -92,7 +92,7 @@ class NetEffect:
         facts = np.flatnonzero(self._why > _CANDIDATE)
         for part in _parts(facts):
             yield {"t": "steps", "cells": part, "values": self._values[part], "why": self._why[part]}
-        for part in _parts(np.flatnonzero(self._chances != _UNTOLD)):
+        for part in _parts(np.flatnonzero(self._chances != _UNSAID)):
             yield {"t": "belief", "cells": part, "chances": self._chances[part]}
         if self._numbers:
             guessed = np.flatnonzero(self._why == _CANDIDATE)

@@ -8,7 +8,7 @@ import traceback
 from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
-from solvers.formats.solid.face_lists import read_faces, read_shape, told_faces
+from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
 from solvers.solid import solid, solid_shape
 from solvers.texts import say, sentence
 
@@ -23,7 +23,7 @@ def puzzle_json(puzzle: Puzzle) -> Json:
         "shape": puzzle.shape,
         "rows": puzzle.rows if flat else None,
         "cols": puzzle.cols if flat else None,
-        **({} if flat else dict(told_faces(puzzle))),
+        **({} if flat else dict(face_fields(puzzle))),
         "givens": puzzle.givens,
         "title": puzzle.info.title,
         "author": puzzle.info.author,

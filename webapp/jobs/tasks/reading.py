@@ -34,8 +34,8 @@ def read(request: Request) -> Iterator[Message]:
     try:
         number, puzzle, puzzles = _chosen(request.source, request.format, **request.options)
         code, warnings = _linked(puzzle, _code_in(request))
-        told = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
-        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle), **told}, "warnings": warnings})
+        listing = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
+        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle), **listing}, "warnings": warnings})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from ..compiled import kernel
 from ..kernel.board import JOURNAL, JOURNAL_SLICE, WORK
 from ..lines.placements import END, FOUND
-from .board import BUDGET, DEPTH, EXHAUSTED, FRESH, KEEP, MEMORY, NODE, PRUNE, SOLVED, WAITING
+from .arrays import BUDGET, DEPTH, EXHAUSTED, FRESH, KEEP, MEMORY, NODE, PRUNE, SOLVED, WAITING
+from .filling import count_visit, next_filling, open_row, set_row, unset_row
 from .prices import HOPELESS, columns_hold, distance
-from .rows import count_visit, next_filling, open_row, set_row, unset_row
 from .store import add, drop, is_full, jump, pop, push
 
 

@@ -8,11 +8,11 @@ from ..compiled import kernel
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import WORK
-from ..kernel.lines import solve_line
+from ..kernel.line_kernels import solve_line
 from ..kernel.trail import note
+from ..lines.bits import W0, W1
 from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
-from ..lines.words import W0, W1
-from .board import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
+from .arrays import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
 
 _ASSUMED = Why.ASSUMED
 _WITHDRAWN = Why.WITHDRAWN

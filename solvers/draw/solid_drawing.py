@@ -12,8 +12,8 @@ from ..colours import hex_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Clue, Puzzle
 from ..solid import Face, faces_of, solid_shape
-from .board import shown
 from .box import Shape2D, extent, shapes
+from .content import shown
 from .layout import one_line
 from .theme import Theme, theme_named
 

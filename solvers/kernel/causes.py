@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
-from ..lines.words import ALL, W0, bit_of, clear_bit, set_bit
-from .lines import line_reason, trial_holds
+from ..lines.bits import ALL, W0, bit_of, clear_bit, set_bit
+from .line_kernels import line_reason, trial_holds
+from .values import literal_of, other_value
 
 
 @part
@@ -39,7 +40,7 @@ def _collect(board, state, line, cell, before):
         here = first + step * place
         value = state.grid[here]
         if here == cell:
-            _impose(state, place, 3 - value)
+            _impose(state, place, other_value(value))
         elif value != UNKNOWN and state.place[here] < before:
             if state.level[here] == 0:
                 _impose(state, place, value)
@@ -103,6 +104,6 @@ def explain_line(board, state, out, at, line, cell, before):
         place = state.order[i]
         if bit_of(state.doubtful, place):
             here = first + step * place
-            out[at + size] = 2 * here + (1 if state.grid[here] == FILLED else 0)
+            out[at + size] = literal_of(here, other_value(state.grid[here]))
             size += 1
     return size
