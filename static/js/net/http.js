@@ -1,7 +1,8 @@
 // Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
 
+import { say } from "../texts/say.js";
+
 export const WAIT = 15; // seconds that it may hold back an answer
-const AWAY = "The server does not answer. Is it still running?";
 
 /**
  * What the server answers, or what went wrong in one sentence; status 0 where there was no answer.
@@ -15,11 +16,11 @@ export async function ask(url, request = {}) {
   try {
     response = await fetch(url, request);
   } catch {
-    return { error: AWAY, status: 0 };
+    return { error: say("asking.no_answer"), status: 0 };
   }
   const { status } = response, body = await response.json().catch(() => null);
   if (response.ok && body) return { body, status };
-  return { error: body?.error?.message ?? `The server answered with status ${status}.`, status };
+  return { error: body?.error?.message ?? say("asking.status", { status: String(status) }), status };
 }
 
 /** A request that carries `value`. @param {unknown} value @returns {RequestInit} */

@@ -1,5 +1,6 @@
 // Short links and files to keep. Never touches the page.
 
+import { say } from "../texts/say.js";
 import { ask, json } from "./http.js";
 
 /** A short link to a puzzle and a fragment: {answer: {url, qr}} or {error}.
@@ -16,7 +17,7 @@ export async function askFile(url) {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) {
     const answer = await response?.json().catch(() => null);
-    return { error: answer?.error?.message ?? "The server does not give this file." };
+    return { error: answer?.error?.message ?? say("asking.no_file") };
   }
   const name = response.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1] ?? "";
   return { answer: { content: await response.blob(), name } };

@@ -4,6 +4,7 @@ import { openPuzzle } from "../net/puzzles.js";
 import { showChooser } from "../panels/chooser.js";
 import { showGames } from "../panels/continue.js";
 import { showDecor } from "../panels/decor.js";
+import { say } from "../texts/say.js";
 import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
@@ -29,7 +30,7 @@ async function open(source, number = null) {
 function setBusy(now) {
   busy = now;
   go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
-  go.textContent = now ? "Opening …" : "Open puzzle";
+  go.textContent = say(now ? "starting.opening" : "starting.open");
 }
 
 /** One sentence under the box. @param {string} [sentence] */
@@ -40,13 +41,13 @@ function showError(sentence) {
 
 function openText() {
   if (text.value.trim()) return open(text.value);
-  showError("Paste a puzzle or a link first, choose a file, or take one of the puzzles below.");
+  showError(say("starting.nothing_to_open"));
   text.focus();
 }
 
 /** @param {File} chosen */
 async function openFile(chosen) {
-  if (chosen.size > Number(form.dataset.limit)) return showError(`${chosen.name} is too large for this server.`);
+  if (chosen.size > Number(form.dataset.limit)) return showError(say("starting.too_large", { name: chosen.name }));
   const content = textOf(await chosen.arrayBuffer());
   text.value = content ?? "";
   return open(content ?? chosen);

@@ -1,5 +1,7 @@
 // Who came in first. Pure.
 
+import { say } from "../texts/say.js";
+
 const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
 const ALIKE = 0.001; // seconds: what is not further apart came in together
 
@@ -20,4 +22,4 @@ export function placesOf(ends) {
 }
 
 /** @param {number} place */
-export const ordinal = (place) => `${place}${["st", "nd", "rd"][place - 1] ?? "th"}`;
+export const ordinal = (place) => say(`race.place_${Math.min(place, 4)}`, { place });

@@ -1,6 +1,7 @@
 // One solve from start to end: its job on the server and what it told so far. Never touches the page.
 
 import { cancelJob, startJob } from "../net/jobs.js";
+import { say } from "../texts/say.js";
 import { createPlayback } from "./playback.js";
 
 /**
@@ -99,8 +100,8 @@ export const isBusy = ({ state }) => ["asking", "queued", "running"].includes(st
 
 /** Where a solve stands, in a few words. @param {Session} session */
 export function stateOf({ state, place, error, playback }) {
-  if (state === "queued") return place ? `Waiting: place ${place} in the queue.` : "Waiting for a free place.";
-  if (state === "asking" || (state === "running" && !playback.count)) return "Starting …";
-  if (state === "running") return "Solving …";
+  if (state === "queued") return place ? say("watch.waiting_at", { place }) : say("watch.waiting");
+  if (state === "asking" || (state === "running" && !playback.count)) return say("watch.starting");
+  if (state === "running") return say("watch.solving");
   return error;
 }
