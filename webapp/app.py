@@ -24,6 +24,7 @@ from .files import place_of
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import Keeping, UnknownJobError
 from .jobs.pool.processes import Size, process_runner
+from .page_texts import add_to_templates
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
 from .secret_key import kept_secret
@@ -64,6 +65,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     _set_up_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or Path(app.instance_path))
+    add_to_templates(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(method_pages.blueprint)

@@ -62,10 +62,18 @@ class Language:
 
 def say(code: str, /, **parameters: object) -> str:
     """The sentence or label of this code, a `Said`; KeyError when there is none, or a parameter is not given."""
-    entry = entry_of(code)
-    if isinstance(entry, dict):
-        entry = entry[language().form(abs(_count(parameters)))]
-    return Said(_PARAMETER.sub(lambda found: spoken(parameters[found[1]]), entry), code, parameters)
+    return Said(filled(form_of(code, parameters), parameters), code, parameters)
+
+
+def form_of(code: str, parameters: Mapping[str, object]) -> str:
+    """What the catalogue holds for a code; of plural forms the one for the parameter `count`."""
+    entry = _entry(language_name(), code)
+    return entry if isinstance(entry, str) else entry[_language(language_name()).form(_count(parameters))]
+
+
+def filled(form: str, parameters: Mapping[str, object]) -> str:
+    """A form with its parameters in their places."""
+    return _PARAMETER.sub(lambda found: spoken(parameters[found[1]]), form)
 
 
 def spoken(value: object) -> str:
@@ -134,11 +142,6 @@ def forget() -> None:
         remembered.cache_clear()
 
 
-def entry_of(code: str) -> Entry:
-    """What the catalogue holds for a code."""
-    return _entry(language_name(), code)
-
-
 def all_entries(file: str) -> dict[str, Entry]:
     """All that a file holds, by code."""
     known = {**_file(ENGLISH, file), **_file(language_name(), file)}
@@ -147,7 +150,7 @@ def all_entries(file: str) -> dict[str, Entry]:
 
 def _count(parameters: Mapping[str, object]) -> int:
     count = parameters["count"]
-    return count if isinstance(count, int) else 2
+    return abs(count) if isinstance(count, int) else 2  # a share of something is not one
 
 
 @cache
