@@ -42,7 +42,7 @@ def fields(entry: Entry) -> set[str]:
 
 def looks_like_a_code(text: str) -> bool:
     file, _, name = text.partition(".")
-    return file in catalogue_files() and re.fullmatch(r"[a-z][a-z0-9_]*", name) is not None
+    return file in catalogue_files() and name != "html" and re.fullmatch(r"[a-z][a-z0-9_]*", name) is not None
 
 
 @cache

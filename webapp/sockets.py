@@ -123,4 +123,4 @@ def _wanted(message: object) -> tuple[Topic, int]:
         job, since = message.get(JOB), message.get("since", 0)
         if isinstance(job, str) and type(since) is int and since >= 0:
             return Topic(JOB, job), since
-    raise ApiError(400, "bad_request", say("api.watch"))
+    raise ApiError(400, "bad_request", say("requests.watch"))

@@ -35,7 +35,7 @@ class _Measured:
     interrupted: bool = False
 
 
-@click.command(help=say("commands.bench"))
+@click.command(short_help=say("commands.bench_short"), help=say("commands.bench"))
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
 @click.option("--suite", type=click.Choice(_SUITES), help=say("flags.suite"))
 @click.option("--sets", metavar="NAME,...", help=say("flags.sets"))

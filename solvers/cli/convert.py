@@ -27,7 +27,7 @@ _output: Final = click.option(
 )
 
 
-@click.command(help=say("commands.convert"))
+@click.command(short_help=say("commands.convert_short"), help=say("commands.convert"))
 @click.argument("source", metavar="PUZZLE")
 @click.option("--to", "target", required=True, metavar="NAME", help=say("flags.to"))
 @format_option

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _TYPES = {bool: "cli.true_or_false", int: "cli.whole_number", float: "cli.number", str: "cli.text"}
 
 
-@click.command(help=say("commands.methods"))
+@click.command(short_help=say("commands.methods_short"), help=say("commands.methods"))
 @json_option
 def methods(in_json: bool) -> None:
     infos = [method_info(name) for name in METHODS]
@@ -78,7 +78,7 @@ def _heads(*names: str) -> list[str]:
     return [say(f"cli.head_{name}") if name else "" for name in names]
 
 
-@click.command(help=say("commands.formats"))
+@click.command(short_help=say("commands.formats_short"), help=say("commands.formats"))
 @json_option
 def formats(in_json: bool) -> None:
     from ..formats import formats as known
@@ -95,7 +95,7 @@ def formats(in_json: bool) -> None:
     print_table(_heads("name", "format", "files", "holds"), rows)
 
 
-@click.command(help=say("commands.examples"))
+@click.command(short_help=say("commands.examples_short"), help=say("commands.examples"))
 @click.argument("name", required=False)
 @json_option
 def examples(name: str | None, in_json: bool) -> None:
@@ -105,7 +105,7 @@ def examples(name: str | None, in_json: bool) -> None:
     _tell(name, example, known, in_json)
 
 
-@click.command(help=say("commands.models"))
+@click.command(short_help=say("commands.models_short"), help=say("commands.models"))
 @click.argument("name", required=False)
 @json_option
 def models(name: str | None, in_json: bool) -> None:

@@ -136,6 +136,17 @@ def add_folder(folder: Path) -> None:
         forget()
 
 
+def folders() -> tuple[Path, ...]:
+    """Where languages are looked for."""
+    return tuple(_FOLDERS)
+
+
+def remove_folder(folder: Path) -> None:
+    """Look there no longer."""
+    _FOLDERS.remove(folder)
+    forget()
+
+
 def forget() -> None:
     """Read all files anew when they are next wanted."""
     for remembered in (language_name, _language, _file, _entry):

@@ -101,13 +101,13 @@ def _batch(job: str, since: int, wait: float) -> Batch:
 
 
 def _request(given: Json) -> Request:
-    seconds = field(given, "seconds", (int, float), "api.wants_seconds", current_app.config["SECONDS"])
+    seconds = field(given, "seconds", (int, float), "requests.wants_seconds", current_app.config["SECONDS"])
     most = current_app.config["MOST_SECONDS"]
     if not 0 < seconds <= most:
-        raise ApiError(400, "bad_request", say("api.most_seconds", count=most), "seconds")
-    seed = field(given, "seed", int, "api.wants_whole_number", 0)
+        raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")
+    seed = field(given, "seed", int, "requests.wants_whole_number", 0)
     if not 0 <= seed <= LARGEST_SEED:
-        raise ApiError(400, "bad_request", say("api.seed"), "seed")
+        raise ApiError(400, "bad_request", say("requests.seed"), "seed")
     task, method, options = _task(given)
     text, form = _puzzle(given)
     return Request(text, seconds, task, form, method, options, seed, **solve_limits())
@@ -120,11 +120,11 @@ def solve_limits() -> Json:
 
 def _task(given: Json) -> tuple[str, str, Json]:
     """What to do, by which method, with which options."""
-    task = field(given, "task", str, "api.wants_task", _SOLVE)
+    task = field(given, "task", str, "requests.wants_task", _SOLVE)
     if task not in (_SOLVE, *_MAKING):
-        raise ApiError(400, "bad_request", say("api.one_of", names=(_SOLVE, *_MAKING)), "task")
-    method = field(given, "method", str, "api.wants_method", "exact")
-    options = field(given, "options", dict, "api.wants_options", {})
+        raise ApiError(400, "bad_request", say("requests.one_of", names=(_SOLVE, *_MAKING)), "task")
+    method = field(given, "method", str, "requests.wants_method", "exact")
+    options = field(given, "options", dict, "requests.wants_options", {})
     try:
         if task == _SOLVE:
             return task, method, read_offered(method_info(method), options)
@@ -143,7 +143,7 @@ def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
     worker gets its clues, not to read it once more."""
     if "puzzle" not in given:
         return source(given), None
-    code = field(given, "puzzle", str, "api.wants_link_code")
+    code = field(given, "puzzle", str, "requests.wants_link_code")
     puzzle = reading_of(code)["puzzle"]
     check_size(puzzle["shape"])
     return source_of(puzzle_from(puzzle))
@@ -154,7 +154,7 @@ def check_size(shape: list[int]) -> None:
     for side in shape:
         cells *= side
     if cells > most:
-        raise ApiError(413, "too_large", say("api.most_cells", most=most, cells=cells), "puzzle")
+        raise ApiError(413, "too_large", say("requests.most_cells", most=most, cells=cells), "puzzle")
 
 
 def _number(name: str, default: float, low: float, high: float) -> float:
@@ -164,5 +164,5 @@ def _number(name: str, default: float, low: float, high: float) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise ApiError(400, "bad_request", say("api.number_between", low=low, high=high), name)
+        raise ApiError(400, "bad_request", say("requests.number_between", low=low, high=high), name)
     return number

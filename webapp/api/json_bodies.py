@@ -51,13 +51,13 @@ def refuse(error: Json) -> NoReturn:
 def body() -> Json:
     """The JSON object in the request's body."""
     if not request.is_json:
-        raise ApiError(415, "unsupported_media_type", say("api.json_type"))
+        raise ApiError(415, "unsupported_media_type", say("requests.json_type"))
     try:
         found = loads(request.get_data())
     except ValueError as error:
-        raise ApiError(400, "bad_request", say("api.json", why=str(error))) from None
+        raise ApiError(400, "bad_request", say("requests.json", why=str(error))) from None
     if not isinstance(found, dict):
-        raise ApiError(400, "bad_request", say("api.json_object"))
+        raise ApiError(400, "bad_request", say("requests.json_object"))
     return found
 
 
@@ -74,14 +74,14 @@ def source(given: Json | None = None) -> str | bytes:
         return _clues(given, _PARTS)
     if all(part in given for part in ("shape", *AXES)):
         return _clues(given, _SOLID_PARTS)
-    raise ApiError(400, "bad_request", say("api.puzzle_source"))
+    raise ApiError(400, "bad_request", say("requests.puzzle_source"))
 
 
 def _clues(given: Json, parts: Sequence[str]) -> str:
     try:
         return dumps({name: given[name] for name in parts if name in given}).decode()
     except TypeError:  # nested too deeply
-        raise ApiError(400, "bad_request", say("api.puzzle_source")) from None
+        raise ApiError(400, "bad_request", say("requests.puzzle_source")) from None
 
 
 def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
@@ -133,4 +133,4 @@ def as_http(error: BusyError | StoppedError | DatabaseError | UnknownJobError) -
         case DatabaseError():
             return ApiError(503, "links_off", off(str(error)))
         case UnknownJobError():
-            return ApiError(404, "not_found", say("api.no_job"))
+            return ApiError(404, "not_found", say("requests.no_job"))

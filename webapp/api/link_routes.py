@@ -37,11 +37,11 @@ def make_link() -> Response:
 
 
 def _wanted(given: Json) -> tuple[str, str]:
-    code = field(given, "code", str, "api.wants_link_code")
-    fragment = field(given, "fragment", str, "api.wants_text", "")
+    code = field(given, "code", str, "requests.wants_link_code")
+    fragment = field(given, "fragment", str, "requests.wants_text", "")
     if len(fragment) > LONGEST_FRAGMENT or not _FRAGMENT.fullmatch(fragment):
-        raise ApiError(400, "bad_request", say("api.fragment", most=LONGEST_FRAGMENT), "fragment")
+        raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_ADDRESS:
-        raise ApiError(413, "too_large", say("api.long_link"), "code")
+        raise ApiError(413, "too_large", say("requests.long_link"), "code")
     reading_of(code)
     return code, fragment

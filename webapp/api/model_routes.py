@@ -28,7 +28,7 @@ def give_model(name: str) -> Response:
     try:
         return answer(model_json(model(name).puzzle))
     except PuzzleError as error:
-        raise ApiError(404, "not_found", say("api.no_model", why=str(error)), "name") from None
+        raise ApiError(404, "not_found", say("requests.no_model", why=str(error)), "name") from None
 
 
 @blueprint.post("/models")

@@ -87,7 +87,7 @@ def _with_address(found: Json) -> Json:
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_ADDRESS
     if code is not None and not fits:
-        warnings = [*warnings, say("api.long_link")]
+        warnings = [*warnings, say("requests.long_link")]
     page = "p" if len(puzzle["shape"]) == 2 else "c"
     return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
 
@@ -98,7 +98,7 @@ def _which() -> Json:
     if number is None:
         return {}
     if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
-        raise ApiError(400, "bad_request", say("api.puzzle_number"), "number")
+        raise ApiError(400, "bad_request", say("requests.puzzle_number"), "number")
     return {"number": int(number)}
 
 
@@ -110,7 +110,7 @@ def _drawing(form: str) -> Json:
     cell = request.args.get("cell", 24, type=int)
     theme = request.args.get("theme", "light")
     if not low <= cell <= high or theme not in _THEMES:
-        raise ApiError(400, "bad_request", say("api.cell_and_theme", low=low, high=high, themes=_THEMES),
+        raise ApiError(400, "bad_request", say("requests.cell_and_theme", low=low, high=high, themes=_THEMES),
                        "cell or theme")
     return {"cell": cell, "theme": theme}
 

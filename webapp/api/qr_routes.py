@@ -25,7 +25,7 @@ def puzzle_qr(code: str) -> Response:
     page = "pages.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
     address = url_for(page, code=code, _external=True)
     if len(address) > LONGEST:
-        raise ApiError(413, "too_large", say("api.long_for_qr"), "code")
+        raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
     return _drawn(address)
 
 

@@ -51,7 +51,7 @@ def _source() -> str | bytes:
     """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
     given = body() if request.is_json else None
     try:
-        check_local(method_info("exact"), field(given or {}, "options", dict, "api.wants_options", {}))
+        check_local(method_info("exact"), field(given or {}, "options", dict, "requests.wants_options", {}))
     except PuzzleError as error:
         raise bad_option(error) from None
     return source(given)

@@ -17,7 +17,7 @@ const CHECK_PATIENCE = 1_500; // and into asking for mistakes before a hint: a h
 export async function giveHint(help) {
   if (help.pressed("hint")) return; // setting marks takes no time
   const { game } = help, { version } = game, [broken] = brokenLines(game);
-  if (broken !== undefined) return help.tellBroken(broken, { detail: say("hints.something_wrong"), look: broken });
+  if (broken !== undefined) return help.tellBroken(broken, { detail: say("hinting.something_wrong"), look: broken });
   const marks = marksInOrder(game), mistakes = marks.length ? await findMistakes(help, marks) : null;
   if (version !== game.version) return;
   if (mistakes?.wrong.length) return help.tellCheck(mistakes, marks.length);
@@ -39,8 +39,8 @@ function findMistakes({ ask }, marks) {
 
 /** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function offerLine(help, line, marks) {
-  help.tell(say("hints.look_at", { line: lineName(help.game, line) }), {
-    detail: say("hints.look_at_detail"), look: line, at: marks[0][0],
+  help.tell(say("hinting.look_at", { line: lineName(help.game, line) }), {
+    detail: say("hinting.look_at_detail"), look: line, at: marks[0][0],
     next: { step: "hint", work: () => showLine(help, line, marks) },
   });
 }
@@ -48,8 +48,8 @@ function offerLine(help, line, marks) {
 /** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function showLine(help, line, marks) {
   const { game, solid } = help, about = { count: marks.length, line: lineName(game, line) };
-  help.tell(say("hints.certain", about), {
-    detail: say(solid ? "hints.certain_number" : "hints.certain_runs"), look: line, ghosts: marks, at: marks[0][0],
+  help.tell(say("hinting.certain", about), {
+    detail: say(solid ? "hinting.certain_number" : "hinting.certain_runs"), look: line, ghosts: marks, at: marks[0][0],
     next: { step: "hint", work: () => help.change(setCells, marks) },
   });
 }
@@ -60,7 +60,7 @@ function showLine(help, line, marks) {
  * @param {PlayerHelp} help */
 async function lookFurther(help) {
   const { game } = help;
-  help.tell(say("hints.looking_further"));
+  help.tell(say("hinting.looking_further"));
   const found = await inSlices(suppose(game), game);
   if (found === null) return;
   if (found) return offerCell(help, found.cell, found.mark, contradiction(help, found));
@@ -68,25 +68,25 @@ async function lookFurther(help) {
   if (!answer) return;
   if (!answer.marks) return help.tellNone(answer.outcome);
   const cell = game.cells.indexOf(UNKNOWN);
-  offerCell(help, cell, answer.marks[cell], say("hints.from_the_solution"));
+  offerCell(help, cell, answer.marks[cell], say("hinting.from_the_solution"));
 }
 
 /** @param {PlayerHelp} help @param {{ cell: number, opposite: number, line: number }} found */
 const contradiction = ({ game }, { cell, opposite, line }) =>
-  say("hints.suppose", { cell: cellName(game, cell), mark: markName(opposite), line: lineName(game, line) });
+  say("hinting.suppose", { cell: cellName(game, cell), mark: markName(opposite), line: lineName(game, line) });
 
 /** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function offerCell(help, cell, mark, why) {
-  help.tell(say("hints.by_trying"), {
-    detail: say("hints.by_trying_detail"), next: { step: "hint", work: () => showCell(help, cell, mark, why) },
+  help.tell(say("hinting.by_trying"), {
+    detail: say("hinting.by_trying_detail"), next: { step: "hint", work: () => showCell(help, cell, mark, why) },
   });
 }
 
 /** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function showCell(help, cell, mark, why) {
-  const code = mark === FILLED ? "hints.cell_filled" : "hints.cell_empty";
+  const code = mark === FILLED ? "hinting.cell_filled" : "hinting.cell_empty";
   help.tell(say(code, { cell: capital(cellName(help.game, cell)) }), {
-    detail: say("hints.cell_detail", { why }), ghosts: [[cell, mark]], at: cell,
+    detail: say("hinting.cell_detail", { why }), ghosts: [[cell, mark]], at: cell,
     next: { step: "hint", work: () => help.change(setCells, [[cell, mark]]) },
   });
 }
