@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
-from itertools import count
+from itertools import chain, count, islice
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from solvers import Candidate, Fixed, Progress, Reason, Solution, Unfixed
-from solvers.events import Steps, Why
+from solvers import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
+from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
+from tests.browser.playing import probe
 from tests.browser.test_watch_modules import marks, record
 from tests.webapp.wire_replay import board
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
+from webapp.jobs.events.merge import NetEffect
+from webapp.jobs.events.messages import Json
+from webapp.jobs.events.wire import encode, wire_events
 from webapp.wire_json import loads
 
 pytestmark = pytest.mark.browser
 
+THINNING = probe("thinning")
 SHAPE = (4, 5)
 SIZE = 20
 EVENTS = 3_000
@@ -94,3 +99,54 @@ def test_player_thins_to_the_same_boards(tab: Page, events: list[object]) -> Non
     assert found["x"] == max(expected)
     for place, number in enumerate(found["xs"][1:], start=1):
         assert marks(found["boards"][place]) == expected[number]
+
+
+def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
+    """The net effect of a few events each, as the server sends it."""
+    left, frames = iter(events), []
+    while part := list(islice(left, chance.randint(1, 6))):
+        at = len(frames) + 1
+        frames.append(merged([{**sent, "at": at, "merged": 1} for event in part for sent in wire_events(event)]))
+    return frames
+
+
+def merged(events: list[Json]) -> list[Json]:
+    """Events on the wire as one frame that stands for all of them; those of one frame stand for the same ones."""
+    effect, stood_for = NetEffect(SIZE), {event["at"]: event["merged"] for event in events}
+    for event in events:
+        effect.add(event)
+    found: list[Json] = loads(b"[" + b",".join(map(encode, effect.events(sum(stood_for.values())))) + b"]")
+    return found
+
+
+def believed(chance: random.Random) -> object:
+    """What an event may say, what lines believe included."""
+    if chance.random() < 0.8:
+        return happening(chance)
+    cells = chance.sample(range(SIZE), 5)
+    return Belief(cells, [chance.choice((1e-9, 0.1, 1.0, 7.0, 1e9)) for _ in cells])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_player_and_server_merge_alike(tab: Page, seed: int) -> None:
+    """Two by two: the player its steps, the server their frames. Every position is the same, in all that it shows."""
+    chance = random.Random(seed)
+    frames = frames_of([believed(chance) for _ in range(400)], chance)
+    by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
+    player, server = (
+        tab.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
+        for some, by_player in ((frames, True), (by_server, False))
+    )
+    assert len(player) == 1 + len(by_server)
+    assert player == server
+
+
+def test_reasons_have_the_same_codes_on_both_sides(tab: Page) -> None:
+    """Every technique that events name, with a line and without, and one that is to come."""
+    without = (Why.WITHDRAWN, Why.OTHER)
+    known = [code for name, code in vars(Why).items() if name.isupper() and code not in without]
+    techniques = ["line", "to come", *(reason(code, 0).technique for code in known)]
+    reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
+    sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
+    codes = "async (sent) => sent.map((await import('/static/js/replay/codes.js')).codeOf)"
+    assert tab.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]

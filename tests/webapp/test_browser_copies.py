@@ -61,6 +61,11 @@ def test_codes_of_reasons() -> None:
     assert known == CODES
 
 
+def test_every_code_is_said_in_words() -> None:
+    said = {name for text in scripts().values() for name in re.findall(r"\[WHY\.(\w+)\]:", text)}
+    assert said == CODES.keys() - {"OTHER", "ASSUMED"}  # the one has no words, the other names its line
+
+
 def test_codes_in_the_description_of_the_wire() -> None:
     (sentences,) = re.findall(r"`why` in `steps`:(.*?)\n\n", WIRE.read_text(encoding="utf-8"), re.DOTALL)
     assert {int(code) for code in re.findall(r"-\d+", sentences)} == set(CODES.values())

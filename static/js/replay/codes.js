@@ -14,8 +14,7 @@ export const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
 
 /** The number for a reason that is told in words. @param {Because} because */
 export function codeOf({ technique, line }) {
-  if (technique === "guess") return line === undefined ? WHY.GUESS : WHY.ASSUMED - line;
-  if (technique === "line" && line !== undefined) return line;
+  if (line !== undefined) return technique === "guess" ? WHY.ASSUMED - line : line;
   if (technique === "solution") return WHY.FOUND;
   return /** @type {Record<string, number>} */ (WHY)[technique.toUpperCase()] ?? WHY.OTHER;
 }

@@ -116,7 +116,7 @@ def _merged(frames: Sequence[Frame]) -> Frame:
 def _size(event: Json) -> int:
     """How many cells a board must have for this event."""
     cells = event.get("cells")
-    return 1 + max(cells, default=-1) if isinstance(cells, list) else 0
+    return len(cells) if isinstance(cells, str) else 1 + max(cells or (), default=-1)
 
 
 def _events(data: bytes) -> list[Json]:

@@ -57,11 +57,12 @@ class NetEffect:
             case "steps":
                 self._settle()
                 self._set(event["cells"], event["values"], event["why"])
+            case "solution":  # it sets every cell
+                self._settle()
+                self._agree(_states(event["cells"]))
+                self._last["solution"] = event
             case kind:
                 self._last[kind] = event
-                if kind == "solution":  # it sets every cell
-                    self._settle()
-                    self._why[:] = _UNTOUCHED
 
     def events(self, count: int) -> Iterator[Json]:
         """In an order that replays to the same board; `count` is how many events it stands for."""
@@ -87,6 +88,15 @@ class NetEffect:
         self._values[places] = values  # where a cell occurs several times its last value stays
         self._why[places] = why
 
+    def _agree(self, solution: Any) -> None:
+        """What was said of cells stays said where the solution says the same, whether it was guessed or not."""
+        last = self._last.get("solution")
+        before = solution if last is None else _states(last["cells"])
+        wrong = (self._values != solution) | (self._why == _CANDIDATE)
+        differs = np.where(self._why == _UNTOUCHED, before != solution, wrong)
+        self._values[differs] = solution[differs]
+        self._why[differs] = Why.OTHER
+
     def _effect(self) -> Iterator[Json]:
         yield from self._last.values()
         facts = np.flatnonzero(self._why > _CANDIDATE)
@@ -104,3 +114,7 @@ class NetEffect:
 
 def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
     return [cells[at : at + PART] for at in range(0, len(cells), PART)]
+
+
+def _states(digits: str) -> np.ndarray[Any, Any]:
+    return np.frombuffer(digits.encode(), np.int8) - ord("0")

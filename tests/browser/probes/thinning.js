@@ -1,0 +1,20 @@
+// Every position of a recording, which is thinned once if asked for, in all that is kept when frames are merged.
+async ([size, events, thinned]) => {
+  const { BELIEF, CANDIDATE, GUESS, MARK } = await import("/static/js/game/marks.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { thin } = await import("/static/js/replay/thinning.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  if (thinned) thin(playback.recording);
+  // Whether a fact rests on a guess of the same frame is not known once their order is lost.
+  const kept = MARK | CANDIDATE | GUESS | BELIEF;
+  const noted = (number) => (Number.isNaN(number ?? NaN) ? null : number);
+  return Array.from({ length: playback.count + 1 }, (_, position) => {
+    const { cost, temperature, doubt, known } = position ? playback.stepAt(position) : { known: 0 };
+    return {
+      board: [...playback.boardAt(position)].map((value) => value & kept),
+      x: playback.xAt(position), at: playback.timeAt(position), counters: { ...playback.countersAt(position) },
+      known, cost: noted(cost), temperature: noted(temperature), doubt: noted(doubt),
+    };
+  });
+}
