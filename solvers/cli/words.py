@@ -10,7 +10,7 @@ from ..explain.verdicts import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import Result
-from ..texts import numeral, say
+from ..texts import name_of, numeral, say
 
 _NOTICED: Final = 0.05  # seconds
 # What a method's work is counted in: the first of these that it tells.
@@ -41,12 +41,12 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
 
 def numbers(counters: Mapping[str, float]) -> str:
     """Counters in a row, for people: those that counted something."""
-    return ", ".join(f"{name.replace('_', ' ')} {numeral(value)}" for name, value in counters.items() if value)
+    return ", ".join(f"{name_of(name)} {numeral(value)}" for name, value in counters.items() if value)
 
 
 def durations(stages: Mapping[str, float]) -> str:
     """Where the time went, in brackets; nothing when there is nothing to tell."""
-    noticed = [f"{name} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
+    noticed = [f"{name_of(name)} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
     return f" ({', '.join(noticed)})" if noticed else ""
 
 
@@ -55,7 +55,7 @@ def pace(counters: Mapping[str, float], seconds: float) -> str:
     paces = [name for name in _PACES if counters.get(name)]
     if not paces or seconds < _NOTICED:
         return ""
-    return say("cli.pace", number=round(counters[paces[0]] / seconds), what=paces[0].replace("_", " "))
+    return say("cli.pace", number=round(counters[paces[0]] / seconds), what=name_of(paces[0]))
 
 
 def size(puzzle: Puzzle) -> str:

@@ -96,6 +96,12 @@ def place_name(kind: str, place: int) -> str:
     return say(f"places.{kind}", number=str(place))
 
 
+def name_of(word: str) -> str:
+    """What people call something that a method named: a counter, a stage, a technique."""
+    known = all_entries("names").get(f"names.{word}")
+    return known if isinstance(known, str) else word.replace("_", " ")
+
+
 def within(place: str, inner: str) -> str:
     """ "line 4 (row 2)": a place, and what stands there."""
     return say("places.within", place=place, inner=inner)

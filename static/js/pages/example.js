@@ -11,7 +11,7 @@ import { solveByPolling } from "../net/polling.js";
 import { readPuzzle } from "../net/puzzles.js";
 import { movesOf } from "../replay/moves.js";
 import { createPlayback } from "../replay/playback.js";
-import { numeral, say } from "../texts/say.js";
+import { nameOf, numeral, say } from "../texts/say.js";
 import { byId, calmness, find, make } from "../ui/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
@@ -92,7 +92,7 @@ function show({ cells, values = [], counters, end }) {
 
 /** @param {[string, number]} counter */
 function counter([name, value]) {
-  const term = make("dt", { textContent: capital(name.replaceAll("_", " ")) });
+  const term = make("dt", { textContent: capital(nameOf(name)) });
   return make("div", {}, term, make("dd", { textContent: numeral(Math.round(value * 100) / 100) }));
 }
 

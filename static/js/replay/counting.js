@@ -3,7 +3,7 @@
 /** @import { Playback } from "./playback.js" */
 
 import { number } from "../game/words.js";
-import { exactly, numeral, rounded, say } from "../texts/say.js";
+import { exactly, nameOf, numeral, rounded, say } from "../texts/say.js";
 import { lastUpTo } from "./columns.js";
 
 // What a method's work is counted in: the first of these that it tells.
@@ -24,13 +24,13 @@ export function countersOf(playback, position, total) {
   const doubt = say("replay.bits", { number: number(known.doubt) });
   if (!Number.isNaN(known.doubt)) rows.push(["doubt", say("replay.doubt"), doubt]);
   const pace = paceOf(playback, position);
-  if (pace) rows.push(["rate", say("replay.a_second", { what: spoken(pace.name) }), number(Math.round(pace.rate))]);
+  if (pace) rows.push(["rate", say("replay.a_second", { what: nameOf(pace.name) }), number(Math.round(pace.rate))]);
   rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
   const shown = new Set(rows.map(([name]) => name));
   rows.push(
     ...Object.entries(counters)
       .filter(([name, value]) => value !== 0 && !shown.has(name))
-      .map(([name, value]) => [name, spoken(name), number(value)]),
+      .map(([name, value]) => [name, nameOf(name), number(value)]),
   );
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
@@ -51,9 +51,6 @@ function paceOf(playback, position) {
   const before = playback.countersAt(back)[name] ?? 0, spent = now - playback.timeAt(back);
   return spent > 0 ? { name, rate: ((counters[name] - before) / spent) * 1000 } : null;
 }
-
-/** @param {string} name */
-const spoken = (name) => name.replaceAll("_", " ");
 
 /** @param {number} milliseconds */
 export function duration(milliseconds) {

@@ -3,7 +3,7 @@
 import { chanceOf, leaningOf, likelihood, percent } from "../game/beliefs.js";
 import { FILLED, MARK } from "../game/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../game/words.js";
-import { say } from "../texts/say.js";
+import { nameOf, say } from "../texts/say.js";
 import { WHY } from "./codes.js";
 
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
@@ -18,7 +18,7 @@ export function reasonOf(game, step) {
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
   if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
-  if (note.stage) return { text: say("reasons.stage", { stage: note.stage.replaceAll("_", " ") }), detail: "" };
+  if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
@@ -108,9 +108,9 @@ function surestOf(values) {
 
 /** @type {Teller} */
 function other(game, { cells, note }) {
-  const { technique = say("reasons.another"), line } = note.because ?? {};
+  const { technique, line } = note.because ?? {}, name = technique ? nameOf(technique) : say("reasons.another");
   const code = line === undefined ? "other" : "other_line";
-  const about = { technique: capital(technique.replaceAll("_", " ")), cells: cellsOf(cells) };
+  const about = { technique: capital(name), cells: cellsOf(cells) };
   const text = say(`reasons.${code}`, { ...about, line: line === undefined ? "" : lineName(game, line) });
   return { text, detail: "", line };
 }

@@ -14,6 +14,12 @@ export function say(code, parameters = {}) {
   return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
 }
 
+/** What people call something that a method named: a counter, a stage, a technique. @param {string} name */
+export const nameOf = (name) => {
+  const known = TEXTS[`names.${name}`];
+  return typeof known === "string" ? known : name.replaceAll("_", " ");
+};
+
 /** @param {string | number} value */
 const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
 
