@@ -20,13 +20,13 @@ class PuzzleError(ValueError):
         self.message = say(code, **parameters)
         self.where = where
         self.found = found
-        super().__init__(self._told())
+        super().__init__(self._sentence())
 
-    def _told(self) -> str:
-        told = say("errors.at", where=self.where, message=self.message) if self.where else self.message
+    def _sentence(self) -> str:
+        words = say("errors.at", where=self.where, message=self.message) if self.where else self.message
         if self.found is None:
-            return told
-        return say("errors.found", message=told, found=repr(shorten(self.found)))
+            return words
+        return say("errors.found", message=words, found=repr(shorten(self.found)))
 
 
 def shorten(text: str) -> str:

@@ -11,8 +11,8 @@ from .wire_json import dumps
 
 # What of the catalogue goes to browsers; all other files are the server's own.
 FILES: Final = (
-    "amounts", "asking", "board", "cells", "example", "fields", "hinting", "levels", "making", "names", "outcomes", "playing",
-    "race", "reasons", "replay", "sharing", "solids", "starting", "watch", "weighing",
+    "amounts", "asking", "board", "cells", "example", "fields", "hinting", "levels", "making", "names", "outcomes",
+    "playing", "race", "reasons", "replay", "sharing", "solids", "starting", "watch", "weighing",
 )  # fmt: skip
 
 

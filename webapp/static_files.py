@@ -33,7 +33,7 @@ blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
 # A module that is no file: it is made of the texts in the language of this server.
-_TEXTS: Final = FOLDER / "js/texts/catalogue.js"
+_TEXTS: Final = "js/texts/catalogue.js"
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
@@ -54,7 +54,7 @@ Stamp = tuple[str, int, int]
 def file(filename: str) -> Answer:
     found, known = _ADDRESS.fullmatch(filename), fingerprint()
     wanted = safe_join(str(FOLDER), found[2] if found else filename)
-    if wanted is None or not (Path(wanted).is_file() or Path(wanted) == _TEXTS):
+    if wanted is None or not (Path(wanted).is_file() or _is_catalogue(Path(wanted))):
         abort(404, say("server.no_file"))
     way = request.accept_encodings.best_match(_WAYS)
     response = Response(_packed(wanted, way, known), mimetype=mimetypes.guess_type(wanted)[0])
@@ -69,8 +69,12 @@ def file(filename: str) -> Answer:
 @lru_cache(maxsize=512)
 def _packed(path: str, way: str | None, _: str) -> bytes:
     """As small as it gets, which takes a while, but only once."""
-    content = script_of_texts().encode() if Path(path) == _TEXTS else Path(path).read_bytes()
+    content = script_of_texts().encode() if _is_catalogue(Path(path)) else Path(path).read_bytes()
     return _WAYS.get(way or "", bytes)(without_comments(content) if path.endswith(".js") else content)
+
+
+def _is_catalogue(path: Path) -> bool:
+    return path.resolve() == (FOLDER / _TEXTS).resolve()
 
 
 def without_comments(script: bytes) -> bytes:
@@ -123,7 +127,7 @@ def _modules(script: str, _: str) -> tuple[str, ...]:
     start = (FOLDER / script).resolve()
     found = [start]
     for path in found:  # grows while it is gone through
-        if path == _TEXTS.resolve():
+        if _is_catalogue(path):
             continue
         for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
             other = (path.parent / name).resolve()

@@ -20,8 +20,8 @@ def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
     if not doubt.cells:
         return say("mends.not_found_out")
     names, more = [puzzle.cell_name(cell) for cell in doubt.cells[:_NAMED]], len(doubt.cells) - _NAMED
-    told = with_and([", ".join(names), say("lists.more", count=more)]) if more > 0 else ", ".join(names)
-    return say("mends.several", cells=told)
+    cells = with_and([", ".join(names), say("lists.more", count=more)]) if more > 0 else ", ".join(names)
+    return say("mends.several", cells=cells)
 
 
 def mend_sentence(puzzle: Puzzle, mend: Mend) -> str:

@@ -66,7 +66,7 @@ def _table(text: str) -> Table:
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(StringIO(text), delimiter=part)]
     except csv.Error as error:
-        raise PuzzleError("formats.csv_table", reason=error) from None
+        raise PuzzleError("formats.csv_table", reason=str(error)) from None
     rows = [row for row in rows if any(row) or len(row) > 1]
     width = max(map(len, rows), default=0)
     if not 1 <= len(rows) <= _WIDEST or width > _WIDEST:

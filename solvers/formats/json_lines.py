@@ -53,7 +53,7 @@ def _list(text: str) -> list[str]:
     except RecursionError:
         raise PuzzleError("formats.json_nesting", found=text) from None
     except ValueError as error:
-        raise PuzzleError("formats.json", found=text.strip(), reason=error) from None
+        raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
     return [json.dumps(one) for one in found] if isinstance(found, list) else []
 
 

@@ -23,7 +23,7 @@ def json_object(text: str, wanted: Sequence[str]) -> dict[str, object]:
     except RecursionError:
         raise PuzzleError("formats.json_nesting", found=text) from None
     except ValueError as error:
-        raise PuzzleError("formats.json", found=text.strip(), reason=error) from None
+        raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
     if not isinstance(data, dict):
         raise PuzzleError("formats.json_object", found=text.strip(), parts=wanted)
     return data

@@ -189,5 +189,5 @@ def _file(name: str, file: str) -> dict[str, Entry]:
 
 @cache
 def _language(name: str) -> Language:
-    told: dict[str, Any] = dict(_file(name, "language"))
-    return Language(told["name"], told["group"], told["point"], tuple(told["forms"]), c2py(told["plural"]))
+    entries: dict[str, Any] = dict(_file(name, "language"))
+    return Language(entries["name"], entries["group"], entries["point"], tuple(entries["forms"]), c2py(entries["plural"]))

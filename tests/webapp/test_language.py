@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -119,6 +120,7 @@ def test_errors_of_puzzles(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         parse(text)
     found = caught.value.found or ""
+    assert json.dumps(caught.value.parameters)  # for programs
     assert set(left_out(str(caught.value))) <= {*left_out(found), *left_out(text), "rows", "cols", "columns"}
 
 

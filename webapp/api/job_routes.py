@@ -134,8 +134,8 @@ def _task(given: Json) -> tuple[str, str, Json]:
 
 
 def bad_option(error: PuzzleError) -> ApiError:
-    told = Said(sentence(str(error)), error.code, error.parameters)
-    return ApiError(400, "bad_option", told, error.where)
+    said = Said(sentence(str(error)), error.code, error.parameters)
+    return ApiError(400, "bad_option", said, error.where)
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
