@@ -40,8 +40,8 @@ def write_language(folder: Path) -> None:
     home = folder / NAME
     home.mkdir()
     for source in (file for place in _HOMES for file in sorted((place / "en").glob("*.toml"))):
-        told = tomllib.loads(source.read_text(encoding="utf-8"))
-        made = told if source.stem == "language" else {name: _translated(entry) for name, entry in told.items()}
+        entries = tomllib.loads(source.read_text(encoding="utf-8"))
+        made = entries if source.stem == "language" else {name: _translated(entry) for name, entry in entries.items()}
         lines = [f"{name} = {_toml(entry)}" for name, entry in made.items()]
         (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -126,10 +126,11 @@ def _coloured(puzzle: Puzzle, value: object) -> Puzzle:
     if not isinstance(value, dict):
         return puzzle
     palette = read_palette(value.get("palette"))
+    where = say("places.cells_of_colours")
     cells = [
-        json_int(cell, "cells of colours", 0, len(palette))
-        for row in json_row(value.get("cells"), "cells of colours", puzzle.height)
-        for cell in json_row(row, "cells of colours", puzzle.width)
+        json_int(cell, where, 0, len(palette))
+        for row in json_row(value.get("cells"), where, puzzle.height)
+        for cell in json_row(row, where, puzzle.width)
     ]
     return replace(puzzle, info=replace(puzzle.info, colours=Colours(palette, bytes(cells))))
 

@@ -61,7 +61,8 @@ def _parse_id(text: str) -> Puzzle:
     if not colon:
         raise PuzzleError("formats.pattern_id", found=text)
     words = params.split("x", 1)
-    width, height = (read_number(word, "size before the ':'", low=1) for word in (words[0], words[-1]))
+    where = say("places.size_before_colon")
+    width, height = (read_number(word, where, low=1) for word in (words[0], words[-1]))
     clues, comma, given_text = desc.partition(",")
     sections = split_sections(clues, "/")
     if len(sections) != width + height:

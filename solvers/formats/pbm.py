@@ -7,6 +7,7 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle, puzzle_of
+from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits, read_size
 
 _TITLE: Final = "titles.in_pbm"
@@ -43,7 +44,7 @@ def read_header(text: str, signature: str) -> tuple[int, int, int]:
         place = word.end() if word else place
     if not text.startswith(signature):
         raise PuzzleError("formats.pbm_signature", found=text, signature=signature)
-    return *read_size(words[1], words[0], "size of the picture"), place
+    return *read_size(words[1], words[0], say("places.size_of_picture")), place
 
 
 FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), sniff, parse, dump, keeps=("goal",),

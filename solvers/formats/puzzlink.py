@@ -67,7 +67,7 @@ def _parse_link(parts: list[str]) -> Puzzle:
     start = next((index for index, part in enumerate(parts) if part.strip().isdecimal()), len(parts))
     if len(parts) < start + 3:
         raise PuzzleError("formats.puzzlink_parts", found="/".join(parts))
-    height, width = read_size(parts[start + 1], parts[start], "size in the link")
+    height, width = read_size(parts[start + 1], parts[start], say("places.size_in_link"))
     slots = _read_body("".join("".join(parts[start + 2 :]).split()), width * _room(height) + height * _room(width))
     cols = _lines(slots[: width * _room(height)], _room(height), line_names("column", width))
     rows = _lines(slots[width * _room(height) :], _room(width), line_names("row", height))

@@ -190,4 +190,5 @@ def _file(name: str, file: str) -> dict[str, Entry]:
 @cache
 def _language(name: str) -> Language:
     entries: dict[str, Any] = dict(_file(name, "language"))
-    return Language(entries["name"], entries["group"], entries["point"], tuple(entries["forms"]), c2py(entries["plural"]))
+    forms = tuple(entries["forms"])
+    return Language(entries["name"], entries["group"], entries["point"], forms, c2py(entries["plural"]))

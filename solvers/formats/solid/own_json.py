@@ -20,6 +20,7 @@ from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid, solid_shape
+from ...texts import say
 from ..base import Format, check_solid, with_goal
 from ..json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
 from .face_lists import face_fields, read_faces, read_shape
@@ -112,11 +113,12 @@ def _colours(value: object, shape: Shape) -> Colours | None:
         return None
     palette = read_palette(value.get("palette"))
     x, y, z = shape
+    where = say("places.cells_of_colours")
     cells = [
-        json_int(cell, "cells of colours", 0, len(palette))
-        for layer in json_row(value.get("cells"), "cells of colours", x)
-        for row in json_row(layer, "cells of colours", y)
-        for cell in json_row(row, "cells of colours", z)
+        json_int(cell, where, 0, len(palette))
+        for layer in json_row(value.get("cells"), where, x)
+        for row in json_row(layer, where, y)
+        for cell in json_row(row, where, z)
     ]
     return Colours(palette, bytes(cells))
 

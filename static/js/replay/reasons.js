@@ -134,7 +134,7 @@ function frame({ note: { move }, cost, temperature, cells }, merged) {
 export function verdictOf({ outcome, message, where }) {
   const verdict = say(`outcomes.${outcome.toLowerCase()}`);
   if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
-  return where?.sentence ? `${verdict} ${where.sentence}` : verdict;
+  return where?.sentence ? `${verdict} ${sentence(where.sentence)}` : verdict;
 }
 
 /** @param {string} text */
