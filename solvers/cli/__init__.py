@@ -42,7 +42,7 @@ class CommandLine(click.Group):
         try:
             return super().invoke(ctx)
         except PuzzleError as error:
-            _refuse(ctx, str(error), error.where, code=error.code, parameters=error.parameters)
+            _refuse(ctx, str(error), error.where, sentence=error.code, parameters=error.parameters)
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has left (`| head`): click ends this silently
                 raise
