@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .errors import PuzzleError
+from .texts import say
 
 RGB = tuple[int, int, int]
 
@@ -23,9 +24,10 @@ class Colours:
 
     def __post_init__(self) -> None:
         if len(self.palette) > MAX_COLOURS:
-            raise PuzzleError(f"expected at most {MAX_COLOURS} colours", found=f"{len(self.palette)} colours")
+            raise PuzzleError("errors.most_colours", found=say("counts.colours", count=len(self.palette)),
+                              most=MAX_COLOURS)
         if max(self.cells, default=0) > len(self.palette):
-            raise PuzzleError(f"expected colours from 0 to {len(self.palette)}", found=str(max(self.cells)))
+            raise PuzzleError("errors.colours_up_to", found=str(max(self.cells)), most=len(self.palette))
 
     def of(self, cell: int) -> RGB | None:
         """The colour of a cell, if it has one."""
@@ -40,5 +42,5 @@ def read_hex(text: str, where: str) -> RGB:
     """A colour as `#rrggbb`."""
     match = _HEX.fullmatch(text.strip())
     if match is None:
-        raise PuzzleError("expected a colour like #c73e24", where=where, found=text)
+        raise PuzzleError("errors.colour", where=where, found=text)
     return int(match[1], 16), int(match[2], 16), int(match[3], 16)

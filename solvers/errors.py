@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from .texts import say
+
 _SHOWN = 60
 
 
 class PuzzleError(ValueError):
     """Bad input, told in one sentence: where, what was expected, and the offending text.
 
-    `where` names the place ("line 3", "row 4", "column 12"), `message` says what was
-    expected there, `found` is the offending text (cut short when it is long).
+    `code` and `parameters` make the sentence that says what was expected (see `texts`), `where` names the place
+    ("line 3", "row 4", "column 12"), `found` is the offending text (cut short when it is long).
     """
 
-    def __init__(self, message: str, *, where: str = "", found: str | None = None) -> None:
-        self.message = message
+    def __init__(self, code: str, *, where: str = "", found: str | None = None, **parameters: object) -> None:
+        self.code = code
+        self.parameters = parameters
+        self.message = say(code, **parameters)
         self.where = where
         self.found = found
         super().__init__(self._sentence())
 
     def _sentence(self) -> str:
-        sentence = f"{self.where}: {self.message}" if self.where else self.message
+        words = say("errors.at", where=self.where, message=self.message) if self.where else self.message
         if self.found is None:
-            return sentence
-        return f"{sentence}, found {shorten(self.found)!r}"
+            return words
+        return say("errors.found", message=words, found=repr(shorten(self.found)))
 
 
 def shorten(text: str) -> str:

@@ -11,6 +11,7 @@ from math import prod
 from typing import Final
 
 from .errors import PuzzleError
+from .texts import place_name, say
 
 UNKNOWN: Final = 0
 FILLED: Final = 1
@@ -50,8 +51,8 @@ class Grid:
         width = len(cells[0]) if cells else 0
         for number, row in enumerate(cells, 1):
             if len(row) != width:
-                raise PuzzleError(f"expected {width} cells like the rows above", where=f"row {number}",
-                                  found=f"{len(row)} cells")
+                raise PuzzleError("errors.row_width", where=place_name("row", number),
+                                  found=say("counts.cells", count=len(row)), width=width)
         return cls((len(cells), width), bytes(cell for row in cells for cell in row))
 
     @classmethod
@@ -63,8 +64,7 @@ class Grid:
         for number, line in enumerate(lines, 1):
             for sign in line.ljust(width):
                 if sign not in _STATE_OF_SIGN:
-                    raise PuzzleError("expected # for filled, . for empty or ? for unknown",
-                                      where=f"row {number}", found=sign)
+                    raise PuzzleError("errors.cell_sign", where=place_name("row", number), found=sign)
                 cells.append(_STATE_OF_SIGN[sign])
         return cls((len(lines), width), bytes(cells))
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from .errors import PuzzleError
 from .grid import Grid
 from .puzzle import Clue, Line, Puzzle, axis_lines, line_axes
+from .texts import say
 
 Numbers = NDArray[np.intp]
 
@@ -80,7 +81,7 @@ def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
 def _check_lines(puzzle: Puzzle) -> None:
     usual = chain.from_iterable(axis_lines(puzzle.shape, axis) for axis in line_axes(puzzle.shape))
     if [line.cells for line in puzzle.lines] != list(usual):
-        raise PuzzleError("expected a puzzle with all lines along each axis", found=f"{len(puzzle.lines)} lines")
+        raise PuzzleError("errors.all_lines", found=say("counts.lines", count=len(puzzle.lines)))
 
 
 def _numbered(shape: Sequence[int], first: int = 0) -> Numbers:

@@ -10,16 +10,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, product
 from math import prod
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from .colours import Colours
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid
+from .texts import place_name, say
 
 MAX_SIDE: Final = 512
 MAX_SOLID_SIDE: Final = 64
 MAX_COUNTED: Final = MAX_SOLID_SIDE  # cells of a line with a `Count`
 _AXES: Final = "xyz"
+
+
+class Fault(NamedTuple):
+    """Why a line cannot carry a clue: the code of the sentence that says so, and its parameters besides the line."""
+
+    code: str
+    parameters: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +46,12 @@ class Runs:
         """The shortest line that can hold this clue."""
         return self.total + max(0, len(self.lengths) - 1)
 
-    def fault(self, length: int) -> str | None:
+    def fault(self, length: int) -> Fault | None:
         """Why no line of `length` cells can carry this clue, or None."""
         if any(run < 1 for run in self.lengths):
-            return f"runs {self} must all be 1 or more"
+            return Fault("errors.runs_above_zero", {"runs": str(self)})
         if self.need > length:
-            return f"runs {self} need {self.need} cells, the {{kind}} has {length}"
+            return Fault("errors.runs_too_long", {"runs": str(self), "need": self.need, "length": length})
         return None
 
     def holds(self, cells: bytes) -> bool:
@@ -69,15 +77,15 @@ class Count:
     def need(self) -> int:
         return self.total + self.groups - 1 if self.total else 0
 
-    def fault(self, length: int) -> str | None:
+    def fault(self, length: int) -> Fault | None:
         if self.groups not in (1, 2, 3):
-            return f"groups must be 1, 2 or 3 (three and more), not {self.groups}"
+            return Fault("errors.groups", {"groups": self.groups})
         if self.total < 0 or (self.groups > 1 and self.total < self.groups):
-            return f"{self.total} filled cells cannot form {self.groups} blocks"
+            return Fault("errors.blocks", {"total": self.total, "groups": self.groups})
         if self.need > length:
-            return f"{self} needs {self.need} cells, the {{kind}} has {length}"
+            return Fault("errors.number_too_large", {"number": str(self), "need": self.need, "length": length})
         if length > MAX_COUNTED:
-            return f"a number of cells stands on a line of at most {MAX_COUNTED}, the {{kind}} has {length}"
+            return Fault("errors.line_too_long", {"most": MAX_COUNTED, "length": length})
         return None
 
     def holds(self, cells: bytes) -> bool:
@@ -206,18 +214,18 @@ class Puzzle:
             return _solid_line_name(self.shape, index)
         kind = _line_kind(self, index)
         number = index - self.shape[0] if kind == "column" else index
-        return f"{kind} {number + 1}"
+        return place_name(kind, number + 1)
 
     def cell_name(self, cell: int) -> str:
         """How people call a cell: "row 4 column 12", or "cell x 3 y 1 z 5" in a solid."""
         if len(self.shape) == 2:
-            return f"row {cell // self.width + 1} column {cell % self.width + 1}"
-        return f"cell {_placed(_AXES, coordinates(self.shape, cell))}"
+            return say("places.cell", row=str(cell // self.width + 1), column=str(cell % self.width + 1))
+        return say("places.solid_cell", place=_placed(_AXES, coordinates(self.shape, cell)))
 
     def check(self, grid: Grid) -> Check:
         """Which lines the filled cells of `grid` do not satisfy; unknown counts as not filled."""
         if grid.shape != self.shape:
-            raise PuzzleError(f"expected a grid of shape {self.shape}", found=str(grid.shape))
+            raise PuzzleError("errors.grid_shape", found=str(grid.shape), shape=str(self.shape))
         lines = tuple(
             index
             for index, line in enumerate(self.lines)
@@ -307,9 +315,10 @@ def _solid_line_name(shape: tuple[int, ...], index: int) -> str:
     for axis, name in enumerate(_AXES):
         sides = shape[:axis] + shape[axis + 1 :]
         if index < prod(sides):
-            return f"line along {name} at {_placed(_AXES.replace(name, ''), coordinates(sides, index))}"
+            place = _placed(_AXES.replace(name, ""), coordinates(sides, index))
+            return say("places.line_along", axis=name, place=place)
         index -= prod(sides)
-    return f"line {index + 1} too many"
+    return say("places.line_too_many", number=str(index + 1))
 
 
 def _placed(axes: str, place: tuple[int, ...]) -> str:
@@ -318,7 +327,7 @@ def _placed(axes: str, place: tuple[int, ...]) -> str:
 
 def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:
     if len(puzzle.shape) != 2:
-        raise PuzzleError("expected a flat puzzle", found=f"shape {puzzle.shape}")
+        raise PuzzleError("errors.flat_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
     return puzzle.shape[0], puzzle.shape[1]
 
 
@@ -326,7 +335,7 @@ def _lengths(line: Line) -> tuple[int, ...] | None:
     if line.clue is None:
         return None
     if not isinstance(line.clue, Runs):
-        raise PuzzleError("expected run lengths on every line", found=str(line.clue))
+        raise PuzzleError("errors.runs_everywhere", found=str(line.clue))
     return line.clue.lengths
 
 
@@ -337,15 +346,15 @@ def _line_kind(puzzle: Puzzle, index: int) -> str:
 
 
 def _check_shape(shape: tuple[int, ...]) -> None:
-    size = " x ".join(map(str, shape))
+    size = say("counts.size", size=" x ".join(map(str, shape)))
     if len(shape) > len(_AXES):
-        raise PuzzleError(f"expected at most {len(_AXES)} dimensions", found=f"size {size}")
+        raise PuzzleError("errors.most_dimensions", found=size, most=len(_AXES))
     if len(shape) < 2 or any(side < 1 for side in shape):
-        raise PuzzleError("expected at least one row and one column", found=f"size {size}")
+        raise PuzzleError("errors.one_row_and_column", found=size)
     most = MAX_SIDE if len(shape) == 2 else MAX_SOLID_SIDE
     if any(side > most for side in shape):
-        of = "" if len(shape) == 2 else " of a solid"
-        raise PuzzleError(f"expected at most {most} cells a side{of}", found=f"size {size}")
+        code = "errors.most_cells_a_side" if len(shape) == 2 else "errors.most_cells_a_solid_side"
+        raise PuzzleError(code, found=size, most=most)
 
 
 def _check_line(puzzle: Puzzle, index: int, line: Line) -> None:
@@ -353,15 +362,15 @@ def _check_line(puzzle: Puzzle, index: int, line: Line) -> None:
         return
     fault = line.clue.fault(len(line.cells))
     if fault is not None:
-        raise PuzzleError(fault.format(kind=_line_kind(puzzle, index)), where=puzzle.line_name(index))
+        line_kind = say(f"places.the_{_line_kind(puzzle, index)}")
+        raise PuzzleError(fault.code, where=puzzle.line_name(index), **fault.parameters, line=line_kind)
 
 
 def _check_givens(puzzle: Puzzle) -> None:
     seen: set[int] = set()
     for cell, state in puzzle.givens:
         if not 0 <= cell < puzzle.size or state not in (FILLED, EMPTY) or cell in seen:
-            raise PuzzleError("expected given cells inside the grid, filled or empty, each once",
-                              found=f"cell {cell} = {state}")
+            raise PuzzleError("errors.givens", found=say("counts.cell_state", cell=str(cell), state=str(state)))
         seen.add(cell)
 
 
@@ -371,4 +380,4 @@ def _check_sums(puzzle: Puzzle) -> None:
     rows = [total for total in totals[:height] if total is not None]
     cols = [total for total in totals[height:] if total is not None]
     if None not in totals and sum(rows) != sum(cols):
-        raise PuzzleError(f"rows hold {sum(rows)} filled cells, columns {sum(cols)}")
+        raise PuzzleError("errors.sums", rows=sum(rows), columns=sum(cols))

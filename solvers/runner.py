@@ -16,6 +16,7 @@ from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .puzzle import Puzzle
+from .texts import say
 
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
@@ -31,22 +32,29 @@ METHODS: Final = (
 class Option:
     """One option of a method: a page builds its form from it, the command line checks by it.
 
-    `only_local` options are for whoever owns the machine: a server does not offer them to its visitors.
+    `help_code` is the text that says what it does. `only_local` options are for whoever owns the machine: a server
+    does not offer them to its visitors.
     """
 
     name: str
     default: OptionValue
-    help: str
+    help_code: str
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
     only_local: bool = False
 
+    @property
+    def help(self) -> str:
+        """What it does."""
+        return say(self.help_code)
+
     def read(self, value: object) -> OptionValue:
         """`value`, which may be text, as this option's type; PuzzleError when it does not fit."""
         found = _convert(value, type(self.default))
         if found is None or not self._allows(found):
-            raise PuzzleError(f"expected {self._wanted()}", where=f"option {self.name}", found=str(value))
+            code, bounds = self._wanted()
+            raise PuzzleError(code, where=self.where, found=str(value), **bounds)
         return found
 
     def _allows(self, value: OptionValue) -> bool:
@@ -56,13 +64,21 @@ class Option:
             return True
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
-    def _wanted(self) -> str:
+    @property
+    def where(self) -> str:
+        """How errors call it."""
+        return say("places.option", name=self.name)
+
+    def _wanted(self) -> tuple[str, dict[str, object]]:
+        """The code of the sentence that says what is expected, and its parameters."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
-        kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[type(self.default)]
-        if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low:,.12g} to {self.high:,.12g}"
-        return kind if self.low is None else f"{kind} of at least {self.low:,.12g}"
+            return "errors.one_of", {"names": self.choices}
+        kind = {bool: "true_or_false", int: "whole_number", float: "number", str: "text"}[type(self.default)]
+        if self.low is None:
+            return f"errors.{kind}", {}
+        if self.high is None:
+            return f"errors.{kind}_least", {"low": self.low}
+        return f"errors.{kind}_between", {"low": self.low, "high": self.high}
 
 
 def read_options(owner: str, options: Iterable[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
@@ -70,8 +86,8 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, obje
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            expected = f"one of {', '.join(known)}" if known else "no options"
-            raise PuzzleError(f"expected {expected}", where=f"options of {owner}", found=name)
+            code = "errors.one_of" if known else "errors.no_options"
+            raise PuzzleError(code, where=say("places.options_of", owner=owner), found=name, names=[*known])
     return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
 
@@ -80,11 +96,16 @@ class MethodInfo:
     """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both."""
 
     name: str
-    summary: str
+    summary_code: str
     options: tuple[Option, ...]
     start: Method
     takes_flat: bool = True
     takes_solid: bool = False
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a line."""
+        return say(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this shape."""
@@ -135,7 +156,7 @@ class Result:
 def method_info(name: str) -> MethodInfo:
     """The registered method of that name."""
     if name not in METHODS:
-        raise PuzzleError(f"expected one of {', '.join(METHODS)}", where="method", found=name)
+        raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
     module = import_module(f".methods.{name.replace('-', '_')}", __package__)
     info: MethodInfo = module.METHOD
     return info
@@ -220,10 +241,10 @@ def stream(
 
 def _check_shape(info: MethodInfo, puzzle: Puzzle) -> None:
     if not info.takes(puzzle):
-        kind, others = ("flat puzzle", "solids") if info.takes_flat else ("solid", "flat puzzles")
-        able = ", ".join(name for name in METHODS if method_info(name).takes(puzzle))
-        size = " x ".join(map(str, puzzle.shape))
-        raise PuzzleError(f"{info.name} expects a {kind}; for {others} there are {able}", found=f"size {size}")
+        code = "errors.only_flat" if info.takes_flat else "errors.only_solid"
+        size = say("counts.size", size=" x ".join(map(str, puzzle.shape)))
+        able = [name for name in METHODS if method_info(name).takes(puzzle)]
+        raise PuzzleError(code, found=size, method=info.name, able=able)
 
 
 def _convert(value: object, kind: type[OptionValue]) -> OptionValue | None:

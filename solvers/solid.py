@@ -16,6 +16,7 @@ from .colours import Colours
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid
 from .puzzle import Clue, Info, Line, Puzzle, axis_lines
+from .texts import say
 
 AXES: Final = "xyz"
 
@@ -26,7 +27,7 @@ Face = list[list[Clue | None]]
 def solid_shape(puzzle: Puzzle) -> Shape:
     """The sides of a solid puzzle; PuzzleError for a flat one."""
     if len(puzzle.shape) != len(AXES):
-        raise PuzzleError("expected a solid puzzle", found=f"shape {puzzle.shape}")
+        raise PuzzleError("errors.solid_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
     return puzzle.shape[0], puzzle.shape[1], puzzle.shape[2]
 
 
@@ -41,7 +42,7 @@ def solid(
     Puzzle(shape, ())  # says what is wrong with the shape, before lines are made of it
     cells = [line for axis in range(len(shape)) for line in axis_lines(shape, axis)]
     if len(clues) != len(cells):
-        raise PuzzleError(f"expected a clue, or none, for each of {len(cells)} lines", found=f"{len(clues)} clues")
+        raise PuzzleError("errors.clues_for_lines", found=say("counts.clues", count=len(clues)), count=len(cells))
     return Puzzle(shape, tuple(map(Line, cells, clues)), tuple(givens), info or Info())
 
 
@@ -62,7 +63,7 @@ def faces_of(puzzle: Puzzle) -> tuple[Face, ...]:
     sides = face_sides(solid_shape(puzzle))
     clues = [line.clue for line in puzzle.lines]
     if len(clues) != sum(rows * cols for rows, cols in sides):
-        raise PuzzleError("expected a solid puzzle with all lines along x, y and z", found=f"{len(clues)} lines")
+        raise PuzzleError("errors.all_solid_lines", found=say("counts.lines", count=len(clues)))
     start, faces = 0, []
     for rows, cols in sides:
         faces.append([clues[start + row * cols : start + (row + 1) * cols] for row in range(rows)])

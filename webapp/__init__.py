@@ -6,12 +6,18 @@ Worker processes import `webapp.jobs` and thereby this file, so it must not impo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from solvers.texts import add_folder
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from .jobs.job_runner import JobRunner
+
+
+add_folder(Path(__file__).parent / "texts")
 
 
 def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:

@@ -20,6 +20,8 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
+from solvers.texts import say
+
 from . import create_app
 from .config import Value, settings_or_exit, unknown_in
 from .files import kept_in
@@ -34,13 +36,11 @@ _PORTS: Final = 50
 _NOTICES: Final = logging.getLogger(__name__)
 
 
-@click.command(short_help="Serve the pages to solve, watch and share puzzles.",
-               epilog="Look after a server that runs: `python -m webapp admin --help`, or `nonoscope admin --help`.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; by default 8000 or the next free one.")
-@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+@click.command(short_help=say("server.serve_short"), help=say("server.serve"), epilog=say("server.serve_admin"))
+@click.option("--host", default="127.0.0.1", show_default=True, help=say("server.flag_host"))
+@click.option("--port", type=click.IntRange(0, 65535), help=say("server.flag_port"))
+@click.option("--no-browser", is_flag=True, help=say("server.flag_no_browser"))
 def main(host: str, port: int | None, no_browser: bool) -> None:
-    """Serve Nonoscope."""
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, _end)
     settings = settings_or_exit(os.environ)
@@ -49,7 +49,7 @@ def main(host: str, port: int | None, no_browser: bool) -> None:
         _NOTICES.warning(sentence)
     listening = _listen(host, port)
     url = _url(host, listening.getsockname()[1])
-    click.echo(f"Nonoscope is at {url} (Ctrl-C stops it)")
+    click.echo(say("server.is_at", address=url))
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
     serve(lambda: _app(settings), listening)
@@ -83,7 +83,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return socket.create_server((host, candidate), family=family, backlog=512)
         except OSError as problem:
             reason = problem.strerror
-    raise click.ClickException(f"Cannot listen on {host}, port {ports[0]}: {reason}.")
+    raise click.ClickException(say("server.cannot_listen", host=host, port=str(ports[0]), why=reason))
 
 
 def _url(host: str, port: int) -> str:

@@ -13,8 +13,10 @@ from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from solvers.texts import say
+
 from . import api, health, method_pages, pages, plotly_script, shortcuts, static_files
-from .api.json_bodies import ServiceError, as_http, error_json
+from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import default_database, kept_in, place_of
@@ -29,6 +31,7 @@ from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
 from .operator.state_metrics import StateMetrics
+from .page_texts import add_to_templates
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
 from .readiness import GettingReadyError
@@ -59,7 +62,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
-_NOT_HERE = "This server does not answer for that host name."
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
@@ -71,6 +73,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     _set_up_flask(app)
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
+    add_to_templates(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(method_pages.blueprint)
@@ -142,7 +145,7 @@ def _check_origin() -> None:
     else:  # an old browser, or a program, which names no origin
         foreign = origin is not None and urlsplit(origin).netloc != request.host
     if foreign:
-        raise Forbidden("Requests from pages of other sites are not answered.")
+        raise Forbidden(say("server.other_site"))
 
 
 def _with_headers(response: Response) -> Response:
@@ -168,10 +171,15 @@ def _refused(error: HTTPException | ServiceError) -> Response:
     return _http_error(error if isinstance(error, HTTPException) else as_http(error))
 
 
+def _error_page(error: HTTPException) -> str:
+    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
+    return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))
+
+
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
     if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
-        return Response(_NOT_HERE, 400, mimetype="text/plain")
+        return Response(say("server.not_here"), 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]

@@ -14,6 +14,8 @@ from typing import Final
 
 import click
 
+from solvers.texts import say
+
 from . import setting_checks
 from .notices import FORMS, LEVELS
 from .setting_checks import Check
@@ -48,9 +50,8 @@ class Setting:
         except ValueError:
             number = kind(-1)
         if not self.low <= number <= self.high:
-            whole = "a whole number" if kind is int else "a number"
-            bounds = f"from {self.low:,.12g} to {self.high:,.12g}"
-            raise self._wrong(f"{whole} {bounds}", text)
+            whole = "setting_whole" if kind is int else "setting_number"
+            raise self._wrong(say(f"server.{whole}", low=self.low, high=self.high), text)
         return number
 
     def _text(self, text: str) -> str:
@@ -61,7 +62,7 @@ class Setting:
 
     def _wrong(self, expected: str, text: str) -> ValueError:
         found = "something else" if self.hidden else repr(text)
-        return ValueError(f"{_PREFIX}{self.name}: expected {expected}, found {found}.")
+        return ValueError(say("server.setting_wrong", name=_PREFIX + self.name, expected=expected, found=found))
 
 
 def _rate(name: str, default: str, what: str) -> Setting:

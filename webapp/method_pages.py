@@ -7,6 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, render_template, url_for
 
 from solvers import METHODS, MethodInfo, method_info
+from solvers.texts import say
 
 from .example_gallery import example_cards
 from .method_texts import MethodText, text_of
@@ -32,7 +33,7 @@ def overview() -> str:
 @blueprint.get("/<name>")
 def method(name: str) -> str:
     if name not in METHODS:
-        abort(404, "There is no method of that name.")
+        abort(404, say("server.no_method"))
     info = method_info(name)
     text = _text(info)
     example = next((card for card in example_cards() if card.name == text.example), None) if info.takes_flat else None

@@ -22,5 +22,5 @@ def read_offered(info: MethodInfo, given: Mapping[str, object]) -> dict[str, Opt
 def check_local(info: MethodInfo, given: Mapping[str, object]) -> None:
     for option in info.options:
         if option.only_local and option.name in given and option.read(given[option.name]) != option.default:
-            expected = f"expected {option.default}, as visitors of a server share its processors"
-            raise PuzzleError(expected, where=f"option {option.name}", found=str(given[option.name]))
+            raise PuzzleError("tasks.only_default", where=option.where, found=str(given[option.name]),
+                              default=str(option.default))

@@ -11,6 +11,7 @@ from solvers import draw
 from solvers.explain.difficulty import LEVELS
 from solvers.formats import formats
 from solvers.solid import AXES
+from solvers.texts import say
 
 from .example_gallery import example_card_of, example_cards
 from .files import place_of
@@ -71,7 +72,7 @@ def puzzle_in(code: str) -> Json:
     check_ready()
     found = services().reader.puzzle(code, current_visitor())
     if "error" in found:
-        abort(404, f"This link does not hold a puzzle: {found['error']['message']}.")
+        abort(404, say("server.link_without_puzzle", why=found["error"]["message"]))
     return {**found["puzzle"], "code": code}
 
 
@@ -101,12 +102,12 @@ def preview(code: str) -> Response:
     """The picture that messengers show beside a link to a puzzle."""
     services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_ADDRESS:
-        abort(404, "There is no such puzzle.")
+        abort(404, say("server.no_puzzle"))
     check_ready()
     known = example_card_of(code) or model_card_of(code)
-    found = services().reader.card(code, known.title if known else "Can you solve it?", current_visitor())
+    found = services().reader.card(code, known.title if known else say("server.can_you_solve_it"), current_visitor())
     if "error" in found:
-        abort(404, "There is no such puzzle.")
+        abort(404, say("server.no_puzzle"))
     response = Response(found["data"], mimetype="image/png")
     response.cache_control.public = True
     response.cache_control.max_age = _DAY

@@ -14,6 +14,8 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
+from solvers.texts import say
+
 blueprint = Blueprint("plotly", __name__, url_prefix="/lib")
 
 _FOR_GOOD: Final = 31_536_000
@@ -34,7 +36,7 @@ def _in_templates() -> dict[str, object]:
 @blueprint.get("/<name>.js")
 def script(name: str) -> Response:
     if name != script_name():
-        abort(404, "There is no such script.")
+        abort(404, say("server.no_script"))
     packed = request.accept_encodings.quality("gzip") > 0
     response = Response(_packed() if packed else gzip.decompress(_packed()), mimetype="text/javascript")
     if packed:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from solvers.texts import say
+
 from .bounded_cache import BoundedCache
 from .jobs.events.messages import Json, Request, Visitor
 from .jobs.job_runner import JobRunner
@@ -11,8 +13,6 @@ from .wire_json import dumps
 
 SECONDS: Final = 10.0
 _QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
-_LATE: Final = "The server is too busy to read this now."
-_STARTING: Final = "The server has just started and is getting ready; try again in a minute."
 # Characters of codes, and of the JSON of what is remembered of them: thousands of usual puzzles, ten of the largest.
 _REMEMBERED: Final = 8_000_000
 _CARDS: Final = 64  # some 30 kB each
@@ -73,7 +73,7 @@ class PuzzleReader:
         return result
 
     def _why_late(self) -> str:
-        return _LATE if self.runner.ready() else _STARTING
+        return say("server.too_busy_to_read" if self.runner.ready() else "server.getting_ready_to_read")
 
 
 def _weight(code: str, found: Json) -> int:

@@ -15,6 +15,8 @@ from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
+from solvers.texts import say
+
 from .jobs.events.messages import Visitor
 
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
@@ -24,7 +26,7 @@ class RateError(TooManyRequests):
     """Somebody asks too often for one kind of work."""
 
     def __init__(self, kind: str, seconds: int) -> None:
-        super().__init__(f"Too much at once; try again in {seconds} seconds.", retry_after=seconds)
+        super().__init__(say("server.too_much", count=seconds), retry_after=seconds)
         self.kind = kind
 
 
@@ -57,11 +59,11 @@ def _rate(kind: str, rate: str) -> RateLimitItem:
     try:
         return parse(rate)
     except ValueError:
-        raise ValueError(f"NONOSCOPE_{kind}: expected a rate such as 60/minute, found {rate!r}.") from None
+        raise ValueError(say("server.rate_setting", name=f"NONOSCOPE_{kind}", found=repr(rate))) from None
 
 
 def _storage(address: str) -> Storage:
     try:
         return storage_from_string(address)  # type: ignore[return-value]
     except ConfigurationError as error:
-        raise ValueError(f"NONOSCOPE_RATE_STORAGE: expected an address such as memory:// ({error}).") from None
+        raise ValueError(say("server.storage_setting", name="NONOSCOPE_RATE_STORAGE", why=str(error))) from None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from werkzeug.exceptions import ServiceUnavailable
 
+from solvers.texts import say
+
 from .services import services
 
 
@@ -11,7 +13,7 @@ class GettingReadyError(ServiceUnavailable):
     """What was asked for needs a worker, and there is none yet."""
 
     def __init__(self) -> None:
-        super().__init__("The server has just started and is getting ready; this may take a minute.", retry_after=3)
+        super().__init__(say("server.getting_ready"), retry_after=3)
 
 
 def check_ready() -> None:

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect
 from werkzeug.wrappers import Response
 
+from solvers.texts import say
+
 from .services import services
 
 blueprint = Blueprint("shortcuts", __name__)
@@ -17,7 +19,7 @@ blueprint = Blueprint("shortcuts", __name__)
 def follow(name: str) -> Response:
     found = services().links.find(name)
     if found is None:
-        abort(404, "There is no such short link.")
+        abort(404, say("server.no_short_link"))
     code, fragment = found
     return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
 

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
+from solvers.texts import say
+
 from .api.json_bodies import ApiError, as_http, error_json
 from .broadcaster import Broadcaster, Topic
 from .jobs.events.log import Batch
@@ -168,4 +170,4 @@ def _wanted(message: object) -> tuple[Topic, int]:
         job, since = message.get(JOB), message.get("since", 0)
         if isinstance(job, str) and type(since) is int and since >= 0:
             return Topic(JOB, job), since
-    raise ApiError(400, "bad_request", 'Expected {"job": "...", "since": 0}.')
+    raise ApiError(400, "bad_request", say("requests.watch"))

@@ -1,4 +1,5 @@
-"""GET /static/...: styles and scripts, whose addresses carry a fingerprint of all that stands in static/.
+"""GET /static/...: styles and scripts, whose addresses carry a fingerprint of all that stands in static/, and of the
+texts of scripts.
 
 Browsers keep what such an address gives for ever: when any file changes, all addresses do. The fingerprint is a folder
 in the address, so that the imports inside of scripts, which are relative, lead to addresses with the same one. Without
@@ -23,11 +24,16 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
+from solvers.texts import say
+
 from .files import place_of
+from .script_texts import script_of_texts
 
 blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
+# A module that is no file: it is made of the texts in the language of this server.
+_TEXTS: Final = "js/texts/catalogue.js"
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
@@ -48,8 +54,8 @@ Stamp = tuple[str, int, int]
 def file(filename: str) -> Answer:
     found, known = _ADDRESS.fullmatch(filename), fingerprint()
     wanted = safe_join(str(FOLDER), found[2] if found else filename)
-    if wanted is None or not Path(wanted).is_file():
-        abort(404, "There is no such file.")
+    if wanted is None or not (Path(wanted).is_file() or _is_catalogue(Path(wanted))):
+        abort(404, say("server.no_file"))
     way = request.accept_encodings.best_match(_WAYS)
     response = Response(_packed(wanted, way, known), mimetype=mimetypes.guess_type(wanted)[0])
     if way is not None:
@@ -63,8 +69,12 @@ def file(filename: str) -> Answer:
 @lru_cache(maxsize=512)
 def _packed(path: str, way: str | None, _: str) -> bytes:
     """As small as it gets, which takes a while, but only once."""
-    content = Path(path).read_bytes()
+    content = script_of_texts().encode() if _is_catalogue(Path(path)) else Path(path).read_bytes()
     return _WAYS.get(way or "", bytes)(without_comments(content) if path.endswith(".js") else content)
+
+
+def _is_catalogue(path: Path) -> bool:
+    return path.resolve() == (FOLDER / _TEXTS).resolve()
 
 
 def without_comments(script: bytes) -> bytes:
@@ -87,7 +97,7 @@ def modules_of(script: str) -> tuple[str, ...]:
 def fingerprint() -> str:
     """Of all files as they are now; looked at once a request, read when they were changed."""
     if "static_fingerprint" not in g:
-        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))))
+        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), script_of_texts())
     known: str = g.static_fingerprint
     return known
 
@@ -103,8 +113,8 @@ def _stamps(folder: Path | str) -> Iterator[Stamp]:
 
 
 @lru_cache(maxsize=1)
-def _digest(stamps: tuple[Stamp, ...]) -> str:
-    digest = hashlib.sha256()
+def _digest(stamps: tuple[Stamp, ...], texts: str) -> str:
+    digest = hashlib.sha256(texts.encode())
     for name, _, _ in stamps:
         path = Path(name)
         digest.update(f"{path.relative_to(FOLDER).as_posix()}\n".encode())
@@ -117,6 +127,8 @@ def _modules(script: str, _: str) -> tuple[str, ...]:
     start = (FOLDER / script).resolve()
     found = [start]
     for path in found:  # grows while it is gone through
+        if _is_catalogue(path):
+            continue
         for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
             other = (path.parent / name).resolve()
             if other not in found:

@@ -14,6 +14,7 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
 from ..puzzle import Puzzle, Runs
+from ..texts import say
 from .rng import new_rng
 
 # the choices of `options`, in their order
@@ -101,7 +102,7 @@ class Chain(NamedTuple):
 def flat_board(puzzle: Puzzle) -> Board:
     """The board of a flat puzzle; solids are refused."""
     if len(puzzle.shape) != 2:
-        raise PuzzleError("expected a flat puzzle", found=f"shape {puzzle.shape}")
+        raise PuzzleError("errors.flat_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
     return compile_board(puzzle)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 import click
 
 from ..errors import PuzzleError
+from ..texts import say
 from .bench import bench
 from .check import check
 from .convert import convert, show
@@ -41,37 +42,27 @@ class CommandLine(click.Group):
         try:
             return super().invoke(ctx)
         except PuzzleError as error:
-            _refuse(ctx, str(error), error.where)
+            _refuse(ctx, str(error), error.where, sentence=error.code, parameters=error.parameters)
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has left (`| head`): click ends this silently
                 raise
-            _refuse(ctx, f"{error.strerror or error}", str(error.filename or ""))
+            message, where = error.strerror or str(error), str(error.filename or "")
+            _refuse(ctx, say("errors.at", where=where, message=message) if where else message, where)
         except KeyboardInterrupt:
-            click.echo("\nInterrupted.", err=True)
+            click.echo(f"\n{say('cli.interrupted')}", err=True)
             ctx.exit(INTERRUPTED)
 
 
-def _refuse(ctx: click.Context, message: str, where: str) -> None:
-    sentence = message if message.startswith(where) else f"{where}: {message}"
-    click.echo(f"Error: {sentence}", err=True)
+def _refuse(ctx: click.Context, message: str, where: str, **more: object) -> None:
+    click.echo(say("cli.error", message=message), err=True)
     if wants_json(ctx):
-        click.echo(as_json({"error": {"message": message, "where": where}}))
+        click.echo(as_json({"error": {"message": message, "where": where, **more}}))
     ctx.exit(BAD_INPUT)
 
 
-@click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+             help=say("commands.cli"))
 def cli() -> None:
-    """Solve, check, convert, draw and measure nonograms.
-
-    Wherever a command wants a puzzle, give a file, "-" for standard input, a puzzle link, clues as text,
-    "example:NAME", or "model:NAME" for a solid one.
-
-    \b
-    Examples:
-      python -m solvers solve puzzle.non
-      python -m solvers solve "1;3;1:1;3;1"
-      python -m solvers show puzzle.non --solution -o puzzle.png
-    """
     for stream in (sys.stdout, sys.stderr):
         # A title in a script that the terminal's encoding lacks must not end the program.
         if isinstance(stream, io.TextIOWrapper):

@@ -12,6 +12,7 @@ import click
 
 from ..errors import PuzzleError
 from ..runner import Limit, method_info
+from ..texts import place_name, say
 from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, Row, Wanted, measure
@@ -34,53 +35,30 @@ class _Measured:
     interrupted: bool = False
 
 
-@click.command()
+@click.command(short_help=say("commands.bench_short"), help=say("commands.bench"))
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
-@click.option("--suite", type=click.Choice(_SUITES), help="Measure sets of puzzles that are made from seeds.")
-@click.option("--sets", metavar="NAME,...", help="Only these sets of the suite.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N puzzles of each set or file.")
+@click.option("--suite", type=click.Choice(_SUITES), help=say("flags.suite"))
+@click.option("--sets", metavar="NAME,...", help=say("flags.sets"))
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help=say("flags.limit"))
 @click.option("--repeat", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help="Solve each puzzle so often; its time is the median.")
-@click.option("--orientations", is_flag=True, help="Measure flat puzzles turned and mirrored in all eight ways.")
-@click.option("--witnesses", is_flag=True, help="Tell the solutions too.")
-@click.option("--check", is_flag=True, help="Check each verdict once more, by SAT where solutions do not show it.")
+              help=say("flags.repeat"))
+@click.option("--orientations", is_flag=True, help=say("flags.orientations"))
+@click.option("--witnesses", is_flag=True, help=say("flags.witnesses"))
+@click.option("--check", is_flag=True, help=say("flags.check"))
 @click.option("--proof", "proofs", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write a proof of each verdict that excludes solutions there.")
+              help=say("flags.proof"))
 @click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md",
-              help="Write the table there, published figures beside it.")
+              help=say("flags.markdown"))
 @json_option
 @solving
 def bench(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, repeat: int, orientations: bool,
     witnesses: bool, check: bool, proofs: Path | None, markdown: Path | None, in_json: bool, ask: Ask,
 ) -> None:  # fmt: skip
-    """Measure a method on many puzzles.
-
-    FILE holds one JSON object a line, {"id": ..., "rows": [[...]], "cols": [[...]]}; in it "unique": true or
-    false is the verdict to expect. A file of any other format is measured too, all of its puzzles, and FILE#3 is
-    the third one. Each result is one line of JSON on standard output. The method is
-    compiled and warmed up on small puzzles first, so that only solving is measured.
-
-    The summary is a table at the end; with --json that table goes to standard error, and the last line on
-    standard output is {"summary": ...}. The exit status is 1 when a verdict is not the expected one or a
-    check disagrees, 2 when a line is no puzzle; a puzzle over the limit of --seconds is an ordinary result.
-    Results that are there are summed up even when you interrupt it; the exit status is then 130.
-
-    With --suite, several files, --limit, --orientations, --witnesses, --check, --proof or --markdown, each
-    file is a set: a result names its set and tells the seconds of the processor too, in which the sets are
-    summed up at the end. A check and a proof may each take as many --seconds as the puzzle.
-
-    \b
-    Examples:
-      python -m solvers bench puzzles.jsonl --seconds 30
-      python -m solvers bench puzzles.jsonl --repeat 5 --json > results.jsonl
-      python -m solvers bench --suite records --sets random-25,noisy-15 --limit 10 --check
-      python -m solvers bench --suite records puzzles.jsonl --seconds 60 --markdown table.md > results.jsonl
-    """
     if not (sources or suite):
-        raise click.UsageError("Missing argument 'FILE...', or --suite.")
+        raise click.UsageError(say("cli.file_or_suite"))
     if sets is not None and suite is None:
-        raise click.UsageError("--sets are those of a suite: say --suite too.")
+        raise click.UsageError(say("cli.sets_need_suite"))
     method_info(ask.method).read_options(ask.options)
     in_sets = bool(suite or len(sources) > 1 or limit or orientations or witnesses or check or proofs or markdown)
     planned = _planned(sources, suite, sets, limit, in_sets)
@@ -89,7 +67,7 @@ def bench(
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
     done = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
     if done.interrupted:
-        click.echo(f"\nInterrupted after {len(done.rows)} results.", err=True)
+        click.echo(f"\n{say('cli.interrupted_after', count=len(done.rows))}", err=True)
     summary = summarise(done.rows)
     if in_sets:
         _show_sets(done, summary, suite, markdown, in_json)
@@ -138,7 +116,8 @@ def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Ite
         case = planned.make()
     except PuzzleError as error:
         number = planned.number
-        yield Row(number, line=number, error=f"line {number}: {error}", set=planned.set)
+        yield Row(number, line=number, error=say("errors.at", where=place_name("line", number), message=str(error)),
+                  set=planned.set)
         return
     verdicts: list[Row] = []
     for each in turned(case) if orientations else (case,):
@@ -158,7 +137,8 @@ def _agreeing(row: Row, first: Row) -> Row:
     """Orientations have as many solutions as each other."""
     if row.mismatch or row.outcome is first.outcome:
         return row
-    return replace(row, mismatch=f"{first.orientation} it is {first.outcome}")
+    return replace(row,
+                   mismatch=say("cli.orientation_differs", orientation=first.orientation, outcome=str(first.outcome)))
 
 
 def _shows_progress() -> bool:

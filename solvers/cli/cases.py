@@ -65,9 +65,9 @@ def read_case(number: int, line: bytes) -> Case:
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise PuzzleError("expected a JSON object", found=line.decode(errors="replace")) from error
+        raise PuzzleError("cli.case_object", found=line.decode(errors="replace")) from error
     if not isinstance(record, dict):
-        raise PuzzleError("expected a JSON object", found=str(record))
+        raise PuzzleError("cli.case_object", found=str(record))
     name, unique = record.get("id"), record.get("unique")
     return Case(
         name if isinstance(name, str | int) else number,

@@ -10,14 +10,15 @@ import click
 
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.verdicts import contradiction
+from ..explain.verdicts import contradiction, line_with_clue
 from ..formats import parse
 from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
+from ..texts import say, with_and
 from .options import as_json, format_option, json_option, solving
 from .running import Ask, Timed, first_run
 from .sources import read_bytes, read_puzzle
-from .words import listing, numbers, size, verdict
+from .words import numbers, seconds_of, size, verdict
 
 _SHOWN = 12
 
@@ -49,23 +50,13 @@ class Findings:
         return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
 
 
-@click.command(short_help="Say whether a puzzle is well formed and unique.")
+@click.command(short_help=say("commands.check_short"), help=say("commands.check"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--grid", "picture", metavar="PICTURE", help="A picture to check: text of # and ., or an image file.")
+@click.option("--grid", "picture", metavar="PICTURE", help=say("flags.grid"))
 @format_option
 @json_option
 @solving
 def check(source: str, picture: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
-    """Say whether a puzzle is well formed, how large it is, and whether it has exactly one solution.
-
-    With --grid the question is whether that picture solves the puzzle, be it the only one or not, and
-    lines that do not hold are named. The exit status is 0 when all is fine, 1 when not.
-
-    \b
-    Examples:
-      python -m solvers check puzzle.non
-      python -m solvers check puzzle.non --grid answer.txt --json
-    """
     puzzle = read_puzzle(source, form)
     found = _find(puzzle, picture, ask)
     click.echo(as_json(_report(found)) if in_json else "\n".join(_sentences(found)))
@@ -97,12 +88,13 @@ def _read_picture(source: str) -> Grid:
 
 def _no_picture(source: str, error: ValueError) -> PuzzleError:
     if isinstance(error, PuzzleError):
-        return PuzzleError(f"{error.where}: {error.message}", where=source, found=error.found)
-    return PuzzleError("expected a picture: rows of # and ., or an image file", where=source)
+        inner = say("errors.at", where=error.where, message=error.message)
+        return PuzzleError("cli.in_picture", where=source, found=error.found, message=inner)
+    return PuzzleError("cli.picture", where=source)
 
 
 def _faults(puzzle: Puzzle, found: Check) -> Faults:
-    lines = tuple(f"{puzzle.line_name(index)} (clue {puzzle.lines[index].clue})" for index in found.lines)
+    lines = tuple(line_with_clue(puzzle, index) for index in found.lines)
     return Faults(lines, tuple(map(puzzle.cell_name, found.givens)))
 
 
@@ -147,14 +139,14 @@ def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
 
 def _sentences(found: Findings) -> list[str]:
     filled = _filled(found.puzzle)
-    cells = f"{'?' if filled is None else filled} of {found.puzzle.size} cells filled"
-    sentences = [f"Well formed: {size(found.puzzle)}, {cells}."]
+    sentences = [say("cli.well_formed", sides=size(found.puzzle), filled="?" if filled is None else filled,
+                     size=found.puzzle.size)]
     if found.puzzle.info.title:
         sentences.insert(0, found.puzzle.info.title)
     if found.goal is not None:
-        sentences += _faults_sentences("The solution stored in the file", found.goal)
+        sentences += _faults_sentences(say("cli.stored_solution"), found.goal)
     if found.picture is not None:
-        sentences += _faults_sentences("The picture", found.picture)
+        sentences += _faults_sentences(say("cli.the_picture"), found.picture)
     if found.solved is not None:
         sentences += _solved_sentences(found.puzzle, found.solved)
     return sentences
@@ -162,20 +154,20 @@ def _sentences(found: Findings) -> list[str]:
 
 def _faults_sentences(what: str, faults: Faults) -> list[str]:
     if not faults.any:
-        return [f"{what} satisfies all clues."]
-    sentences = [f"{what} does not satisfy the clues."]
+        return [say("cli.satisfies", what=what)]
+    sentences = [say("cli.does_not_satisfy", what=what)]
     if faults.lines:
-        sentences.append(f"  Lines that do not hold: {_some(faults.lines)}.")
+        sentences.append(f"  {say('cli.broken_lines', names=_some(faults.lines))}")
     if faults.givens:
-        sentences.append(f"  Given cells that differ: {_some(faults.givens)}.")
+        sentences.append(f"  {say('cli.differing_givens', names=_some(faults.givens))}")
     return sentences
 
 
 def _some(names: Sequence[str]) -> str:
     more = len(names) - _SHOWN
-    return listing([*names[:_SHOWN], f"{more} more"] if more > 0 else names)
+    return with_and([*names[:_SHOWN], say("lists.more", count=more)] if more > 0 else names)
 
 
 def _solved_sentences(puzzle: Puzzle, timed: Timed) -> list[str]:
     counters = numbers(timed.result.counters)
-    return [verdict(puzzle, timed.result), f"{timed.seconds:.3f} s{f'; {counters}' if counters else ''}"]
+    return [verdict(puzzle, timed.result), "; ".join(filter(None, (seconds_of(timed.seconds), counters)))]

@@ -12,6 +12,7 @@ from ..errors import PuzzleError
 from ..formats import dump_bytes, format_named
 from ..grid import Grid
 from ..puzzle import Puzzle
+from ..texts import say
 from .options import format_option
 from .pictures import takes_blocks
 from .running import with_goal
@@ -22,31 +23,16 @@ _DRAWINGS: Final = ("svg", "png")
 
 _output: Final = click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Write there, not to standard output."
+    help=say("flags.output")
 )
 
 
-@click.command()
+@click.command(short_help=say("commands.convert_short"), help=say("commands.convert"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--to", "target", required=True, metavar="NAME", help="The format to write (see formats), svg or png.")
+@click.option("--to", "target", required=True, metavar="NAME", help=say("flags.to"))
 @format_option
 @_output
 def convert(source: str, target: str, form: str | None, output: Path | None) -> None:
-    """Write a puzzle in another format.
-
-    Formats that are pictures hold the solution, so the puzzle is solved first when its file has none.
-    svg and png draw the puzzle to be solved by hand; see "show --solution" for the answer.
-
-    Of a file with several puzzles FILE#3 is the third one. FILE#all is all of them: each goes into a file of its own
-    when the name after -o has a # in it, which becomes the number; otherwise all go into one file, in formats
-    that can hold several.
-
-    \b
-    Examples:
-      python -m solvers convert puzzle.non --to puzzlink
-      python -m solvers convert drawing.pbm --to non -o puzzle.non
-      python -m solvers convert pack.nonpack#all --to xml -o puzzle-#.xml
-    """
     if not takes_all(source):
         data, binary = _written(read_puzzle(source, form), target)
         write_bytes(output, data, binary=binary)
@@ -59,7 +45,7 @@ def convert(source: str, target: str, form: str | None, output: Path | None) -> 
         return
     between = None if target in _DRAWINGS else format_named(target).between
     if between is None:
-        raise click.UsageError(f"One file holds one puzzle in the format {target}; say -o with a # for the number.")
+        raise click.UsageError(say("cli.one_puzzle_a_file", format=target))
     write_bytes(output, between.encode().join(_written(entry.read(), target)[0] for entry in entries))
 
 
@@ -72,21 +58,14 @@ def _written(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
     return data if wanted.binary else data.removesuffix(b"\n") + b"\n", wanted.binary
 
 
-@click.command(short_help="Draw a puzzle as text, PNG or SVG.")
+@click.command(short_help=say("commands.show_short"), help=say("commands.show"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--solution/--no-solution", default=False, help="Draw the solution too (solving if need be).")
+@click.option("--solution/--no-solution", default=False, help=say("flags.solution"))
 @click.option("--cell", type=click.IntRange(4, 200), default=_CELL, show_default=True, metavar="N",
-              help="Size of a cell in pixels, for .png and .svg.")
+              help=say("flags.cell"))
 @format_option
 @_output
 def show(source: str, solution: bool, cell: int, form: str | None, output: Path | None) -> None:
-    """Draw a puzzle: as text, or as the kind of picture that the name of the output asks for.
-
-    \b
-    Examples:
-      python -m solvers show puzzle.non
-      python -m solvers show puzzle.non --solution -o puzzle.png
-    """
     kind = "" if output is None else _kind(output)
     puzzle = read_puzzle(source, form)
     grid = with_goal(puzzle).info.goal if solution else None
@@ -99,7 +78,7 @@ def show(source: str, solution: bool, cell: int, form: str | None, output: Path 
 def _kind(output: Path) -> str:
     kind = output.suffix.lower().removeprefix(".")
     if kind not in ("png", "svg", "txt"):
-        raise PuzzleError("expected a name that ends in .png, .svg or .txt", where="--output", found=output.name)
+        raise PuzzleError("cli.output_ending", where="--output", found=output.name)
     return kind
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ..texts import say, sentence
 from .options import format_option, json_option
 from .sources import read_puzzle
 from .tables import print_table
@@ -26,14 +27,14 @@ Command = Callable[..., None]
 RACE: Final = "race"
 
 _ASKING: Final = (
-    click.option("--seconds", type=float, metavar="S", help="The limit of time for each run."),
-    click.option("--seeds", type=int, metavar="N", help="Repeat with so many seeds; numbers are then medians."),
+    click.option("--seconds", type=float, metavar="S", help=say("flags.seconds")),
+    click.option("--seeds", type=int, metavar="N", help=say("flags.seeds")),
     click.option("--stop-after", "within", type=click.FloatRange(min=0), metavar="S",
-                 help="Begin no row after so many seconds in all; those that are done are shown."),
+                 help=say("flags.stop_after")),
     json_option,
-    click.option("--markdown", "in_markdown", is_flag=True, help="Print the table as Markdown."),
+    click.option("--markdown", "in_markdown", is_flag=True, help=say("flags.lab_markdown")),
     click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg",
-                 help="Draw the rows there too."),
+                 help=say("flags.plot")),
 )
 
 
@@ -51,25 +52,15 @@ class Experiments(click.Group):
         return super().get_command(ctx, cmd_name) or _command(experiment(cmd_name))
 
 
-@click.group(cls=Experiments, invoke_without_command=True, short_help="Compare the methods by experiments.")
+@click.group(cls=Experiments, invoke_without_command=True,
+             short_help=say("commands.lab_short"),
+             help=say("commands.lab"))
 @click.pass_context
 def lab(ctx: click.Context) -> None:
-    """Compare the methods by experiments that anybody can repeat.
-
-    Without a name the experiments are listed. Their puzzles are made from seeds or are examples that come along;
-    what an experiment varies, and how to ask for less of it, says its --help. Rows that are done are
-    shown even when you interrupt it.
-
-    \b
-    Examples:
-      python -m solvers lab
-      python -m solvers lab passes --sizes 5,10,15 --markdown
-      python -m solvers lab trees --seconds 2 --plot trees.svg
-      python -m solvers lab race example:cat exact dfs astar:heuristic=columns
-    """
     if ctx.invoked_subcommand is None:
         commands = [(name, lab.get_command(ctx, name)) for name in lab.list_commands(ctx)]
-        print_table(("experiment", ""), [(name, command.short_help or "") for name, command in commands if command])
+        print_table((say("cli.head_experiment"), ""),
+                    [(name, command.short_help or "") for name, command in commands if command])
 
 
 def _asking(command: Command) -> Command:
@@ -99,36 +90,26 @@ def _command(experiment: Experiment) -> click.Command:
 
         perform(experiment, asked, {name: value for name, value in given.items() if value is not None})
 
-    about = f"{experiment.summary}.\n\nBy itself it has {experiment.seconds:g} seconds for each run, and seeds: " \
-        f"{experiment.seeds}."
+    usual = say("cli.experiment_limits", seconds=experiment.seconds, seeds=experiment.seeds)
+    about = f"{sentence(experiment.summary)}\n\n{usual}"
     command = click.command(experiment.name, help=about, short_help=experiment.summary)(perform_it)
     command.params[:0] = [_option(parameter) for parameter in experiment.parameters]
     return command
 
 
 def _option(parameter: Parameter) -> click.Option:
-    allowed = ", ".join(parameter.choices) or f"{parameter.low} to {parameter.high}"
+    allowed = ", ".join(parameter.choices) or say("cli.from_to", low=parameter.low, high=parameter.high)
     default = ",".join(map(str, parameter.default))
-    return click.Option(
-        [f"--{parameter.name}"], metavar="A,B,...", help=f"{parameter.help}: {allowed} [default: {default}]"
-    )
+    about = say("cli.parameter", about=parameter.help, allowed=allowed, default=default)
+    return click.Option([f"--{parameter.name}"], metavar="A,B,...", help=about)
 
 
-@lab.command(short_help="Several methods on one puzzle")
+@lab.command(short_help=say("commands.race_short"), help=say("commands.race"))
 @click.argument("source", metavar="PUZZLE")
 @click.argument("entries", metavar="METHOD[:OPTION=VALUE,...]...", nargs=-1, required=True)
 @format_option
 @_asking
 def race(source: str, entries: Sequence[str], form: str | None, asked: Asked) -> None:
-    """Several methods on one puzzle, one after the other.
-
-    PUZZLE is a file, "-", a link, clues as text, or "example:NAME". A method may be given several times with
-    other options.
-
-    \b
-    Example:
-      python -m solvers lab race example:cat exact astar:heuristic=columns,prune=off --seconds 10
-    """
     from ..lab.race import race as race_of
     from .performing import perform
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..runner import METHODS, MethodInfo, Option, method_info
+from ..texts import say
 from .convert import printed
 from .options import as_json, json_option
 from .tables import print_table
@@ -17,19 +18,12 @@ if TYPE_CHECKING:
     from ..examples import Example
     from ..models import Model
 
-_TYPES = {bool: "true or false", int: "whole number", float: "number", str: "text"}
+_TYPES = {bool: "cli.true_or_false", int: "cli.whole_number", float: "cli.number", str: "cli.text"}
 
 
-@click.command()
+@click.command(short_help=say("commands.methods_short"), help=say("commands.methods"))
 @json_option
 def methods(in_json: bool) -> None:
-    """List the methods of solving and their options.
-
-    \b
-    Example:
-      python -m solvers methods
-      python -m solvers solve puzzle.non --method NAME --option OPTION=VALUE
-    """
     infos = [method_info(name) for name in METHODS]
     if in_json:
         click.echo(as_json([_method_report(info) for info in infos]))
@@ -38,7 +32,7 @@ def methods(in_json: bool) -> None:
         click.secho(info.name, bold=True)
         click.echo(f"  {info.summary}")
         if info.options:
-            print_table(("option", "type", "default", "", "allowed"), [_option_row(option) for option in info.options])
+            print_table(_heads("option", "type", "default", "", "allowed"), map(_option_row, info.options))
         click.echo()
 
 
@@ -66,26 +60,27 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
 
 def _option_row(option: Option) -> Sequence[str]:
     default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
-    return option.name, _TYPES[type(option.default)], default, option.help, _allowed(option)
+    return option.name, say(_TYPES[type(option.default)]), default, option.help, _allowed(option)
 
 
 def _allowed(option: Option) -> str:
     if option.choices:
         return ", ".join(option.choices)
     if option.low is None:
-        return "" if option.high is None else f"up to {option.high:,.12g}"
-    return f"from {option.low:,.12g}" if option.high is None else f"{option.low:,.12g} to {option.high:,.12g}"
+        return "" if option.high is None else say("cli.up_to", high=option.high)
+    if option.high is None:
+        return say("cli.from", low=option.low)
+    return say("cli.from_to", low=option.low, high=option.high)
 
 
-@click.command()
+def _heads(*names: str) -> list[str]:
+    """The headings of a table, of which some columns need none."""
+    return [say(f"cli.head_{name}") if name else "" for name in names]
+
+
+@click.command(short_help=say("commands.formats_short"), help=say("commands.formats"))
 @json_option
 def formats(in_json: bool) -> None:
-    """List the file and link formats that can be read and written.
-
-    \b
-    Example:
-      python -m solvers formats
-    """
     from ..formats import formats as known
 
     if in_json:
@@ -94,39 +89,26 @@ def formats(in_json: bool) -> None:
             for form in known()
         ]))
         return
-    rows = [(form.name, form.title, " ".join(form.extensions), "solution" if form.picture else "clues")
+    rows = [(form.name, form.title, " ".join(form.extensions),
+             say("cli.solution") if form.picture else say("cli.clues"))
             for form in known()]
-    print_table(("name", "format", "files", "holds"), rows)
+    print_table(_heads("name", "format", "files", "holds"), rows)
 
 
-@click.command()
+@click.command(short_help=say("commands.examples_short"), help=say("commands.examples"))
 @click.argument("name", required=False)
 @json_option
 def examples(name: str | None, in_json: bool) -> None:
-    """List the puzzles that come along, or draw one.
-
-    \b
-    Examples:
-      python -m solvers examples
-      python -m solvers solve example:NAME
-    """
     from ..examples import example
     from ..examples import examples as known
 
     _tell(name, example, known, in_json)
 
 
-@click.command()
+@click.command(short_help=say("commands.models_short"), help=say("commands.models"))
 @click.argument("name", required=False)
 @json_option
 def models(name: str | None, in_json: bool) -> None:
-    """List the models that come along, which solid puzzles are made of, or draw one.
-
-    \b
-    Examples:
-      python -m solvers models
-      python -m solvers solve model:NAME
-    """
     from ..models import model
     from ..models import models as known
 
@@ -145,4 +127,4 @@ def _tell(
     elif in_json:
         click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))
     else:
-        print_table(("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])
+        print_table(_heads("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])

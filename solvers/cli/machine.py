@@ -14,6 +14,7 @@ import click
 from click.core import ParameterSource
 
 from .. import __version__
+from ..texts import say
 
 _LIBRARIES: Final = ("numpy", "numba", "python-sat")
 
@@ -33,7 +34,7 @@ def footnote() -> str:
     """On what it was measured, in one line."""
     found, running = machine(), versions()
     names = ", ".join(f"{name} {number}" for name, number in running.items())
-    return f"{found['cpu']}, {found['cores']} cores, {found['os']}; {names}"
+    return say("cli.machine", cpu=found["cpu"], count=found["cores"], system=found["os"], versions=names)
 
 
 def typed(ctx: click.Context) -> str:

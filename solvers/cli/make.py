@@ -16,6 +16,7 @@ from ..formats import dump_bytes, format_named
 from ..make import LOGICS
 from ..puzzle import Puzzle, puzzle_of
 from ..solid import cropped, solid_shape
+from ..texts import say, sentence
 from .options import format_option
 from .progress import progress
 from .running import with_goal
@@ -25,33 +26,23 @@ _MENDS = 3  # that are told
 _PARTS = 1000  # of the progress bar
 
 
-@click.command(short_help="Make a solid puzzle of a model.")
+@click.command(short_help=say("commands.make_short"), help=say("commands.make"))
 @click.argument("source", metavar="MODEL")
-@click.option("--thin/--all-numbers", default=True, show_default=True, help="Hide as many numbers as possible.")
+@click.option("--thin/--all-numbers", default=True, show_default=True, help=say("flags.thin"))
 @click.option("--logic", type=click.Choice(LOGICS), default=LOGICS[0], show_default=True,
-              help="What has to be enough to solve it: going from line to line, or whatever it takes.")
+              help=say("flags.logic"))
 @click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
-              help="How long to look for fewer numbers.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Where chance starts from.")
-@click.option("--crop/--no-crop", default=True, show_default=True, help="Leave out empty layers around the model.")
-@click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help="The format to write.")
+              help=say("flags.make_seconds"))
+@click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed"))
+@click.option("--crop/--no-crop", default=True, show_default=True, help=say("flags.crop"))
+@click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help=say("flags.make_to"))
 @format_option
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write there, not to standard output.")
+              help=say("flags.output"))
 def make(
     source: str, thin: bool, logic: str, seconds: float, seed: int, crop: bool, target: str, form: str | None,
     output: Path | None,
 ) -> None:  # fmt: skip
-    """Make a solid puzzle of a model, and tell how hard it is.
-
-    MODEL is a .vox or .layers file, "model:NAME", or a solid puzzle, which is solved first. When its numbers do not
-    settle it, what to change is told instead, and the exit status is 1.
-
-    \b
-    Examples:
-      python -m solvers make model:cat --to link
-      python -m solvers make castle.vox --seconds 60 -o castle.json
-    """
     wanted = format_named(target)
     model = _model(read_puzzle(source, form), crop)
     puzzle = _thinned(model, logic, seconds, seed) if thin else _whole(model)
@@ -101,7 +92,7 @@ def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | N
             if best is None:
                 raise
         except PuzzleError as error:
-            click.echo(f"{error}.", err=True)
+            click.echo(sentence(str(error)), err=True)
             return None
     return best
 
@@ -110,7 +101,7 @@ def _tell(puzzle: Puzzle) -> None:
     from ..explain.carving import carving, reasons
 
     found = carving(puzzle)
-    click.echo("\n".join([f"Difficulty: {found.level}.", *reasons(found)]), err=True)
+    click.echo("\n".join([say("cli.difficulty", level=say(f"levels.{found.level}")), *reasons(found)]), err=True)
 
 
 def _tell_mends(model: Puzzle) -> None:
@@ -119,7 +110,6 @@ def _tell_mends(model: Puzzle) -> None:
 
     findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
     for found in islice(findings, 1 + _MENDS):
-        sentence = doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found)
-        click.echo(sentence, err=True)
+        click.echo(doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found), err=True)
         if isinstance(found, Doubt) and found.settled:
-            click.echo("It takes more than going from line to line: try --logic any.", err=True)
+            click.echo(say("cli.try_any_logic"), err=True)

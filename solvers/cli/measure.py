@@ -12,6 +12,7 @@ from ..events import Outcome
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import Result
+from ..texts import say
 from .running import Ask, rounded, timed_run
 from .verifying import Verified, verify
 
@@ -133,4 +134,6 @@ def _unexpected(case: Case, result: Result) -> str:
     if case.unique is None or result.outcome not in VERDICTS:
         return ""
     expected = Outcome.UNIQUE if case.unique else Outcome.MULTIPLE
-    return "" if result.outcome is expected else f"expected {expected}, found {result.outcome}"
+    if result.outcome is expected:
+        return ""
+    return say("cli.unexpected", expected=str(expected), found=str(result.outcome))

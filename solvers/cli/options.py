@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from ..errors import PuzzleError
+from ..texts import say
 from .running import Ask
 
 Command = Callable[..., None]
@@ -33,19 +34,19 @@ def _note_json(ctx: click.Context, _param: click.Parameter, value: bool) -> bool
 
 
 json_option: Final = click.option(
-    "--json", "in_json", is_flag=True, callback=_note_json, is_eager=True, help="Print JSON for programs."
+    "--json", "in_json", is_flag=True, callback=_note_json, is_eager=True, help=say("flags.json")
 )
 
 format_option: Final = click.option(
-    "--format", "form", metavar="NAME", help="The format of the input, when sniffing guesses wrong (see formats)."
+    "--format", "form", metavar="NAME", help=say("flags.format")
 )
 
 _SOLVING: Final = (
-    click.option("--method", default="exact", show_default=True, metavar="NAME", help="How to solve (see methods)."),
-    click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help="Give up after so many seconds."),
-    click.option("--seed", type=int, default=0, show_default=True, help="Where chance starts from."),
+    click.option("--method", default="exact", show_default=True, metavar="NAME", help=say("flags.method")),
+    click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds")),
+    click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed")),
     click.option(
-        "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the method; may be repeated."
+        "--option", "pairs", multiple=True, metavar="NAME=VALUE", help=say("flags.option")
     ),
 )
 
@@ -68,6 +69,6 @@ def _read_pairs(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise PuzzleError("expected NAME=VALUE", where="--option", found=pair)
+            raise PuzzleError("cli.option_pair", where="--option", found=pair)
         options[name.strip()] = value.strip()
     return options

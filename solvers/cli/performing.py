@@ -17,6 +17,7 @@ from ..lab.figure import draw
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
 from ..runner import Limit
+from ..texts import say
 from ..warm import warm_up
 from .machine import footnote, machine, versions
 from .options import as_json
@@ -42,11 +43,11 @@ class Asked:
     def check(self) -> None:
         """Complain before minutes of measuring, not after them."""
         if self.in_json and self.in_markdown:
-            raise PuzzleError("expected only one of --json and --markdown", where="lab")
+            raise PuzzleError("cli.json_or_markdown", where="lab")
         if self.plot is None:
             return
         if self.plot.suffix.lower() != ".svg":
-            raise PuzzleError("expected a name that ends in .svg", where="--plot", found=self.plot.name)
+            raise PuzzleError("cli.plot_ending", where="--plot", found=self.plot.name)
         self.plot.open("ab").close()
 
 
@@ -86,7 +87,7 @@ def perform(experiment: Experiment, asked: Asked, given: Mapping[str, str], puzz
     click.echo(_estimate(trials, settings), err=True)
     done = _carried_out(experiment, trials, settings, asked.within)
     if not done.complete:
-        click.echo(f"Stopped after {len(done.rows)} of {len(trials)} rows.", err=True)
+        click.echo(say("cli.stopped_after", done=len(done.rows), count=len(trials)), err=True)
     _show(experiment, done.rows, asked, lambda: _document(experiment, settings, done, puzzle))
     if done.interrupted:
         click.get_current_context().exit(_INTERRUPTED)
@@ -115,14 +116,14 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
     if asked.in_json:
         click.echo(as_json(document()))
     elif asked.in_markdown:
-        notes = "".join(f"Refused: {refusal}\n\n" for refusal in refusals(rows))
+        notes = "".join(f"{say('cli.refused', why=refusal)}\n\n" for refusal in refusals(rows))
         click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
         columns, cells = table(experiment, rows)
         right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
         print_numbers([column.heading for column in columns], cells, right)
         for refusal in refusals(rows):
-            click.echo(f"Refused: {refusal}")
+            click.echo(say("cli.refused", why=refusal))
     if asked.plot is not None:
         asked.plot.write_text(draw(experiment, rows), encoding="utf-8")
 
@@ -150,11 +151,11 @@ def _subject(puzzle: Puzzle | None) -> dict[str, str]:
 def _estimate(trials: Sequence[Trial], settings: Settings) -> str:
     runs = sum(len(trial.runs) for trial in trials)
     most = _duration(runs * settings.seconds)
-    return f"{runs:,} runs of at most {settings.seconds:g} s: {most} if all of them reach the limit."
+    return say("cli.estimate", count=runs, seconds=settings.seconds, most=most)
 
 
 def _duration(seconds: float) -> str:
-    for size, name in ((3600, "hours"), (60, "minutes")):
+    for size, code in ((3600, "counts.hours"), (60, "counts.minutes")):
         if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {name}"
-    return f"{seconds:.0f} seconds"
+            return say(code, count=round(seconds / size))
+    return say("counts.seconds", count=round(seconds))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from ..grid import FILLED, UNKNOWN, Grid
+from ..texts import place_name, say
 
 Rows = list["str | Rows"]
 
@@ -60,7 +61,7 @@ def gallery(grids: Sequence[Grid]) -> list[str]:
     signs = signs_for(sys.stdout, grids[0].shape[-1])
     differing = differences(grids)
     pictures = [picture(grid, signs, differing) for grid in grids]
-    legend = f"{signs.filled_differs} and {signs.empty_differs} are the cells where the solutions differ"
+    legend = say("cli.differing_cells", filled=signs.filled_differs, empty=signs.empty_differs)
     return [*pictures, legend] if differing else pictures
 
 
@@ -72,7 +73,7 @@ def picture(grid: Grid, signs: Signs, differing: frozenset[int] = frozenset()) -
     if len(grid.shape) == 2:
         return "\n".join(rows)
     layers = [rows[start : start + height] for start in range(0, len(rows), height)]
-    return "\n".join("\n".join([f"layer {number}", *layer]) for number, layer in enumerate(layers, 1))
+    return "\n".join("\n".join([place_name("layer", number), *layer]) for number, layer in enumerate(layers, 1))
 
 
 def differences(grids: Sequence[Grid]) -> frozenset[int]:

@@ -15,6 +15,7 @@ from ..errors import PuzzleError
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Limit, Result, run
+from ..texts import say
 from .words import verdict
 
 Answer = TypeVar("Answer")
@@ -92,10 +93,10 @@ def with_goal(puzzle: Puzzle) -> Puzzle:
     if puzzle.info.goal is not None:
         if puzzle.check(puzzle.info.goal).ok:
             return puzzle
-        click.echo("Note: the solution stored in the file does not satisfy its clues; solving instead.", err=True)
+        click.echo(say("cli.stored_solution_fails"), err=True)
     result = run(puzzle)
     if not result.solutions:
         raise Unsolved(verdict(puzzle, result))
     if result.outcome is not Outcome.UNIQUE:
-        click.echo(f"Note: {verdict(puzzle, result)} The first one is used.", err=True)
+        click.echo(say("cli.first_is_used", verdict=verdict(puzzle, result)), err=True)
     return replace(puzzle, info=replace(puzzle.info, goal=result.solutions[0]))

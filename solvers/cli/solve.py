@@ -13,34 +13,23 @@ from ..explain.verdicts import contradiction
 from ..formats import Entry
 from ..puzzle import Puzzle
 from ..runner import Result
+from ..texts import say
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
 from .running import Ask, Timed, first_run, rounded
 from .sources import read_puzzle, read_puzzles, takes_all
-from .words import durations, numbers, pace, verdict
+from .words import durations, numbers, pace, seconds_of, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
 
-@click.command(short_help="Solve a puzzle and show its solutions.")
+@click.command(short_help=say("commands.solve_short"), help=say("commands.solve"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--count", metavar="N|all", help="Look for so many solutions (the method exact and those that can).")
+@click.option("--count", metavar="N|all", help=say("flags.count"))
 @format_option
 @json_option
 @solving
 def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
-    """Solve a puzzle and show its solution, or its first solutions.
-
-    PUZZLE is a file, "-", a link, clues as text, or "example:NAME". Of a file with several puzzles FILE#3 is the
-    third one and FILE#all is all of them. The exit status is 0 when it is solved, 1 when it has no or several
-    solutions or the method gave up, 2 when it cannot be read; of several puzzles the highest counts.
-
-    \b
-    Examples:
-      python -m solvers solve puzzle.non --seconds 10
-      python -m solvers solve "1;1:1;1" --count all --json
-      python -m solvers solve pack.nonpack#all --json
-    """
     asked = _counting(ask, count)
     if takes_all(source):
         status = _solve_all(read_puzzles(source, form), asked, in_json)
@@ -66,7 +55,7 @@ def _solve_all(entries: Sequence[Entry], ask: Ask, in_json: bool) -> int:
         try:
             status = max(status, _solve_one(entry.read(), ask, head if in_json else None))
         except PuzzleError as error:
-            click.echo(as_json({**head, "error": str(error)}) if in_json else f"Not read: {error}")
+            click.echo(as_json({**head, "error": str(error)}) if in_json else say("cli.not_read", why=str(error)))
             status = 2
     return status
 
@@ -94,7 +83,7 @@ def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
 def _text(puzzle: Puzzle, timed: Timed) -> str:
     result = timed.result
     title = [puzzle.info.title] if puzzle.info.title else []
-    clock = f"{timed.seconds:.3f} s with {result.method}{durations(result.stages)}"
+    clock = say("cli.clock", seconds=seconds_of(timed.seconds), method=result.method) + durations(result.stages)
     facts = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
     parts = [*title, verdict(puzzle, result), *_pictures(result), "; ".join(facts)]
     return "\n\n".join(parts)

@@ -17,6 +17,7 @@ from ..formats import MAX_BYTES, Entry, Format, format_named, formats, parse, pu
 from ..formats.base import read_number
 from ..formats.source import Source
 from ..puzzle import Puzzle
+from ..texts import say
 
 EXAMPLE: Final = "example:"
 MODEL: Final = "model:"
@@ -33,11 +34,10 @@ def read_puzzle(source: str, form: str | None = None) -> Puzzle:
     """
     place, number = numbered(source)
     if number == ALL:
-        raise PuzzleError("expected one puzzle here, not all of a file", where=shorten(source))
+        raise PuzzleError("cli.one_puzzle", where=shorten(source))
     found = _entries(place, form)
     if number is None and len(found) > 1:
-        click.echo(f"Note: {shorten(place)} holds {len(found)} puzzles, and the first is taken; {shorten(place)}#2 is "
-                   "the second.", err=True)
+        click.echo(say("cli.several_puzzles", place=shorten(place), count=len(found)), err=True)
     return chosen(found, number or 1, place).read()
 
 
@@ -66,7 +66,7 @@ def numbered(source: str) -> tuple[str, int | None]:
 def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
     """The one of that number."""
     if number > len(found):
-        raise PuzzleError(f"expected #1 to #{len(found)}, or #all", where=shorten(place), found=f"#{number}")
+        raise PuzzleError("cli.puzzle_number", where=shorten(place), found=f"#{number}", most=len(found))
     return found[number - 1]
 
 
@@ -83,7 +83,7 @@ def _entries(source: str, form: str | None) -> Sequence[Entry]:
         return puzzles_in(read_bytes(source), form)
     if _looks_like_puzzle(source, form):
         return _only(parse(source, form))
-    raise PuzzleError("no such file, and it does not look like a link or clues", where=shorten(source))
+    raise PuzzleError("cli.no_such_file", where=shorten(source))
 
 
 def _only(puzzle: Puzzle) -> Sequence[Entry]:
@@ -93,7 +93,7 @@ def _only(puzzle: Puzzle) -> Sequence[Entry]:
 def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
     """What a file or standard input (`-`) holds, never more than `bound` bytes."""
     if source == "-":
-        return _bounded(sys.stdin.buffer, "standard input", bound)
+        return _bounded(sys.stdin.buffer, say("cli.standard_input"), bound)
     with Path(source).open("rb") as file:
         return _bounded(file, source, bound)
 
@@ -104,7 +104,7 @@ def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> No
         target.write_bytes(data)
         return
     if binary and sys.stdout.isatty():
-        raise click.UsageError("This output is not text; name a file with -o, or pipe it.")
+        raise click.UsageError(say("cli.not_text"))
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
@@ -112,7 +112,7 @@ def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> No
 def _bounded(stream: BinaryIO, where: str, bound: int) -> bytes:
     data = stream.read(bound + 1)
     if len(data) > bound:
-        raise PuzzleError(f"expected at most {bound:,} bytes", where=where)
+        raise PuzzleError("errors.most_bytes", where=where, most=bound)
     return data
 
 

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, median
 
+from ..texts import numeral, say
 from .measure import Row
 from .tables import print_table
+from .words import seconds_of
 
 _MEBI = 1 << 20
 
@@ -54,18 +56,22 @@ def summarise(rows: Sequence[Row]) -> Summary:
 
 def print_summary(summary: Summary, *, to_stderr: bool) -> None:
     """The summary as a table."""
-    counts = [(outcome, str(count)) for outcome, count in sorted(summary.outcomes.items())]
-    faults = [("bad lines", summary.errors), ("unexpected verdicts", summary.mismatches)]
-    times = [(name, f"{getattr(summary, name):.4f} s") for name in ("sum", "median", "mean", "max")]
+    counts = [(outcome, numeral(count)) for outcome, count in sorted(summary.outcomes.items())]
+    faults = [("bad_lines", summary.errors), ("unexpected_verdicts", summary.mismatches)]
+    times = [(say(f"cli.{name}"), seconds_of(getattr(summary, name), 4)) for name in ("sum", "median", "mean", "max")]
     rows = [
-        ("puzzles", str(summary.puzzles)),
+        (say("cli.puzzles"), numeral(summary.puzzles)),
         *counts,
-        *((name, str(count)) for name, count in faults if count),
+        *((say(f"cli.{name}"), numeral(count)) for name, count in faults if count),
         *times,
-        *([("slowest", str(summary.slowest))] if summary.slowest is not None else []),
-        *([("peak memory", f"{summary.peak_mb:.0f} MB")] if summary.peak_mb is not None else []),
+        *([(say("cli.slowest"), str(summary.slowest))] if summary.slowest is not None else []),
+        *_memory(summary.peak_mb),
     ]
-    print_table(("summary", ""), rows, to_stderr=to_stderr)
+    print_table((say("cli.summary"), ""), rows, to_stderr=to_stderr)
+
+
+def _memory(peak_mb: float | None) -> list[tuple[str, str]]:
+    return [] if peak_mb is None else [(say("cli.peak_memory"), say("cli.megabytes", number=round(peak_mb)))]
 
 
 def _peak_mb() -> float | None:

@@ -73,11 +73,11 @@ def _columns() -> list[Column]:
         Column("set"),
         *(Column(name, form="count") for name in ("puzzles", "decided", "undecided", "faults")),
         *(Column(name, form="seconds") for name in ("sum", "median", "mean")),
-        Column("most", "99 % within", "seconds"),
+        Column("most", "lab.heading_most", "seconds"),
         Column("slowest", form="seconds"),
-        Column("which", "which one"),
-        Column("orientation", "sum, median orientation", "seconds"),
-        Column("worst_orientation", "sum, worst orientation", "seconds"),
+        Column("which", "lab.heading_which"),
+        Column("orientation", "lab.heading_orientation", "seconds"),
+        Column("worst_orientation", "lab.heading_worst_orientation", "seconds"),
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from ..puzzle import Puzzle
 from ..runner import Result
+from ..texts import say
 from .running import OutOfTimeError, in_time
 
 UNDECIDED: Final = "undecided"
@@ -67,7 +68,7 @@ def _proven(verified: Verified, puzzle: Puzzle, result: Result, seconds: float |
     except OutOfTimeError:
         return replace(verified, proof=UNDECIDED)
     if found is None:
-        return replace(verified, objection="there is a solution where a proof was wanted that there is none")
+        return replace(verified, objection=say("cli.no_proof"))
     _write(place, ".cnf", found.dimacs(f"{result.outcome}: {place.name}"))
     _write(place, ".drup", found.drup())
     return replace(verified, proof=place.name)

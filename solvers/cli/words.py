@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from ..events import Outcome
@@ -10,6 +10,7 @@ from ..explain.verdicts import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import Result
+from ..texts import name_of, numeral, say
 
 _NOTICED: Final = 0.05  # seconds
 # What a method's work is counted in: the first of these that it tells.
@@ -20,32 +21,32 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
     """One sentence on how the solve ended."""
     match result.outcome:
         case Outcome.UNIQUE:
-            return "Solved: there is exactly one solution."
+            return say("verdicts.unique")
         case Outcome.MULTIPLE:
-            return f"Several solutions: {len(result.solutions)} found."
+            return say("verdicts.multiple", count=len(result.solutions))
         case Outcome.SOLVED:
-            return "Solved: one solution found, others are not excluded."
+            return say("verdicts.solved")
         case Outcome.NONE:
             where = contradiction(puzzle, result.where)
-            return f"No solution: {where}." if where else "No solution."
+            return say("verdicts.none_because", where=where) if where else say("verdicts.none")
         case Outcome.STUCK:
-            return f"Stuck: the method {result.method} cannot go on, {_set_cells(result.grid)}."
+            return say("verdicts.stuck", method=result.method, cells=_set_cells(result.grid))
         case Outcome.LIMIT:
-            return f"Limit reached, {_set_cells(result.grid)}."
+            return say("verdicts.limit", cells=_set_cells(result.grid))
         case Outcome.CANCELLED:
-            return f"Cancelled, {_set_cells(result.grid)}."
+            return say("verdicts.cancelled", cells=_set_cells(result.grid))
         case Outcome.CRASHED:
-            return f"The method {result.method} ended without an answer."
+            return say("verdicts.crashed", method=result.method)
 
 
 def numbers(counters: Mapping[str, float]) -> str:
     """Counters in a row, for people: those that counted something."""
-    return ", ".join(f"{name.replace('_', ' ')} {value:,.12g}" for name, value in counters.items() if value)
+    return ", ".join(f"{name_of(name)} {numeral(value)}" for name, value in counters.items() if value)
 
 
 def durations(stages: Mapping[str, float]) -> str:
     """Where the time went, in brackets; nothing when there is nothing to tell."""
-    noticed = [f"{name} {seconds:.2f}" for name, seconds in stages.items() if seconds >= _NOTICED]
+    noticed = [f"{name_of(name)} {numeral(seconds, '.2f')}" for name, seconds in stages.items() if seconds >= _NOTICED]
     return f" ({', '.join(noticed)})" if noticed else ""
 
 
@@ -54,21 +55,20 @@ def pace(counters: Mapping[str, float], seconds: float) -> str:
     paces = [name for name in _PACES if counters.get(name)]
     if not paces or seconds < _NOTICED:
         return ""
-    return f"{counters[paces[0]] / seconds:,.0f} {paces[0].replace('_', ' ')} a second"
+    return say("cli.pace", number=round(counters[paces[0]] / seconds), what=name_of(paces[0]))
 
 
 def size(puzzle: Puzzle) -> str:
     """How large a puzzle is, as people say it."""
     sides = " x ".join(map(str, puzzle.shape))
-    return f"{sides} (rows x columns)" if len(puzzle.shape) == 2 else sides
+    return say("cli.rows_by_columns", sides=sides) if len(puzzle.shape) == 2 else sides
 
 
-def listing(names: Iterable[str]) -> str:
-    """Names in a sentence."""
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last
+def seconds_of(seconds: float, digits: int = 3) -> str:
+    """A time, as exact as it is worth telling."""
+    return say("cli.seconds", number=numeral(seconds, f".{digits}f"))
 
 
 def _set_cells(grid: Grid) -> str:
     known = len(grid.cells) - grid.cells.count(UNKNOWN)
-    return f"{known} of {len(grid.cells)} cells set"
+    return say("verdicts.cells_set", known=known, count=len(grid.cells))

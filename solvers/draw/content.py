@@ -37,7 +37,7 @@ def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
     if grid is None:
         grid = Grid.unknown(puzzle.shape)
     if grid.shape != puzzle.shape:
-        raise PuzzleError(f"expected a grid of shape {puzzle.shape}", found=str(grid.shape))
+        raise PuzzleError("errors.grid_shape", found=str(grid.shape), shape=puzzle.shape)
     cells = bytearray(grid.cells)
     for cell, state in puzzle.givens:
         if cells[cell] == UNKNOWN:

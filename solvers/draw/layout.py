@@ -111,7 +111,7 @@ def lay_out(puzzle: Puzzle, cell: int, title: str) -> Layout:
 def check_cell(cell: int) -> None:
     """Refuse a size of cells that makes no picture."""
     if not MIN_CELL <= cell <= MAX_CELL:
-        raise PuzzleError(f"expected a whole number from {MIN_CELL} to {MAX_CELL}", where="cell", found=str(cell))
+        raise PuzzleError("errors.whole_number_between", where="cell", found=str(cell), low=MIN_CELL, high=MAX_CELL)
 
 
 def is_thick(place: int, count: int) -> bool:

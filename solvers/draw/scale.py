@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
+from ..texts import numeral
+
 _TICKS: Final = 6  # at most so many are wanted
 _FINE: Final = 2  # up to so many decades there are ticks at 1, 2 and 5, then at powers of ten only
 _ROUND: Final = 1e-9  # logarithms are inexact
@@ -39,7 +41,7 @@ class Scale:
     def word(self, tick: float) -> str:
         """A tick as people read it."""
         if not self.log or _PLAIN[0] <= tick < _PLAIN[1]:
-            return f"{tick:,.12g}"
+            return numeral(tick)
         exponent = floor(log10(tick) + _ROUND)
         digit, power = round(tick / 10.0**exponent), "10" + str(exponent).translate(_DIGITS)
         return power if digit == 1 else f"{digit}·{power}"

@@ -12,6 +12,7 @@ from ..colours import hex_of
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Clue, Puzzle
 from ..solid import Face, faces_of, solid_shape
+from ..texts import say
 from .box import Shape2D, extent, shapes
 from .content import shown
 from .layout import one_line
@@ -37,12 +38,12 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) ->
     """The box with its numbers, or the model when there is a `grid`."""
     colours = theme_named(theme)
     width, height = size(puzzle, cell)
-    name = escape(one_line(title) or one_line(puzzle.info.title) or "Solid nonogram")
-    sides = " by ".join(map(str, puzzle.shape))
+    name = escape(one_line(title) or one_line(puzzle.info.title) or say("pictures.solid"))
+    about = say("pictures.about_solid", size=" × ".join(map(str, puzzle.shape)))
     left, top = _origin(puzzle)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}">\n<title>{name}</title>\n<desc>Solid nonogram of {sides} cells.</desc>',
+        f'viewBox="0 0 {width} {height}">\n<title>{name}</title>\n<desc>{escape(about)}</desc>',
         f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
         f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
         *_paths(shapes(puzzle, _filled(puzzle, grid), colours)),
@@ -81,14 +82,14 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
     board = shown(puzzle, grid)
     along_x, along_y, along_z = faces_of(puzzle)
     _, y, z = solid_shape(puzzle)
-    parts = ["along z, seen from above", *_table([list(row) for row in zip(*along_z, strict=True)][::-1])]
+    parts = [say("pictures.along_z"), *_table([list(row) for row in zip(*along_z, strict=True)][::-1])]
     shades = _SHADES if blocks else _SIGNS
     for layer in range(z):
         rows = [
             "".join(shades[state] * (2 if blocks else 1) for state in board.cells[row * z + layer :: y * z])
             for row in range(y - 1, -1, -1)
         ]
-        parts += ["", f"layer z {layer + 1}: beside it the numbers along x, below it those along y"]
+        parts += ["", say("pictures.layer", layer=layer + 1)]
         parts += _beside(rows, layer, along_x)
         parts += _table([[face_row[layer] for face_row in along_y]])
     return "\n".join(line.rstrip() for line in parts)

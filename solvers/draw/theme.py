@@ -45,5 +45,5 @@ THEMES: Final = {
 
 def theme_named(name: str) -> Theme:
     if name not in THEMES:
-        raise PuzzleError(f"expected one of {', '.join(THEMES)}", where="theme", found=name)
+        raise PuzzleError("errors.one_of", where="theme", found=name, names=[*THEMES])
     return THEMES[name]

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
+from ..texts import say
 from . import solid_drawing
 from .content import blocks, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
@@ -52,8 +53,8 @@ def svg(
 
 def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
     height, width = board.shape
-    name = escape(layout.title or one_line(puzzle.info.title) or "Nonogram")
-    about = f"Nonogram of {height} by {width} cells, {board.cells.count(FILLED)} of them filled."
+    name = escape(layout.title or one_line(puzzle.info.title) or say("pictures.flat"))
+    about = escape(say("pictures.about_flat", height=height, width=width, filled=board.cells.count(FILLED)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{layout.width}" height="{layout.height}" '
         f'viewBox="0 0 {layout.width} {layout.height}">\n<title>{name}</title>\n<desc>{about}</desc>'

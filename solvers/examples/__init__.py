@@ -56,7 +56,7 @@ def example(name: str) -> Example:
     for found in examples():
         if found.name == name:
             return found
-    raise PuzzleError(f"expected one of {', '.join(each.name for each in examples())}", where="example", found=name)
+    raise PuzzleError("errors.one_of", where="example", found=name, names=[each.name for each in examples()])
 
 
 def _load() -> Iterator[Example]:
@@ -69,8 +69,7 @@ def _read(file: Traversable) -> Example:
     head, _, picture = file.read_text(encoding="ascii").partition("\n\n")
     fields = dict(_field(file.name, line) for line in head.splitlines())
     if tuple(fields) != _KEYS or fields["logic"] not in _LINE_SOLVABLE:
-        raise PuzzleError("expected the header lines title, tags and logic (line or probing)",
-                          where=file.name, found=head)
+        raise PuzzleError("errors.example_headers", where=file.name, found=head)
     info = Info(title=fields["title"], author="Nonoscope", license=_LICENSE)
     return Example(
         name=file.name.removesuffix(_SUFFIX),
@@ -84,5 +83,5 @@ def _read(file: Traversable) -> Example:
 def _field(name: str, line: str) -> tuple[str, str]:
     key, colon, value = line.partition(": ")
     if not colon:
-        raise PuzzleError("expected a header line like `title: Cat`", where=name, found=line)
+        raise PuzzleError("errors.example_header", where=name, found=line)
     return key, value.strip()

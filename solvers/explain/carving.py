@@ -13,6 +13,7 @@ from typing import Final
 from ..grid import UNKNOWN
 from ..lines.look import known_in, settled
 from ..puzzle import Count, Puzzle
+from ..texts import numeral, say
 from .difficulty import LEVELS
 
 _EASY_ROUNDS: Final = 3
@@ -69,14 +70,14 @@ def reasons(found: Carving) -> tuple[str, ...]:
 
 def _sentences(found: Carving) -> Iterator[str]:
     if found.open_cells:
-        yield f"Line by line {found.open_cells} cells stay open: some have to be tried."
+        yield say("carving.open_cells", count=found.open_cells)
     else:
-        yield f"Line by line it takes {found.rounds} {'round' if found.rounds == 1 else 'rounds'}."
+        yield say("carving.rounds", count=found.rounds)
     if found.narrow:
-        yield f"In {found.narrow} of the rounds only a single line tells anything."
-    yield f"{found.shown} of {found.lines} numbers are shown ({found.hidden_share:.0%} hidden)."
+        yield say("carving.narrow", count=found.narrow)
+    yield say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
     if found.circles or found.squares:
-        yield f"{found.circles} numbers are circled, {found.squares} squared."
+        yield say("carving.ringed", count=found.circles, squares=found.squares)
 
 
 def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:

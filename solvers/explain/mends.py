@@ -8,6 +8,7 @@ from ..events import Outcome
 from ..grid import FILLED
 from ..make.mending import Doubt, Mend
 from ..puzzle import Puzzle
+from ..texts import say, with_and
 
 _NAMED: Final = 8
 
@@ -15,15 +16,14 @@ _NAMED: Final = 8
 def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
     """The verdict on all numbers of a model, with the cells in doubt."""
     if doubt.outcome is Outcome.UNIQUE:
-        return "All numbers together leave only this model."
+        return say("mends.settled")
     if not doubt.cells:
-        return "Whether all numbers together leave only this model could not be found out."
-    names = ", ".join(map(puzzle.cell_name, doubt.cells[:_NAMED]))
-    more = f" and {len(doubt.cells) - _NAMED} more" if len(doubt.cells) > _NAMED else ""
-    return f"Even all numbers leave several models; they differ in {names}{more}."
+        return say("mends.not_found_out")
+    names, more = [puzzle.cell_name(cell) for cell in doubt.cells[:_NAMED]], len(doubt.cells) - _NAMED
+    cells = with_and([", ".join(names), say("lists.more", count=more)]) if more > 0 else ", ".join(names)
+    return say("mends.several", cells=cells)
 
 
 def mend_sentence(puzzle: Puzzle, mend: Mend) -> str:
     """A change that settles it."""
-    verb = "Add" if mend.state == FILLED else "Remove"
-    return f"{verb} {puzzle.cell_name(mend.cell)}, and the model is the only one."
+    return say("mends.add" if mend.state == FILLED else "mends.remove", cell=puzzle.cell_name(mend.cell))

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import say
 from .base import Entry, Format
 from .source import MAX_BYTES, Source
 
@@ -70,7 +71,7 @@ def format_named(name: str) -> Format[Any]:
     for form in formats():
         if form.name == name:
             return form
-    raise PuzzleError(f"expected one of {', '.join(form.name for form in formats())}", where="format", found=name)
+    raise PuzzleError("errors.one_of", where="format", found=name, names=[form.name for form in formats()])
 
 
 @cache
@@ -88,7 +89,7 @@ def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Pu
         return _first_that_reads(Source(source), format, Format.parse)
     found = puzzles_in(source, format)
     if not 1 <= number <= len(found):
-        raise PuzzleError(f"expected the number of a puzzle, from 1 to {len(found)}", found=str(number))
+        raise PuzzleError("formats.puzzle_number", found=str(number), most=len(found))
     return found[number - 1].read()
 
 
@@ -104,7 +105,7 @@ def dump(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     """`puzzle` written in a format; a binary format needs `dump_bytes`."""
     form = format_named(format)
     if form.binary:
-        raise PuzzleError(f"expected a text format, {form.title} is written as bytes", where="format", found=format)
+        raise PuzzleError("formats.text_format", where="format", found=format, title=form.title)
     text: str = form.write(puzzle)
     return text
 
@@ -126,7 +127,7 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
                 return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
-    raise complaint or PuzzleError("expected a puzzle in one of the known formats", found=source.text.strip())
+    raise complaint or PuzzleError("formats.known_format", found=source.text.strip())
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:
@@ -147,4 +148,4 @@ def _readable_entries(form: Format[Any], source: Source) -> Sequence[Entry]:
             complaint = complaint or error
         else:
             return found
-    raise complaint or PuzzleError("expected a puzzle", found="none")
+    raise complaint or PuzzleError("formats.puzzle", found=say("found.none"))

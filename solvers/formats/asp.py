@@ -15,10 +15,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import place_name, say
 from .base import Format, RunList, full_clues, read_number
 from .remarks import KEPT, info_in_remarks, remarks_of
 
-_TITLE: Final = "ASP facts"
+_TITLE: Final = "titles.in_asp"
 _HINT: Final = r"(?<!\w)(?:row|col|column)(?:s|_?(?:hint|clue|run|block|rule|constraint))?s?"
 _SIZED: Final = r"#const\s++(?:w|width|cols|columns)\s*+=\s*+[0-9]"
 _LOOKS: Final = re.compile(_HINT + r"\([ \t]*+[0-9]++[ \t]*+,[^()\n.]*+\)[ \t]*+\.|" + _SIZED, re.IGNORECASE)
@@ -51,8 +52,7 @@ def parse(text: str) -> Puzzle:
         elif len(arguments) == 1 and arguments[0].isdecimal():
             sizes.setdefault(name.lower(), arguments[0])
     if len(colours) > 1:
-        raise PuzzleError("expected blocks of one colour, coloured puzzles cannot be read",
-                          found=", ".join(sorted(colours)))
+        raise PuzzleError("formats.one_block_colour", found=", ".join(sorted(colours)))
     first = 0 if any(line == 0 for listed in hints.values() for line, _, _ in listed) else 1
     rows = _clues(hints["row"], "row", first, _size(sizes, _HEIGHT, "rows"))
     cols = _clues(hints["column"], "column", first, _size(sizes, _WIDTH, "columns"))
@@ -68,7 +68,7 @@ def dump(puzzle: Puzzle) -> str:
 def _facts(text: str) -> Iterator[tuple[str, list[str]]]:
     for number, match in enumerate(_FACT.finditer(text)):
         if number >= _MOST:
-            raise PuzzleError(f"expected at most {_MOST} facts")
+            raise PuzzleError("formats.most_facts", most=_MOST)
         yield match[1], [word.strip() for word in match[2].split(",")]
 
 
@@ -80,7 +80,7 @@ def _hint(name: str, arguments: list[str]) -> Hint:
 
 def _size(sizes: dict[str, str], names: frozenset[str], what: str) -> int | None:
     found = next((sizes[name] for name in sorted(names) if name in sizes), None)
-    return None if found is None else read_number(found, f"number of {what}", low=1)
+    return None if found is None else read_number(found, say(f"places.number_of_{what}"), low=1)
 
 
 def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[RunList]:
@@ -88,11 +88,12 @@ def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[R
     lines: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for line, run, length in hints:
         if not first <= line < first + count:
-            raise PuzzleError(f"expected a {kind} from {first} to {first + count - 1}", found=str(line))
+            raise PuzzleError(f"formats.asp_{kind}_between", found=str(line), low=first, high=first + count - 1)
         if lines[line].setdefault(run, length) != length:
-            raise PuzzleError(f"expected each run of a {kind} once", where=f"{kind} {line}", found=f"run {run} again")
+            raise PuzzleError("formats.asp_run_once", where=place_name(kind, line),
+                              found=say("places.run_again", number=str(run)), kind=say(f"places.a_{kind}"))
     if not 1 <= count <= MAX_SIDE:
-        raise PuzzleError(f"expected 1 to {MAX_SIDE} {kind}s", found=f"{count} {kind}s")
+        raise PuzzleError(f"formats.{kind}s_up_to", found=say(f"counts.{kind}s", count=count), most=MAX_SIDE)
     in_order = (lines.get(line, {}) for line in range(first, first + count))
     return [tuple(runs[place] for place in sorted(runs) if runs[place]) for runs in in_order]
 
@@ -104,4 +105,4 @@ def _written(kind: str, clues: list[RunList]) -> list[str]:
     ]
 
 
-FORMAT: Final = Format("asp", "ASP facts", (".lp",), sniff, parse, dump, keeps=KEPT)
+FORMAT: Final = Format("asp", "titles.asp", (".lp",), sniff, parse, dump, keeps=KEPT)

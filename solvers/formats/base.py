@@ -14,6 +14,7 @@ from ..colours import Colours
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
+from ..texts import place_name, say
 from .source import Source
 
 RunList = tuple[int, ...]
@@ -57,7 +58,7 @@ class Format(Generic[Content]):
     """
 
     name: str
-    title: str
+    title_code: str
     extensions: tuple[str, ...]
     sniff: Callable[[Content], bool]
     read: Callable[[Content], Puzzle]
@@ -71,6 +72,11 @@ class Format(Generic[Content]):
     write_only: bool = False
     flat: bool = True
     solid: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return say(self.title_code)
 
     def looks_like(self, source: Source) -> bool:
         return self.sniff(cast(Content, source.content(binary=self.binary)[:SNIFFED]))
@@ -97,26 +103,27 @@ class Format(Generic[Content]):
 def check_many(count: int) -> None:
     """Refuse more puzzles in a file than a collection has, before anything is made of them."""
     if count > MOST_ENTRIES:
-        raise PuzzleError(f"expected at most {MOST_ENTRIES} puzzles", found=f"{count} puzzles")
+        raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=count), most=MOST_ENTRIES)
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:
     """A decimal number within bounds; the sentence of the error says where it should stand."""
     word = text.strip()
     if not (word.isascii() and word.isdigit()):
-        raise PuzzleError("expected a number", where=where, found=text)
+        raise PuzzleError("errors.number", where=where, found=text)
     if len(word.lstrip("0")) > _DIGITS or not low <= int(word[-_DIGITS:]) <= high:
-        raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=text)
+        raise PuzzleError("errors.number_between", where=where, found=text, low=low, high=high)
     return int(word[-_DIGITS:])
 
 
 def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> RunList:
     """Run lengths; nothing at all, or a single 0, is an empty line."""
     if len(text) > _LONGEST_CLUE:
-        raise PuzzleError(f"expected at most {_LONGEST_CLUE} characters", where=where, found=text)
+        raise PuzzleError("formats.most_characters", where=where, found=text, most=_LONGEST_CLUE)
     words = [word for word in re.split(separators, text.strip()) if word]
     if len(words) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(words)} numbers")
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(words)),
+                          most=MAX_SIDE)
     if words in ([], ["0"]):
         return ()
     return tuple(read_number(word, where, low=1) for word in words)
@@ -129,7 +136,7 @@ def read_size(height: str, width: str, where: str) -> tuple[int, int]:
 
 def line_names(kind: str, count: int) -> list[str]:
     """ "row 1", "row 2", ...: how messages call the lines of one direction."""
-    return [f"{kind} {number}" for number in range(1, count + 1)]
+    return [place_name(kind, number) for number in range(1, count + 1)]
 
 
 def grid_of_bits(bits: str, height: int, width: int) -> Grid:
@@ -153,7 +160,7 @@ def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]
     """Rows and columns of a puzzle that is nothing but its clues, for formats that carry nothing else."""
     rows, cols = clues_of(puzzle, title)
     if puzzle.givens:
-        raise PuzzleError(f"{title} cannot carry cells given from the start")
+        raise PuzzleError("formats.carries_no_givens", title=say(title))
     return rows, cols
 
 
@@ -162,25 +169,25 @@ def clues_of(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
     check_flat(puzzle, title)
     runs = [lengths for lengths in (*puzzle.rows, *puzzle.cols) if lengths is not None]
     if len(runs) < len(puzzle.lines):
-        raise PuzzleError(f"{title} cannot carry a line without a clue")
+        raise PuzzleError("formats.carries_no_blank", title=say(title))
     return runs[: puzzle.height], runs[puzzle.height :]
 
 
 def check_flat(puzzle: Puzzle, title: str) -> None:
     if len(puzzle.shape) != 2:
-        raise PuzzleError(f"{title} cannot carry a solid puzzle")
+        raise PuzzleError("formats.carries_no_solid", title=say(title))
 
 
 def check_solid(puzzle: Puzzle, title: str) -> None:
     if len(puzzle.shape) != 3:
-        raise PuzzleError(f"{title} cannot carry a flat puzzle")
+        raise PuzzleError("formats.carries_no_flat", title=say(title))
 
 
 def check_bare(puzzle: Puzzle, title: str) -> None:
     """For formats that hold the clues of a solid and nothing else."""
     check_solid(puzzle, title)
     if puzzle.givens:
-        raise PuzzleError(f"{title} cannot carry cells given from the start")
+        raise PuzzleError("formats.carries_no_givens", title=say(title))
 
 
 def bits_of_goal(puzzle: Puzzle, title: str) -> list[str]:
@@ -205,10 +212,10 @@ def fitting_colours(puzzle: Puzzle) -> Colours | None:
 def needed_goal(puzzle: Puzzle, title: str) -> Grid:
     """The goal of a puzzle that is to be written as its solution."""
     if puzzle.info.goal is None:
-        raise PuzzleError(f"{title} holds the solved picture, so a solution is needed first")
+        raise PuzzleError("formats.needs_solution", title=say(title))
     goal = fitting_goal(puzzle)
     if goal is None:
-        raise PuzzleError(f"{title} holds the solved picture, and the one at hand does not satisfy the clues")
+        raise PuzzleError("formats.wrong_solution", title=say(title))
     return goal
 
 

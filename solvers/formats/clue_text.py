@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..errors import PuzzleError
+from ..texts import place_name, say, within
 from .base import RunList, read_runs
 
 # Far more than any puzzle needs, and than any collection; a text with more is not looked at line by line.
@@ -25,7 +26,7 @@ class TextLine(NamedTuple):
 
     @property
     def where(self) -> str:
-        return f"line {self.number}"
+        return place_name("line", self.number)
 
     @property
     def blank(self) -> bool:
@@ -35,7 +36,7 @@ class TextLine(NamedTuple):
 def numbered(text: str, most: int = MAX_LINES) -> list[TextLine]:
     """The lines of a text, counted from 1; a line end at the very end opens no further line."""
     if text.count("\n") > most:
-        raise PuzzleError(f"expected at most {most} lines", found=f"{text.count(chr(10))} lines")
+        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=text.count(chr(10))), most=most)
     return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
 
 
@@ -54,7 +55,7 @@ def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
 def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]:
     """One clue for each name; a blank line is an empty clue only where clue lines would be missing otherwise."""
     chosen = _clue_lines(lines, names)
-    return [read_runs(line.text, f"{line.where} ({name})") for line, name in zip(chosen, names, strict=True)]
+    return [read_runs(line.text, within(line.where, name)) for line, name in zip(chosen, names, strict=True)]
 
 
 def read_halves(
@@ -89,7 +90,6 @@ def _without_outer_blanks(lines: Sequence[TextLine], spare: int) -> Sequence[Tex
 def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]:
     if len(lines) == len(names):
         return lines
-    span = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-    plural = "" if len(names) == 1 else "s"
-    where = f"line {(lines[len(names)] if len(lines) > len(names) else lines[-1]).number}" if lines else ""
-    raise PuzzleError(f"expected {len(names)} clue line{plural} ({span})", where=where, found=f"{len(lines)} lines")
+    where = (lines[len(names)] if len(lines) > len(names) else lines[-1]).where if lines else ""
+    raise PuzzleError("formats.clue_lines", where=where, found=say("counts.lines", count=len(lines)),
+                      count=len(names), first=names[0], last=names[-1])

@@ -7,10 +7,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import say
 from .base import Format, RunList, full_clues, line_names, spoken
 from .sections import read_sections, split_sections
 
-_TITLE: Final = "the colon format"
+_TITLE: Final = "titles.in_colon"
 _LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")
 
 
@@ -21,7 +22,7 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> Puzzle:
     halves = text.strip().split(":", 2)
     if len(halves) != 2:
-        raise PuzzleError("expected columns and rows with one ':' between them", found=text.strip())
+        raise PuzzleError("formats.colon_halves", found=text.strip())
     return Puzzle.flat(_read_half(halves[1], "row"), _read_half(halves[0], "column"))
 
 
@@ -33,8 +34,8 @@ def dump(puzzle: Puzzle) -> str:
 def _read_half(text: str, kind: str) -> list[RunList]:
     sections = split_sections(text, ";")
     if len(sections) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} {kind}s", found=f"{len(sections)} {kind}s")
+        raise PuzzleError(f"formats.most_{kind}s", found=say(f"counts.{kind}s", count=len(sections)), most=MAX_SIDE)
     return read_sections(sections, line_names(kind, len(sections)), ",")
 
 
-FORMAT: Final = Format("colon", "Columns:rows on one line", (".colon",), sniff, parse, dump)
+FORMAT: Final = Format("colon", "titles.colon", (".colon",), sniff, parse, dump)

@@ -17,9 +17,10 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..texts import say
 from .base import Format, RunList, full_clues, grid_of_bits, read_runs
 
-_TITLE: Final = "a table"
+_TITLE: Final = "titles.in_csv"
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
 _PARTED: Final = re.compile(r"[,;\t]")
 _BITS: Final = {"1": "1", "#": "1", "X": "1", "x": "1", "0": "0", ".": "0", "": "0", "-": "0"}
@@ -46,7 +47,7 @@ def parse(text: str) -> Puzzle:
             return _drawn(table, top, left)
         except PuzzleError as error:
             complaint = complaint or error
-    raise complaint or PuzzleError("expected a table with clues")
+    raise complaint or PuzzleError("formats.csv_clues")
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -60,16 +61,16 @@ def dump(puzzle: Puzzle) -> str:
 def _table(text: str) -> Table:
     """The cells, all rows as wide as the widest; the sign that parts them is the one that is met most."""
     if len(text) > 8 * _CELLS:
-        raise PuzzleError("expected a smaller table", found=f"{len(text)} characters")
+        raise PuzzleError("formats.csv_smaller", found=say("counts.characters", count=len(text)))
     part = max(",;\t", key=text.count)
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(StringIO(text), delimiter=part)]
     except csv.Error as error:
-        raise PuzzleError(f"expected a table ({error})") from None
+        raise PuzzleError("formats.csv_table", reason=str(error)) from None
     rows = [row for row in rows if any(row) or len(row) > 1]
     width = max(map(len, rows), default=0)
     if not 1 <= len(rows) <= _WIDEST or width > _WIDEST:
-        raise PuzzleError(f"expected a table of at most {_WIDEST} rows and columns", found=f"{len(rows)} x {width}")
+        raise PuzzleError("formats.csv_size", found=f"{len(rows)} x {width}", most=_WIDEST)
     return [row + [""] * (width - len(row)) for row in rows]
 
 
@@ -94,7 +95,7 @@ def _gaps(table: Table, top: int, left: int) -> int:
 def _drawn(table: Table, top: int, left: int) -> Puzzle:
     width = len(table[0]) - left
     if max(len(table) - top, width) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} rows and columns", found=f"{len(table) - top} x {width}")
+        raise PuzzleError("formats.csv_rows_columns", found=f"{len(table) - top} x {width}", most=MAX_SIDE)
     rows = [_clue(row[:left], f"row {number}") for number, row in enumerate(table[top:], 1)]
     cols = [_clue([row[left + place] for row in table[:top]], f"column {place + 1}") for place in range(width)]
     return Puzzle.flat(rows, cols)
@@ -107,7 +108,7 @@ def _clue(cells: Sequence[str], where: str) -> RunList:
 def _picture(table: Table) -> Puzzle:
     strange = next((cell for row in table for cell in row if cell not in _BITS), None)
     if strange is not None:
-        raise PuzzleError("expected clues above and left of an empty corner, or a picture of 0 and 1", found=strange)
+        raise PuzzleError("formats.csv_corner", found=strange)
     height, width = len(table), len(table[0])
     return puzzle_of(grid_of_bits("".join(_BITS[cell] for row in table for cell in row), height, width))
 
@@ -117,4 +118,4 @@ def _padded(runs: RunList, length: int) -> list[str]:
     return [""] * (length - len(words)) + words
 
 
-FORMAT: Final = Format("csv", "Table of a spreadsheet", (".csv",), sniff, parse, dump)
+FORMAT: Final = Format("csv", "titles.csv", (".csv",), sniff, parse, dump)

@@ -10,7 +10,7 @@ from .base import Format, full_clues, spoken
 from .clue_text import numbered
 from .numbers_only import headed, read_tall
 
-_TITLE: Final = "the .cwd format"
+_TITLE: Final = "titles.in_cwd"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]*\n")
 _DIVIDER: Final = re.compile(r"\n[ \t]*\n")
 
@@ -28,4 +28,4 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([str(len(rows)), str(len(cols)), *map(spoken, rows), "", *map(spoken, cols), ""])
 
 
-FORMAT: Final = Format("cwd", "QNonograms .cwd", (".cwd",), sniff, parse, dump)
+FORMAT: Final = Format("cwd", "titles.cwd", (".cwd",), sniff, parse, dump)

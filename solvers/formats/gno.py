@@ -11,10 +11,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import say, within
 from .base import Format, RunList, clean_info, full_clues, line_names, one_line, read_size, spoken
 from .clue_text import TextLine, numbered, read_clues
 
-_TITLE: Final = "the .gno format"
+_TITLE: Final = "titles.in_gno"
 _LOOKS: Final = re.compile(r"^[ \t]*\[(?:dim|row|col)[^\]\n]*\]", re.MULTILINE | re.IGNORECASE)
 _HEADING: Final = re.compile(r"[ \t]*\[[ \t]*([A-Za-z]{3})[^\]]*\][ \t]*")
 
@@ -62,13 +63,13 @@ def _parts(lines: Sequence[TextLine]) -> Parts:
 def _size(parts: Parts) -> tuple[int, int]:
     lines = [line for line in parts.get("dim", []) if not line.blank]
     if len(lines) != 2:
-        raise PuzzleError("expected two lines under [Dimensions], rows and columns", found=f"{len(lines)} lines")
-    return read_size(lines[0].text, lines[1].text, f"{lines[0].where} (dimensions)")
+        raise PuzzleError("formats.gno_dimensions", found=say("counts.lines", count=len(lines)))
+    return read_size(lines[0].text, lines[1].text, within(lines[0].where, say("places.dimensions")))
 
 
 def _clues(parts: Parts, kind: str, count: int) -> list[RunList]:
     if kind[:3] not in parts:
-        raise PuzzleError(f"expected a heading [{kind.capitalize()} clues]")
+        raise PuzzleError("formats.gno_heading", heading=f"[{kind.capitalize()} clues]")
     return read_clues(parts[kind[:3]], line_names(kind, count))
 
 
@@ -77,4 +78,4 @@ def _plain(text: str) -> str:
     return one_line(text).replace("[", "(").replace("]", ")")
 
 
-FORMAT: Final = Format("gno", "Gnonograms .gno", (".gno",), sniff, parse, dump, keeps=("title", "author", "license"))
+FORMAT: Final = Format("gno", "titles.gno", (".gno",), sniff, parse, dump, keeps=("title", "author", "license"))

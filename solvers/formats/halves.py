@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from ..errors import PuzzleError
 from ..puzzle import Runs
+from ..texts import say
 from .base import RunList
 
 
@@ -22,7 +23,7 @@ def columns_of(clues: Sequence[RunList]) -> int:
         fits = ahead[split] <= len(clues) - split and behind[split] <= split
         if fits and 2 * totals[split] == totals[-1]:
             return split
-    raise PuzzleError("expected columns and then rows that hold equally many cells", found=f"{len(clues)} lines")
+    raise PuzzleError("formats.halves", found=say("counts.lines", count=len(clues)))
 
 
 def _need(runs: RunList) -> int:

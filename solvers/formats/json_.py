@@ -16,6 +16,7 @@ from ..colours import Colours, hex_of
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import say
 from .base import (
     Format,
     RunList,
@@ -29,7 +30,7 @@ from .base import (
 )
 from .json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
 
-_TITLE: Final = "JSON"
+_TITLE: Final = "titles.in_json"
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
 _SIGN: Final = {FILLED: 1, EMPTY: -1}
 
@@ -39,7 +40,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = json_object(text, "rows and cols")
+    data = json_object(text, ("rows", "cols"))
     rows = _clues(data.get("rows"), "row")
     cols = _clues(data.get("cols", data.get("columns")), "column")
     info = json_info(data)
@@ -92,7 +93,7 @@ def _givens(value: object, height: int, width: int) -> list[tuple[int, int]]:
 
 def _given(entry: list[object], height: int, width: int) -> tuple[int, int]:
     if len(entry) != 3 or entry[2] not in (1, -1):
-        raise PuzzleError("expected [row, column, 1 or -1]", where="givens", found=f"{len(entry)} entries")
+        raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(entry)))
     row, column = json_int(entry[0], "givens", 0, height - 1), json_int(entry[1], "givens", 0, width - 1)
     return row * width + column, FILLED if entry[2] == 1 else EMPTY
 
@@ -105,8 +106,8 @@ def _content(value: object, height: int, width: int) -> Grid | None:
     for entry in json_list(value, "content", height * width):
         cells += entry if isinstance(entry, list) else [entry]
     if len(cells) != height * width or any(type(cell) is not int or cell not in _STATE for cell in cells):
-        raise PuzzleError(f"expected {height * width} cells, each -1, 0 or 1", where="content",
-                          found=f"{len(cells)} entries")
+        raise PuzzleError("formats.json_cells", where="content", found=say("counts.entries", count=len(cells)),
+                          count=height * width)
     return Grid((height, width), bytes(_STATE[cell] for cell in cells if isinstance(cell, int)))
 
 
@@ -125,13 +126,14 @@ def _coloured(puzzle: Puzzle, value: object) -> Puzzle:
     if not isinstance(value, dict):
         return puzzle
     palette = read_palette(value.get("palette"))
+    where = say("places.cells_of_colours")
     cells = [
-        json_int(cell, "cells of colours", 0, len(palette))
-        for row in json_row(value.get("cells"), "cells of colours", puzzle.height)
-        for cell in json_row(row, "cells of colours", puzzle.width)
+        json_int(cell, where, 0, len(palette))
+        for row in json_row(value.get("cells"), where, puzzle.height)
+        for cell in json_row(row, where, puzzle.width)
     ]
     return replace(puzzle, info=replace(puzzle.info, colours=Colours(palette, bytes(cells))))
 
 
-FORMAT: Final = Format("json", "JSON (rows and cols)", (".json",), sniff, parse, dump,
+FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,
                        keeps=(*TEXTS, "goal", "colours"), between="")

@@ -12,11 +12,12 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import place_name, say
 from . import json_
 from .base import Entry, Format, one_line
 from .solid import dims_json, own_json, voxel_json
 
-_TITLE: Final = "a list of JSON objects"
+_TITLE: Final = "titles.in_jsonl"
 _KINDS: Final = (own_json.FORMAT, voxel_json.FORMAT, dims_json.FORMAT, json_.FORMAT)
 _NAMES: Final = ("title", "name", "id")
 _MOST: Final = 20_000
@@ -33,8 +34,9 @@ def sniff(text: str) -> bool:
 def split(text: str) -> list[Entry]:
     objects = _list(text) if text.lstrip()[:1] == "[" else [line for line in text.split("\n") if line.strip()]
     if not 1 <= len(objects) <= _MOST:
-        raise PuzzleError(f"expected 1 to {_MOST} JSON objects", found=f"{len(objects)}")
-    return [Entry(_title(one), partial(_read, one, f"puzzle {number}")) for number, one in enumerate(objects, 1)]
+        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
+    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number))) for number,
+            one in enumerate(objects, 1)]
 
 
 def parse(text: str) -> Puzzle:
@@ -42,16 +44,16 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError(f"{_TITLE} is only read; write a single puzzle as json or solid")
+    raise PuzzleError("formats.jsonl_read_only", title=say(_TITLE))
 
 
 def _list(text: str) -> list[str]:
     try:
         found = json.loads(text)
     except RecursionError:
-        raise PuzzleError("expected JSON that is not nested so deeply", found=text) from None
+        raise PuzzleError("formats.json_nesting", found=text) from None
     except ValueError as error:
-        raise PuzzleError(f"expected JSON ({error})", found=text.strip()) from None
+        raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
     return [json.dumps(one) for one in found] if isinstance(found, list) else []
 
 
@@ -68,9 +70,9 @@ def _title(text: str) -> str:
 def _read(text: str, where: str) -> Puzzle:
     kind = next((form for form in _KINDS if form.sniff(text)), None)
     if kind is None:
-        raise PuzzleError("expected a JSON object with a puzzle", where=where, found=text.strip())
+        raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
     return kind.read(text)
 
 
-FORMAT: Final = Format("jsonl", "JSON, several puzzles (read only)", (".jsonl",), sniff, parse, dump, split,
+FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, split,
                        read_only=True, solid=True)

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from ..colours import MAX_COLOURS, RGB, read_hex
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Info
+from ..texts import say
 from .base import clean, clean_info
 
 # What `Info` tells in words.
 TEXTS: Final = ("title", "author", "copyright", "license", "source", "description")
 
 
-def json_object(text: str, wanted: str) -> dict[str, object]:
+def json_object(text: str, wanted: Sequence[str]) -> dict[str, object]:
     """The object that a text is; `wanted` says in the error what it should have."""
     try:
         data = json.loads(text)
     except RecursionError:
-        raise PuzzleError("expected JSON that is not nested so deeply", found=text) from None
+        raise PuzzleError("formats.json_nesting", found=text) from None
     except ValueError as error:
-        raise PuzzleError(f"expected JSON ({error})", found=text.strip()) from None
+        raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
     if not isinstance(data, dict):
-        raise PuzzleError(f"expected a JSON object with {wanted}", found=text.strip())
+        raise PuzzleError("formats.json_object", found=text.strip(), parts=wanted)
     return data
 
 
 def json_list(value: object, where: str, longest: int = MAX_SIDE) -> list[object]:
     if not isinstance(value, list):
-        raise PuzzleError("expected a list", where=where, found=_shown(value))
+        raise PuzzleError("formats.list", where=where, found=_shown(value))
     if len(value) > longest:
-        raise PuzzleError(f"expected at most {longest} entries", where=where, found=f"{len(value)} entries")
+        raise PuzzleError("formats.most_entries", where=where, found=say("counts.entries", count=len(value)),
+                          most=longest)
     return value
 
 
@@ -39,14 +42,14 @@ def json_row(value: object, where: str, length: int) -> list[object]:
     """A list of just so many entries."""
     entries = json_list(value, where, length)
     if len(entries) < length:
-        raise PuzzleError(f"expected {length} entries", where=where, found=f"{len(entries)} entries")
+        raise PuzzleError("formats.entries", where=where, found=say("counts.entries", count=len(entries)), count=length)
     return entries
 
 
 def json_int(value: object, where: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         found = value if isinstance(value, str) else f"{value:.3g}" if type(value) is float else _shown(value)
-        raise PuzzleError(f"expected a number from {low} to {high}", where=where, found=found)
+        raise PuzzleError("errors.number_between", where=where, found=found, low=low, high=high)
     return value
 
 

@@ -10,7 +10,7 @@ from .base import Format, full_clues, spoken
 from .clue_text import numbered, without_comments
 from .numbers_only import read_tall
 
-_TITLE: Final = "the lambda format"
+_TITLE: Final = "titles.in_lambda"
 _SKIPPED: Final = r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+"
 _SIZE: Final = r"[ \t]*+[0-9]++[ \t]*+(?:#[^\n]*+)?(?:\n|\Z)"
 _LOOKS: Final = re.compile(_SKIPPED + _SIZE + _SKIPPED + _SIZE)
@@ -30,4 +30,4 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([*sizes, *map(spoken, rows), *map(spoken, cols), ""])
 
 
-FORMAT: Final = Format("lambda", "Lambda text (sizes, then one clue a line)", (".txt",), sniff, parse, dump)
+FORMAT: Final = Format("lambda", "titles.lambda", (".txt",), sniff, parse, dump)

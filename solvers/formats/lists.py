@@ -13,10 +13,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import say
 from .base import Format, full_clues, line_names, spoken
 from .clue_text import MAX_LINES, TextLine, numbered, read_clues
 
-_TITLE: Final = "a clue list"
+_TITLE: Final = "titles.in_lists"
 _NUMBERS: Final = re.compile(r"[0-9 \t,\n]*")
 _ENDS_IN_0: Final = re.compile(r"(?:^|[\s,])0\s*$")
 
@@ -31,10 +32,11 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> Puzzle:
     lists = _lists(text)
     if len(lists) != 2:
-        raise PuzzleError("expected two lists of clues, a blank line or & between", found=f"{len(lists)} lists")
+        raise PuzzleError("formats.two_lists", found=say("counts.lists", count=len(lists)))
     rows, cols = lists
     if max(len(rows), len(cols)) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} clues a list", found=f"{len(rows)} and {len(cols)}")
+        raise PuzzleError("formats.most_clues_a_list", found=say("lists.two", first=len(rows), second=len(cols)),
+                          most=MAX_SIDE)
     if all(_ENDS_IN_0.search(line.text) for line in rows + cols):
         rows, cols = _without_end(rows), _without_end(cols)
     row_names, col_names = line_names("row", len(rows)), line_names("column", len(cols))
@@ -59,4 +61,4 @@ def _without_end(lines: list[TextLine]) -> list[TextLine]:
     return [TextLine(line.number, line.text.rstrip()[:-1]) for line in lines]
 
 
-FORMAT: Final = Format("lists", "Clue lists (makhorin, ish, keen, syro)", (".clues",), sniff, parse, dump)
+FORMAT: Final = Format("lists", "titles.lists", (".clues",), sniff, parse, dump)

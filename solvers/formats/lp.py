@@ -11,10 +11,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import say, within
 from .base import Format, RunList, full_clues, line_names, read_number, read_runs
 from .clue_text import TextLine, numbered
 
-_TITLE: Final = "the .lp format"
+_TITLE: Final = "titles.in_lp"
 _LOOKS: Final = re.compile(r"\s*number_of_(?:rows|columns)\b", re.IGNORECASE)
 
 
@@ -25,14 +26,14 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text) if not line.blank]
     if len(lines) < 2:
-        raise PuzzleError("expected number_of_rows and number_of_columns", found=text.strip())
+        raise PuzzleError("formats.lp_sizes", found=text.strip())
     height, width = (read_number(_value(line), line.where, low=1) for line in lines[:2])
     names = line_names("row", height) + line_names("column", width)
     # After the two sizes, three lines each.
     clues = [_clue(lines[2 + 3 * index : 5 + 3 * index], name) for index, name in enumerate(names)]
     if len(lines) > 2 + 3 * len(names):
-        raise PuzzleError(f"expected the end after {names[-1]}", where=lines[2 + 3 * len(names)].where,
-                          found=lines[2 + 3 * len(names)].text)
+        raise PuzzleError("formats.lp_end", where=lines[2 + 3 * len(names)].where, found=lines[2 + 3 * len(names)].text,
+                          name=names[-1])
     return Puzzle.flat(clues[:height], clues[height:])
 
 
@@ -48,19 +49,19 @@ def dump(puzzle: Puzzle) -> str:
 
 def _clue(lines: Sequence[TextLine], name: str) -> RunList:
     if len(lines) < 3:
-        raise PuzzleError("expected a name, a number of runs and the runs", where=name, found=f"{len(lines)} lines")
-    count = read_number(_value(lines[1]), f"{lines[1].where} ({name})")
-    runs = read_runs(_value(lines[2]), f"{lines[2].where} ({name})")
+        raise PuzzleError("formats.lp_line", where=name, found=say("counts.lines", count=len(lines)))
+    count = read_number(_value(lines[1]), within(lines[1].where, name))
+    runs = read_runs(_value(lines[2]), within(lines[2].where, name))
     if len(runs) != count:
-        raise PuzzleError(f"expected {count} numbers", where=f"{lines[2].where} ({name})", found=lines[2].text)
+        raise PuzzleError("formats.numbers", where=within(lines[2].where, name), found=lines[2].text, count=count)
     return runs
 
 
 def _value(line: TextLine) -> str:
     _, colon, value = line.text.partition(":")
     if not colon:
-        raise PuzzleError("expected a label, ':' and a value", where=line.where, found=line.text)
+        raise PuzzleError("formats.lp_label", where=line.where, found=line.text)
     return value.strip()
 
 
-FORMAT: Final = Format("lp", "Bosch .lp", (".lp",), sniff, parse, dump)
+FORMAT: Final = Format("lp", "titles.lp", (".lp",), sniff, parse, dump)

@@ -14,10 +14,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import place_name, say, within
 from .base import Format, RunList, full_clues, read_number
 from .remarks import KEPT, info_in_remarks, remarks_of
 
-_TITLE: Final = "MiniZinc data"
+_TITLE: Final = "titles.in_minizinc"
 _REMARK: Final = re.compile(r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _LOOKS: Final = re.compile(r"(?<!\w)(?=\w{0,30}?(?:row|col))\w++\s*+=\s*+(?:\[\s*+\||array2d\s*+\()", re.IGNORECASE)
 _STATEMENT: Final = re.compile(r"(?<!\w)(\w++)\s*+=\s*+([^;=]*+)")
@@ -48,9 +49,10 @@ def _clues(values: dict[str, str], kind: str) -> list[RunList]:
         if kind in name.lower() and value[:1] in ("[", "a"):
             lines = list(_lines(value, values, name))
             if len(lines) > MAX_SIDE:
-                raise PuzzleError(f"expected at most {MAX_SIDE} lines", where=name, found=f"{len(lines)} lines")
-            return [_runs(line, f"{name}, line {number}") for number, line in enumerate(lines, 1)]
-    raise PuzzleError(f"expected an array of clues with {kind} in its name", found=", ".join(values) or "no array")
+                raise PuzzleError("formats.most_lines", where=name, found=say("counts.lines", count=len(lines)),
+                                  most=MAX_SIDE)
+            return [_runs(line, within(name, place_name("line", number))) for number, line in enumerate(lines, 1)]
+    raise PuzzleError("formats.minizinc_array_name", found=", ".join(values) or say("found.no_array"), part=kind)
 
 
 def _lines(value: str, values: dict[str, str], name: str) -> Iterator[list[str]]:
@@ -61,10 +63,11 @@ def _lines(value: str, values: dict[str, str], name: str) -> Iterator[list[str]]
         high, wide = (read_number(values.get(word, word), name, 0) for word in (match[1], match[2]))
         words = _words(match[3])
         if len(words) != high * wide:
-            raise PuzzleError(f"expected {high} times {wide} numbers", where=name, found=f"{len(words)} numbers")
+            raise PuzzleError("formats.minizinc_table", where=name, found=say("counts.numbers", count=len(words)),
+                              high=high, wide=wide)
         yield from (words[start * wide : (start + 1) * wide] for start in range(high))
     else:
-        raise PuzzleError("expected an array like [| 1, 2 | 3, 0 |]", where=name, found=value)
+        raise PuzzleError("formats.minizinc_array", where=name, found=value)
 
 
 def _words(line: str) -> list[str]:
@@ -74,7 +77,8 @@ def _words(line: str) -> list[str]:
 def _runs(words: list[str], where: str) -> RunList:
     numbers = [word for word in words if _FILLING.fullmatch(word) is None]
     if len(numbers) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(numbers)} numbers")
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
+                          most=MAX_SIDE)
     return tuple(read_number(word, where, low=1) for word in numbers)
 
 
@@ -86,4 +90,4 @@ def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
     yield f"{kind}_rules = [| " + "\n | ".join(lines) + " |];"
 
 
-FORMAT: Final = Format("minizinc", "MiniZinc data", (".dzn",), sniff, parse, dump, keeps=KEPT)
+FORMAT: Final = Format("minizinc", "titles.minizinc", (".dzn",), sniff, parse, dump, keeps=KEPT)

@@ -11,7 +11,7 @@ from .base import Format, full_clues, line_names, spoken
 from .clue_text import numbered, read_clues
 from .numbers_only import head_and_body, two_numbers
 
-_TITLE: Final = "the .mk format"
+_TITLE: Final = "titles.in_mk"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t,]+[0-9]+[ \t]*\n")
 _DIVIDER: Final = re.compile(r"^[ \t]*#[ \t]*$", re.MULTILINE)
 
@@ -22,10 +22,10 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     head, body = head_and_body(numbered(text))
-    height, width = two_numbers(head, "rows and columns")
+    height, width = two_numbers(head, "formats.rows_and_columns")
     middle = next((index for index, line in enumerate(body) if line.text.strip() == "#"), None)
     if middle is None:
-        raise PuzzleError("expected a line with # between rows and columns")
+        raise PuzzleError("formats.mk_divider")
     rows = read_clues(body[:middle], line_names("row", height))
     return Puzzle.flat(rows, read_clues(body[middle + 1 :], line_names("column", width)))
 
@@ -35,4 +35,4 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([f"{len(rows)} {len(cols)}", *map(spoken, rows), "#", *map(spoken, cols), ""])
 
 
-FORMAT: Final = Format("mk", "Olsak .mk", (".mk",), sniff, parse, dump)
+FORMAT: Final = Format("mk", "titles.mk", (".mk",), sniff, parse, dump)

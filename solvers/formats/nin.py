@@ -11,7 +11,7 @@ from .base import Format, RunList, full_clues, line_names, spoken
 from .clue_text import numbered, read_clues
 from .numbers_only import head_and_body, headed, two_numbers
 
-_TITLE: Final = "the .nin format"
+_TITLE: Final = "titles.in_nin"
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\n")
 
 
@@ -21,7 +21,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     head, body = head_and_body(numbered(text))
-    width, height = two_numbers(head, "columns and rows")
+    width, height = two_numbers(head, "formats.columns_and_rows")
     clues = read_clues(body, line_names("row", height) + line_names("column", width))
     # Some writers put the rows first; then only the other split has equal sums.
     split = width if not _balanced(clues, height) and _balanced(clues, width) else height
@@ -38,4 +38,4 @@ def _balanced(clues: Sequence[RunList], split: int) -> bool:
     return sum(totals[:split]) == sum(totals[split:])
 
 
-FORMAT: Final = Format("nin", "Wilk .nin", (".nin",), sniff, parse, dump)
+FORMAT: Final = Format("nin", "titles.nin", (".nin",), sniff, parse, dump)

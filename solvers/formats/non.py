@@ -17,6 +17,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..grid import Grid
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..texts import say
 from .base import (
     MAX_TEXT,
     Entry,
@@ -35,7 +36,7 @@ from .base import (
 )
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, numbered, read_clues
 
-_TITLE: Final = "the .non format"
+_TITLE: Final = "titles.in_non"
 _LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
@@ -90,7 +91,7 @@ def _title(lines: Sequence[TextLine]) -> str:
 
 def _read(lines: Sequence[TextLine]) -> Puzzle:
     if len(lines) > MAX_LINES:
-        raise PuzzleError(f"expected at most {MAX_LINES} lines", found=f"{len(lines)} lines")
+        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=len(lines)), most=MAX_LINES)
     said = _statements(lines)
     info = clean_info(said.texts)
     if not said.blocks and said.goal:
@@ -123,7 +124,7 @@ def _statements(lines: Sequence[TextLine]) -> _File:
         elif into is not None:
             into.append(line)
         elif not line.blank and not line.text.lstrip().startswith("#"):
-            raise PuzzleError("expected a keyword like rows or title", where=line.where, found=line.text)
+            raise PuzzleError("formats.non_keyword", where=line.where, found=line.text)
     said.goal += [line.text for line in said.blocks.pop("goal", [])]
     return said
 
@@ -148,22 +149,21 @@ def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] 
 
 def _new_block(said: _File, kind: str, where: str) -> list[TextLine]:
     if kind in said.blocks:
-        raise PuzzleError(f"expected only one {kind} block", where=where)
+        raise PuzzleError("formats.non_one_block", where=where, name=kind)
     said.blocks[kind] = []
     return said.blocks[kind]
 
 
 def _block_clues(said: _File, kind: str) -> list[RunList]:
     if kind not in said.blocks:
-        raise PuzzleError(f"expected a block '{kind}s' with a clue a line")
+        raise PuzzleError("formats.non_block", name=f"{kind}s")
     lines = said.blocks[kind]
     for line in lines:
         if _COLOURED.search(line.text):
-            raise PuzzleError("expected black and white clues, coloured puzzles cannot be read",
-                              where=line.where, found=line.text)
+            raise PuzzleError("formats.black_and_white_clues", where=line.where, found=line.text)
     count = said.sizes.get(kind) or sum(not line.blank for line in lines)
     if not 1 <= count <= MAX_SIDE:
-        raise PuzzleError(f"expected 1 to {MAX_SIDE} {kind}s", found=f"{count} {kind}s")
+        raise PuzzleError(f"formats.{kind}s_up_to", found=say(f"counts.{kind}s", count=count), most=MAX_SIDE)
     return read_clues(lines, line_names(kind, count))
 
 
@@ -174,11 +174,10 @@ def _goal(said: _File, height: int, width: int) -> Grid | None:
 
 def _needed_goal(said: _File) -> Grid:
     if set(said.sizes) != {"row", "column"}:
-        raise PuzzleError("expected width and height, or rows and columns with clues")
+        raise PuzzleError("formats.non_size_or_clues")
     goal = _goal(said, said.sizes["row"], said.sizes["column"])
     if goal is None:
-        raise PuzzleError(f"expected a goal of {said.sizes['row'] * said.sizes['column']} digits 0 or 1, "
-                          "or rows and columns with clues", found="".join(said.goal))
+        raise PuzzleError("formats.non_goal", found="".join(said.goal), count=said.sizes["row"] * said.sizes["column"])
     return goal
 
 
@@ -194,6 +193,6 @@ def _unquoted(value: str) -> str:
 
 
 FORMAT: Final = Format(
-    "non", "Simpson .non", (".non", ".nonpack"), sniff, parse, dump, split,
+    "non", "titles.non", (".non", ".nonpack"), sniff, parse, dump, split,
     keeps=("title", "author", "copyright", "license", "source", "description", "goal"), between="====\n",
 )

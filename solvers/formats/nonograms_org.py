@@ -13,12 +13,12 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..texts import place_name, say
 from .base import Format, grid_of_bits
 
-_TITLE: Final = "nonograms.org"
+_TITLE: Final = "titles.in_nonograms_org"
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
 _OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
-_SHAPE: Final = "expected d=[[..],[..],...] as on a page of nonograms.org"
 _MAX_ENTRIES: Final = MAX_SIDE * MAX_SIDE
 
 Entry = Sequence[int]
@@ -32,9 +32,10 @@ def parse(text: str) -> Puzzle:
     data = _entries(text)
     width, height, colours = (_remainder(_entry(data, index)) for index in (1, 2, 3))
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-        raise PuzzleError(f"expected a size from 1 to {MAX_SIDE}", where="entries 2 and 3", found=f"{width} x {height}")
+        raise PuzzleError("formats.size_up_to", where=say("places.entries_2_and_3"), found=f"{width} x {height}",
+                          most=MAX_SIDE)
     if colours != 1:
-        raise PuzzleError("expected one colour, coloured puzzles cannot be read", where="entry 4", found=str(colours))
+        raise PuzzleError("formats.one_colour", where=place_name("entry", 4), found=str(colours))
     cells = bytearray(b"0" * (width * height))
     for start, length in _segments(data, height, width):
         cells[start : start + length] = b"1" * length
@@ -42,33 +43,33 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError(f"{_TITLE} data is only read, never written")
+    raise PuzzleError("formats.nonograms_read_only", title=say(_TITLE))
 
 
 def _entries(text: str) -> list[Entry]:
     match = _DATA.search(text)
     if match is None:
-        raise PuzzleError(_SHAPE, found=text.strip())
+        raise PuzzleError("formats.nonograms_shape", found=text.strip())
     try:
         data = json.loads(match[1])
     except (ValueError, RecursionError):
-        raise PuzzleError(_SHAPE, found=match[1]) from None
+        raise PuzzleError("formats.nonograms_shape", found=match[1]) from None
     entries: list[Entry] = [entry for entry in data if isinstance(entry, list) and len(entry) == 4]
     numbers = all(type(number) is int and abs(number) < 10**9 for entry in entries for number in entry)
     if len(entries) != len(data) or len(data) > _MAX_ENTRIES or not numbers:
-        raise PuzzleError("expected entries of four numbers each", found=match[1])
+        raise PuzzleError("formats.nonograms_fours", found=match[1])
     return entries
 
 
 def _entry(data: Sequence[Entry], index: int) -> Entry:
     if index >= len(data):
-        raise PuzzleError(f"expected at least {index + 1} entries", found=f"{len(data)} entries")
+        raise PuzzleError("formats.nonograms_entries", found=say("counts.entries", count=len(data)), least=index + 1)
     return data[index]
 
 
 def _remainders(entry: Entry) -> tuple[int, int, int]:
     if entry[3] == 0:
-        raise PuzzleError("expected a divisor that is not 0", found=str(list(entry)))
+        raise PuzzleError("formats.nonograms_divisor", found=str(list(entry)))
     return entry[0] % entry[3], entry[1] % entry[3], entry[2] % entry[3]
 
 
@@ -86,11 +87,11 @@ def _segments(data: Sequence[Entry], height: int, width: int) -> list[tuple[int,
     for entry in data[8 : 8 + count]:
         row, column, length = entry[3] - shift[3] - 1, entry[0] - shift[0] - 1, entry[1] - shift[1]
         if not (0 <= row < height and column >= 0 and 1 <= length <= width - column):
-            raise PuzzleError(f"expected segments inside {width} x {height} cells", found=str(list(entry)))
+            raise PuzzleError("formats.nonograms_inside", found=str(list(entry)), width=width, height=height)
         segments.append((row * width + column, length))
     if len(segments) != count:
-        raise PuzzleError(f"expected {count} segments", found=f"{len(segments)} segments")
+        raise PuzzleError("formats.nonograms_segments", found=say("counts.segments", count=len(segments)), count=count)
     return segments
 
 
-FORMAT: Final = Format("nonograms_org", "nonograms.org page (read only)", (), sniff, parse, dump, read_only=True)
+FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), sniff, parse, dump, read_only=True)

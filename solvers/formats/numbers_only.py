@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import say, within
 from .base import line_names, read_number
 from .clue_text import TextLine, from_first_text, read_halves
 
@@ -19,11 +20,11 @@ def headed(text: str, sizes: re.Pattern[str]) -> bool:
     return "&" not in text and sizes.match(text) is not None
 
 
-def two_numbers(line: TextLine, what: str) -> tuple[int, int]:
-    """The two sizes on one line, in the order in which they stand."""
+def two_numbers(line: TextLine, wanted: str) -> tuple[int, int]:
+    """The two sizes on one line, in the order in which they stand; `wanted` is the error that names them."""
     words = line.text.replace(",", " ").split(maxsplit=2)
     if len(words) != 2:
-        raise PuzzleError(f"expected two numbers, {what}", where=line.where, found=line.text)
+        raise PuzzleError(wanted, where=line.where, found=line.text)
     return read_number(words[0], line.where, low=1), read_number(words[1], line.where, low=1)
 
 
@@ -31,14 +32,14 @@ def head_and_body(lines: Sequence[TextLine]) -> tuple[TextLine, list[TextLine]]:
     """The first line that is not blank, and all after it."""
     texts = from_first_text(lines)
     if not texts:
-        raise PuzzleError("expected the size of the puzzle", found="no text")
+        raise PuzzleError("formats.size", found=say("found.no_text"))
     return texts[0], texts[1:]
 
 
 def read_tall(lines: Sequence[TextLine]) -> Puzzle:
     """Number of rows, number of columns, the rows' clues and the columns', a line each."""
     first, rest = head_and_body(lines)
-    height = read_number(first.text, f"{first.where} (number of rows)", low=1)
+    height = read_number(first.text, within(first.where, say("places.number_of_rows")), low=1)
     second, body = head_and_body(rest)
-    width = read_number(second.text, f"{second.where} (number of columns)", low=1)
+    width = read_number(second.text, within(second.where, say("places.number_of_columns")), low=1)
     return Puzzle.flat(*read_halves(body, line_names("row", height), line_names("column", width)))

@@ -11,10 +11,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import place_name, say, within
 from .base import Format, RunList, full_clues, read_runs
 from .clue_text import TextLine, numbered
 
-_TITLE: Final = "the .g format"
+_TITLE: Final = "titles.in_olsak"
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
 _COLOUR: Final = re.compile(r"[ \t]*([^\s])[^\s]*[ \t]+([^\s]+)")
 _TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")
@@ -30,7 +31,7 @@ def parse(text: str) -> Puzzle:
     bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     _check_colours(lines[: bounds[0]] if bounds else lines)
     if len(bounds) < 2:
-        raise PuzzleError("expected a line ':' before the rows and one before the columns", found=f"{len(bounds)} such")
+        raise PuzzleError("formats.olsak_colons", found=say("counts.such", count=len(bounds)))
     end = bounds[2] if len(bounds) > 2 else len(lines)
     rows = _clues(lines[bounds[0] + 1 : bounds[1]], "row")
     return Puzzle.flat(rows, _clues(lines[bounds[1] + 1 : end], "column"))
@@ -46,27 +47,24 @@ def _check_colours(head: Sequence[TextLine]) -> None:
     start = next((index for index, line in enumerate(head) if line.text.startswith("#")), len(head))
     for line in head[start:]:
         if line.text[:2].lower() == "#t":
-            raise PuzzleError("expected a rectangular puzzle, triddlers cannot be read", where=line.where)
+            raise PuzzleError("formats.olsak_rectangular", where=line.where)
         colour = _COLOUR.match(line.text)
         if colour and not line.text.startswith("#") and _TRIANGLE.search(colour[2]):
-            raise PuzzleError("expected plain colours, puzzles with triangles cannot be read",
-                              where=line.where, found=line.text)
+            raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
         if colour and colour[1] not in "01#":
-            raise PuzzleError("expected black and white, coloured puzzles cannot be read",
-                              where=line.where, found=line.text)
+            raise PuzzleError("formats.black_and_white", where=line.where, found=line.text)
 
 
 def _clues(lines: Sequence[TextLine], kind: str) -> list[RunList]:
     if not 1 <= len(lines) <= MAX_SIDE:
-        raise PuzzleError(f"expected 1 to {MAX_SIDE} {kind}s", found=f"{len(lines)} lines")
-    return [_clue(line, f"{line.where} ({kind} {number})") for number, line in enumerate(lines, 1)]
+        raise PuzzleError(f"formats.{kind}s_up_to", found=say("counts.lines", count=len(lines)), most=MAX_SIDE)
+    return [_clue(line, within(line.where, place_name(kind, number))) for number, line in enumerate(lines, 1)]
 
 
 def _clue(line: TextLine, where: str) -> RunList:
     suffixed = _SUFFIXED.search(line.text)
     if suffixed:
-        raise PuzzleError("expected numbers without colour, coloured puzzles cannot be read",
-                          where=where, found=suffixed[0])
+        raise PuzzleError("formats.olsak_uncoloured", where=where, found=suffixed[0])
     return read_runs(line.text, where)
 
 
@@ -74,4 +72,4 @@ def _written(runs: RunList) -> str:
     return " ".join(map(str, runs))
 
 
-FORMAT: Final = Format("olsak", "Olsak .g", (".g",), sniff, parse, dump)
+FORMAT: Final = Format("olsak", "titles.olsak", (".g",), sniff, parse, dump)

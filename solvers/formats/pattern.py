@@ -13,10 +13,11 @@ from urllib.parse import unquote
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED
 from ..puzzle import Puzzle
+from ..texts import say
 from .base import Format, clues_of, line_names, read_number
 from .sections import read_sections, split_sections
 
-_TITLE: Final = "a Pattern game id"
+_TITLE: Final = "titles.in_pattern"
 _ID: Final = re.compile(r"\s*[0-9]+(?:x[0-9]+)?:[0-9./]*/[0-9./]*(?:,[A-Za-z]*)?\s*")
 _SEED: Final = re.compile(r"\s*[0-9]+x[0-9]+#")
 _LINK: Final = re.compile(
@@ -44,7 +45,7 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = clues_of(puzzle, _TITLE)
     if puzzle.size < 2:
-        raise PuzzleError(f"{_TITLE} cannot carry a puzzle of a single cell")
+        raise PuzzleError("formats.pattern_single_cell", title=say(_TITLE))
     clues = "/".join(".".join(map(str, runs)) for runs in [*cols, *rows])
     givens = "," + _given_text(puzzle) if puzzle.givens else ""
     return f"{puzzle.width}x{puzzle.height}:{clues}{givens}"
@@ -58,14 +59,15 @@ def _link(text: str) -> re.Match[str] | None:
 def _parse_id(text: str) -> Puzzle:
     params, colon, desc = text.partition(":")
     if not colon:
-        raise PuzzleError("expected a game id like 5x5:1/2/..., a random seed has no clues in it", found=text)
+        raise PuzzleError("formats.pattern_id", found=text)
     words = params.split("x", 1)
-    width, height = (read_number(word, "size before the ':'", low=1) for word in (words[0], words[-1]))
+    where = say("places.size_before_colon")
+    width, height = (read_number(word, where, low=1) for word in (words[0], words[-1]))
     clues, comma, given_text = desc.partition(",")
     sections = split_sections(clues, "/")
     if len(sections) != width + height:
-        raise PuzzleError(f"expected {width} columns and {height} rows with '/' between them",
-                          found=f"{len(sections)} sections")
+        raise PuzzleError("formats.pattern_slashes", found=say("counts.sections", count=len(sections)), width=width,
+                          height=height)
     runs = read_sections(sections, line_names("column", width) + line_names("row", height), ".")
     givens = _read_givens(given_text, width * height) if comma else []
     return Puzzle.flat(runs[width:], runs[:width], givens=givens)
@@ -77,7 +79,7 @@ def _read_givens(text: str, size: int) -> Givens:
     cell = 0
     for letter in text:
         if not (letter.isascii() and letter.isalpha()):
-            raise PuzzleError("expected letters for the given cells", where="after the ','", found=text)
+            raise PuzzleError("formats.pattern_letters", where=say("places.after_comma"), found=text)
         cell += ord(letter.lower()) - ord("a")
         if letter not in "zZ":
             givens.append((cell, FILLED if letter.isupper() else EMPTY))
@@ -86,7 +88,7 @@ def _read_givens(text: str, size: int) -> Givens:
             break
     # The last letter may reach just past the end: it says how many cells remain.
     if cell not in (size, size + 1):
-        raise PuzzleError(f"expected letters that cover {size} cells", where="after the ','", found=text)
+        raise PuzzleError("formats.pattern_cover", where=say("places.after_comma"), found=text, size=size)
     return [given for given in givens if given[0] < size]
 
 
@@ -104,10 +106,10 @@ def _given_text(puzzle: Puzzle) -> str:
 def _saved_id(text: str) -> str:
     fields = _fields(text.encode("utf-8"))
     if fields.get("GAME", "Pattern") != "Pattern":
-        raise PuzzleError("expected a saved game of Pattern", found=fields["GAME"])
+        raise PuzzleError("formats.pattern_save", found=fields["GAME"])
     for name in ("PARAMS", "DESC"):
         if name not in fields:
-            raise PuzzleError(f"expected a {name} line in the save file")
+            raise PuzzleError("formats.pattern_save_line", name=name)
     return f"{fields['PARAMS']}:{fields['DESC']}"
 
 
@@ -122,4 +124,4 @@ def _fields(data: bytes) -> dict[str, str]:
     return fields
 
 
-FORMAT: Final = Format("pattern", "Pattern game id or save file (Simon Tatham)", (".sav", ".sgt"), sniff, parse, dump)
+FORMAT: Final = Format("pattern", "titles.pattern", (".sav", ".sgt"), sniff, parse, dump)

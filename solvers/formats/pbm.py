@@ -7,9 +7,10 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle, puzzle_of
+from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits, read_size
 
-_TITLE: Final = "a PBM picture"
+_TITLE: Final = "titles.in_pbm"
 _LOOKS: Final = re.compile(r"\s*P1(?=[\s#])")
 _GAP: Final = re.compile(r"(?:\s++|#[^\n]*+)*+")
 _WORD: Final = re.compile(r"[^\s#]*")
@@ -23,7 +24,7 @@ def parse(text: str) -> Puzzle:
     height, width, end = read_header(text.lstrip(), "P1")
     bits = "".join(re.sub(r"#[^\n]*", "", text.lstrip()[end:]).split())
     if len(bits) != height * width or bits.strip("01"):
-        raise PuzzleError(f"expected {height * width} digits 0 or 1 after the size", found=bits)
+        raise PuzzleError("formats.pbm_digits", found=bits, count=height * width)
     return puzzle_of(grid_of_bits(bits, height, width))
 
 
@@ -42,9 +43,9 @@ def read_header(text: str, signature: str) -> tuple[int, int, int]:
         words.append(word[0] if word else "")
         place = word.end() if word else place
     if not text.startswith(signature):
-        raise PuzzleError(f"expected {signature} at the start", found=text)
-    return *read_size(words[1], words[0], "size of the picture"), place
+        raise PuzzleError("formats.pbm_signature", found=text, signature=signature)
+    return *read_size(words[1], words[0], say("places.size_of_picture")), place
 
 
-FORMAT: Final = Format("pbm", "PBM picture, digits (solved)", (".pbm",), sniff, parse, dump, keeps=("goal",),
+FORMAT: Final = Format("pbm", "titles.pbm", (".pbm",), sniff, parse, dump, keeps=("goal",),
                        picture=True)

@@ -7,10 +7,11 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle, puzzle_of
+from ..texts import say
 from .base import Format, bits_of_goal, grid_of_bits
 from .pbm import read_header
 
-_TITLE: Final = "a PBM picture"
+_TITLE: Final = "titles.in_pbm4"
 _LOOKS: Final = re.compile(rb"P4[\s#]")
 
 
@@ -24,7 +25,7 @@ def parse(data: bytes) -> Puzzle:
     # One white space character ends the header, whatever comes then is picture.
     packed = data[end + 1 : end + 1 + stride * height]
     if len(packed) != stride * height:
-        raise PuzzleError(f"expected {stride * height} bytes after the size", found=f"{len(packed)} bytes")
+        raise PuzzleError("formats.pbm_bytes", found=say("counts.bytes", count=len(packed)), count=stride * height)
     bits = "".join(f"{byte:08b}" for byte in packed)
     rows = (bits[start : start + width] for start in range(0, len(bits), stride * 8))
     return puzzle_of(grid_of_bits("".join(rows), height, width))
@@ -40,5 +41,5 @@ def _packed(row: str) -> bytes:
     return int(padded, 2).to_bytes(len(padded) // 8, "big")
 
 
-FORMAT: Final = Format("pbm4", "PBM picture, packed (solved)", (".pbm",), sniff, parse, dump, keeps=("goal",),
+FORMAT: Final = Format("pbm4", "titles.pbm4", (".pbm",), sniff, parse, dump, keeps=("goal",),
                        picture=True, binary=True)

@@ -20,7 +20,7 @@ from .base import Entry, Format, RunList, check_many, full_clues, one_line, read
 from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 from .remarks import KEPT, info_in_remarks, remarks_of
 
-_TITLE: Final = "the text of picross-solver"
+_TITLE: Final = "titles.in_picross"
 _LOOKS: Final = re.compile(r"^[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n[ \t]*+\[[ \t0-9]*+\]", re.MULTILINE)
 _CLUE: Final = re.compile(r"\[([^\[\]]*+)\]")
 _QUOTED: Final = re.compile(r"\"([^\"]*+)\"")
@@ -81,10 +81,10 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
         elif text.startswith("[") and into is not None:
             into.append(_clue(line, len(into)))
         elif text and not text.startswith("#") and _grid_title(line) is None:
-            raise PuzzleError("expected GRID, ROWS, COLUMNS or numbers in brackets", where=line.where, found=text)
+            raise PuzzleError("formats.picross_heading", where=line.where, found=text)
     for name, kind in _KINDS.items():
         if kind not in clues:
-            raise PuzzleError(f"expected a line {name} with a clue a line below")
+            raise PuzzleError("formats.picross_block", name=name)
     info = info_in_remarks("\n".join(line.text for line in lines[:_HEAD]))
     return Puzzle.flat(clues["row"], clues["column"], info=replace(info, title=_title(lines)))
 
@@ -92,9 +92,9 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
 def _clue(line: TextLine, before: int) -> RunList:
     match = _CLUE.fullmatch(line.text.strip())
     if match is None:
-        raise PuzzleError("expected numbers between [ and ]", where=line.where, found=line.text.strip())
+        raise PuzzleError("formats.picross_brackets", where=line.where, found=line.text.strip())
     if before >= MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} lines", where=line.where)
+        raise PuzzleError("formats.most_lines", where=line.where, most=MAX_SIDE)
     return read_runs(match[1], line.where)
 
 
@@ -102,5 +102,5 @@ def _written(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 
-FORMAT: Final = Format("picross", "picross-solver text", (".txt",), sniff, parse, dump, split, keeps=KEPT,
+FORMAT: Final = Format("picross", "titles.picross", (".txt",), sniff, parse, dump, split, keeps=KEPT,
                        between="\n")

@@ -6,10 +6,10 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
+from ..texts import place_name, say
 from .base import Format, bits_of_goal, grid_of_bits
 
-_TITLE: Final = "a text picture"
-_SIZE: Final = f"expected a picture of 1 to {MAX_SIDE} rows and columns"
+_TITLE: Final = "titles.in_picture"
 _LONGEST: Final = 4 * MAX_SIDE * MAX_SIDE
 _FILLED: Final = "#X@*1█■"
 _EMPTY: Final = ".-_0·□"
@@ -25,12 +25,11 @@ def parse(text: str) -> Puzzle:
     rows = _rows(text)
     signs = set("".join(rows))
     if len(signs & set(_FILLED)) > 1 or len(signs & set(_EMPTY + " ")) > 1 or not signs <= _SIGNS:
-        raise PuzzleError("expected a picture with one sign for filled and one for empty cells",
-                          found="".join(sorted(signs)))
+        raise PuzzleError("formats.picture_signs", found="".join(sorted(signs)))
     width = len(rows[0])
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            raise PuzzleError(f"expected {width} cells like the row above", where=f"row {number}", found=row)
+            raise PuzzleError("formats.picture_row", where=place_name("row", number), found=row, width=width)
     return puzzle_of(grid_of_bits("".join(rows).translate(_BITS), len(rows), width))
 
 
@@ -42,22 +41,22 @@ def dump(puzzle: Puzzle) -> str:
 def _rows(text: str) -> list[str]:
     """One sign a cell. Blanks are cells only if nothing else stands for empty ones, otherwise decoration."""
     if len(text) > _LONGEST:
-        raise PuzzleError(_SIZE, found=f"{len(text)} characters")
+        raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     blanks = not set(text) & set(_EMPTY)
     rows = _rows_with_blanks(text) if blanks else ["".join(line.split()) for line in text.strip().split("\n")]
     if not rows[0] or len(rows[0]) > MAX_SIDE or len(rows) > MAX_SIDE:
-        raise PuzzleError(_SIZE, found=f"{len(rows)} x {len(rows[0])}")
+        raise PuzzleError("formats.picture_size", found=f"{len(rows)} x {len(rows[0])}", most=MAX_SIDE)
     return rows
 
 
 def _rows_with_blanks(text: str) -> list[str]:
     lines = [line.rstrip() for line in text.expandtabs().rstrip().strip("\n").split("\n")]
     if "1" in text and " " in "".join(lines):
-        raise PuzzleError("expected 0 for the empty cells of a picture with 1 for the filled ones", found=text)
+        raise PuzzleError("formats.picture_zeros", found=text)
     width = max(map(len, lines))
     if width > MAX_SIDE or len(lines) > MAX_SIDE:
-        raise PuzzleError(_SIZE, found=f"{len(lines)} x {width}")
+        raise PuzzleError("formats.picture_size", found=f"{len(lines)} x {width}", most=MAX_SIDE)
     return [line.ljust(width) for line in lines]
 
 
-FORMAT: Final = Format("picture", "Text picture (solved)", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True)
+FORMAT: Final = Format("picture", "titles.picture", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True)

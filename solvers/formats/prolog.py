@@ -18,10 +18,11 @@ from typing import Final, NamedTuple
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
+from ..texts import place_name, say
 from .base import Entry, Format, RunList, full_clues, one_line, read_number
 from .remarks import KEPT, info_in_remarks, remarks_of
 
-_TITLE: Final = "lists of Prolog"
+_TITLE: Final = "titles.in_prolog"
 _LOOKS: Final = re.compile(r"\[\s*+\[\s*+(?:[0-9]++\s*+[,\]]|\])")
 _REMARK: Final = re.compile(r"[%#][^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _TOKEN: Final = re.compile(r"[\[\],(]|[0-9]++|'[^'\n]*+'|\"[^\"\n]*+\"|\w++|[^\s\w]")
@@ -44,7 +45,7 @@ def sniff(text: str) -> bool:
 def split(text: str) -> list[Entry]:
     found = list(_lists(_REMARK.sub(" ", text)))
     if len(found) < 2:
-        raise PuzzleError("expected a list of the rows' clues and one of the columns'", found=f"{len(found)} lists")
+        raise PuzzleError("formats.prolog_lists", found=say("counts.lists", count=len(found)))
     remarks = text if len(found) < 4 else ""
     pairs = [pair for number, pair in enumerate(pairwise(found)) if number % 2 == 0]
     return [Entry(first.title, partial(_read, first, second, remarks)) for first, second in pairs]
@@ -69,7 +70,7 @@ def _lists(text: str) -> Iterator[_Found]:
     for number, match in enumerate(_TOKEN.finditer(text)):
         token = match[0]
         if number > _MOST:
-            raise PuzzleError(f"expected at most {_MOST} words")
+            raise PuzzleError("formats.most_words", most=_MOST)
         if token == "[":
             depth += 1
             if depth == 1:
@@ -113,16 +114,18 @@ def _read(first: _Found, second: _Found, remarks: str) -> Puzzle:
 
 def _runs(clues: Sequence[Sequence[str]], name: str) -> list[RunList]:
     if len(clues) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} clues in a list", where=name, found=f"{len(clues)} clues")
-    return [_line(words, f"list {number}") for number, words in enumerate(clues, 1)]
+        raise PuzzleError("formats.most_clues_a_list", where=name, found=say("counts.clues", count=len(clues)),
+                          most=MAX_SIDE)
+    return [_line(words, place_name("list", number)) for number, words in enumerate(clues, 1)]
 
 
 def _line(words: Sequence[str], where: str) -> RunList:
     numbers = [word for word in words if word.strip("0")]
     if len(numbers) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=where, found=f"{len(numbers)} numbers")
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(numbers)),
+                          most=MAX_SIDE)
     return tuple(read_number(word, where, low=1) for word in numbers)
 
 
-FORMAT: Final = Format("prolog", "Prolog and Picat lists", (".pl", ".pi"), sniff, parse, dump, split,
+FORMAT: Final = Format("prolog", "titles.prolog", (".pl", ".pi"), sniff, parse, dump, split,
                        keeps=KEPT, between="\n")

@@ -14,7 +14,7 @@ from ..puzzle import Puzzle
 from .base import Format, clean_info, full_clues, line_names, one_line, read_number, spoken
 from .clue_text import TextLine, numbered, read_halves
 
-_TITLE: Final = "the .pti format"
+_TITLE: Final = "titles.in_pti"
 _HEADER: Final = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:(.*)")
 _LOOKS: Final = re.compile(r"^[ \t]*(?:rows|cols)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
@@ -69,8 +69,8 @@ def header_lines(headers: dict[str, str]) -> list[str]:
 
 def _header_number(headers: Headers, name: str) -> int:
     if name not in headers:
-        raise PuzzleError(f"expected a line '{name.capitalize()}: number' at the top")
+        raise PuzzleError("formats.pti_line", name=name.capitalize())
     return read_number(headers[name].text, headers[name].where, low=1)
 
 
-FORMAT: Final = Format("pti", "Block annealing input .pti", (".pti",), sniff, parse, dump, keeps=("title",))
+FORMAT: Final = Format("pti", "titles.pti", (".pti",), sniff, parse, dump, keeps=("title",))

@@ -7,11 +7,12 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle, puzzle_of
+from ..texts import place_name, say, within
 from .base import Format, bits_of_goal, clean_info, grid_of_bits
 from .clue_text import numbered
 from .pti import header_lines, header_size, read_headers, title_of
 
-_TITLE: Final = "the .pto format"
+_TITLE: Final = "titles.in_pto"
 _LOOKS: Final = re.compile(r"^[ \t]*(?:score|solver)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 _BITS: Final = re.compile(r"[01]+")
 
@@ -26,9 +27,10 @@ def parse(text: str) -> Puzzle:
     rows = [line for line in body if not line.blank]
     for number, line in enumerate(rows[:height], 1):
         if len(line.text.strip()) != width or not _BITS.fullmatch(line.text.strip()):
-            raise PuzzleError(f"expected {width} digits 0 or 1", where=f"{line.where} (row {number})", found=line.text)
+            raise PuzzleError("formats.pto_digits", where=within(line.where, place_name("row", number)),
+                              found=line.text, width=width)
     if len(rows) != height:
-        raise PuzzleError(f"expected {height} rows of digits", found=f"{len(rows)} rows")
+        raise PuzzleError("formats.pto_rows", found=say("counts.rows", count=len(rows)), height=height)
     grid = grid_of_bits("".join(line.text.strip() for line in rows), height, width)
     return puzzle_of(grid, clean_info({"title": title_of(headers)}))
 
@@ -39,5 +41,5 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([*header_lines({**head, "Score": "0"}), "", *rows, ""])
 
 
-FORMAT: Final = Format("pto", "Block annealing output .pto (solved)", (".pto",), sniff, parse, dump,
+FORMAT: Final = Format("pto", "titles.pto", (".pto",), sniff, parse, dump,
                        keeps=("title", "goal"), picture=True)

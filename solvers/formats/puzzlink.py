@@ -13,9 +13,10 @@ from urllib.parse import unquote
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import place_name, say
 from .base import Format, RunList, full_clues, line_names, read_number, read_size
 
-_TITLE: Final = "a puzz.link link"
+_TITLE: Final = "titles.in_puzzlink"
 _PREFIX: Final = "https://puzz.link/p?nonogram"
 _LOOKS: Final = re.compile(
     r"\s*(?:[^\s?]{0,2000}[?])?(?:type=(?:player|editor)&)?(?:v:[^/\s]*/)?"
@@ -46,7 +47,7 @@ def parse(text: str) -> Puzzle:
     if _SAVED.fullmatch(parts[0]):
         return _parse_saved(parts[1:])
     if not _GENRE.fullmatch(parts[0]):
-        raise PuzzleError("expected a nonogram", found=parts[0])
+        raise PuzzleError("formats.nonogram", found=parts[0])
     return _parse_link([part for part in parts[1:] if part])
 
 
@@ -65,8 +66,8 @@ def _parse_link(parts: list[str]) -> Puzzle:
     # Between the genre and the size there may be flags, which are never numbers, and a variant.
     start = next((index for index, part in enumerate(parts) if part.strip().isdecimal()), len(parts))
     if len(parts) < start + 3:
-        raise PuzzleError("expected nonogram/columns/rows/clues", found="/".join(parts))
-    height, width = read_size(parts[start + 1], parts[start], "size in the link")
+        raise PuzzleError("formats.puzzlink_parts", found="/".join(parts))
+    height, width = read_size(parts[start + 1], parts[start], say("places.size_in_link"))
     slots = _read_body("".join("".join(parts[start + 2 :]).split()), width * _room(height) + height * _room(width))
     cols = _lines(slots[: width * _room(height)], _room(height), line_names("column", width))
     rows = _lines(slots[width * _room(height) :], _room(width), line_names("row", height))
@@ -84,19 +85,19 @@ def _read_body(body: str, room: int) -> list[int | None]:
         slots += [None] * (int(gap, 36) - _LETTER_GAP) if gap else [int(digit or pair, 16)]
         place = token.end()
         if len(slots) > room:
-            raise PuzzleError(f"expected at most {room} clue places for this size",
-                              where=f"character {place} of the clues", found=body)
+            raise PuzzleError("formats.puzzlink_places", where=place_name("clue_character", place), found=body,
+                              room=room)
     # A short body leaves the rest empty.
     return slots + [None] * (room - len(slots))
 
 
 def _strange(rest: str, place: int) -> PuzzleError:
-    where = f"character {place + 1} of the clues"
+    where = place_name("clue_character", place + 1)
     if rest.startswith("."):
-        return PuzzleError("expected numbers, '?' clues cannot be read", where=where, found=rest)
+        return PuzzleError("formats.puzzlink_known", where=where, found=rest)
     if rest.startswith("+"):
-        return PuzzleError(f"expected numbers up to {_LARGEST}, links cannot hold larger ones", where=where, found=rest)
-    return PuzzleError("expected 0-9, a-z or - and two digits", where=where, found=rest)
+        return PuzzleError("formats.puzzlink_largest", where=where, found=rest, most=_LARGEST)
+    return PuzzleError("formats.puzzlink_sign", where=where, found=rest)
 
 
 def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list[RunList]:
@@ -105,22 +106,22 @@ def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list
              for start in range(0, len(slots), room)]
     for runs, name in zip(found, names, strict=True):
         if 0 in runs and runs != (0,):
-            raise PuzzleError("expected numbers from 1", where=name, found=" ".join(map(str, runs)))
+            raise PuzzleError("formats.puzzlink_from_one", where=name, found=" ".join(map(str, runs)))
     return [() if runs == (0,) else runs for runs in found]
 
 
 def _parse_saved(parts: list[str]) -> Puzzle:
     """pzprv3: genre, rows, columns, then the clues above and beside the cells, the way one reads them."""
     if not _GENRE.fullmatch(parts[0].strip() if parts else ""):
-        raise PuzzleError("expected a nonogram", where="line 2", found="".join(parts[:1]))
+        raise PuzzleError("formats.nonogram", where=place_name("line", 2), found="".join(parts[:1]))
     if len(parts) < 3:
-        raise PuzzleError("expected the number of rows and of columns", where="line 3")
-    height, width = read_size(parts[1], parts[2], "size")
+        raise PuzzleError("formats.puzzlink_size", where=place_name("line", 3))
+    height, width = read_size(parts[1], parts[2], say("places.size"))
     above, beside = _room(height), _room(width)
     table = [_saved_line(line, beside + width, f"line {number}")
              for number, line in enumerate(parts[3 : 3 + above + height], 4)]
     if len(table) < above + height:
-        raise PuzzleError(f"expected {above + height} lines of clues and cells", found=f"{len(table)} lines")
+        raise PuzzleError("formats.puzzlink_table", found=say("counts.lines", count=len(table)), count=above + height)
     cols = [_saved_runs((line[beside + column] for line in table[:above]), f"column {column + 1}")
             for column in range(width)]
     rows = [_saved_runs(line[:beside], f"row {number}") for number, line in enumerate(table[above:], 1)]
@@ -130,7 +131,7 @@ def _parse_saved(parts: list[str]) -> Puzzle:
 def _saved_line(line: str, count: int, where: str) -> list[str]:
     words = line.split(maxsplit=count)
     if len(words) < count:
-        raise PuzzleError(f"expected {count} words", where=where, found=line)
+        raise PuzzleError("formats.puzzlink_words", where=where, found=line, count=count)
     return words
 
 
@@ -138,7 +139,7 @@ def _saved_runs(words: Sequence[str] | Iterator[str], where: str) -> RunList:
     """Clues; a leading c says that the player has crossed the number off."""
     clues = [word.removeprefix("c") for word in words if word != "."]
     if any(word in ("-2", "?") for word in clues):
-        raise PuzzleError("expected numbers, '?' clues cannot be read", where=where)
+        raise PuzzleError("formats.puzzlink_known", where=where)
     runs = tuple(read_number(word, where) for word in clues)
     return () if runs == (0,) else runs
 
@@ -146,7 +147,7 @@ def _saved_runs(words: Sequence[str] | Iterator[str], where: str) -> RunList:
 def _slots(clues: Sequence[RunList], room: int) -> Iterator[int | None]:
     for runs in clues:
         if max(runs, default=0) > _LARGEST:
-            raise PuzzleError(f"{_TITLE} cannot carry a number above {_LARGEST}", found=str(max(runs)))
+            raise PuzzleError("formats.carries_no_number_above", found=str(max(runs)), title=say(_TITLE), most=_LARGEST)
         yield from reversed(runs)
         yield from [None] * (room - len(runs))
 
@@ -168,4 +169,4 @@ def _gap_text(gap: int) -> str:
     return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
 
 
-FORMAT: Final = Format("puzzlink", "puzz.link", (".pzpr",), sniff, parse, dump)
+FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), sniff, parse, dump)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE
+from ..texts import say
 from .base import RunList, read_number
 
 
@@ -17,7 +18,7 @@ def split_sections(text: str, between_lines: str) -> list[str]:
     """The texts of the lines' clues, at most as many as two sides can have."""
     count = text.count(between_lines) + 1
     if count > 2 * MAX_SIDE:
-        raise PuzzleError(f"expected at most {2 * MAX_SIDE} lines", found=f"{count} lines")
+        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
     return text.split(between_lines)
 
 
@@ -31,5 +32,5 @@ def _read_section(section: str, name: str, between_numbers: str) -> RunList:
         return ()
     count = section.count(between_numbers) + 1
     if count > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} numbers", where=name, found=f"{count} numbers")
+        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=count), most=MAX_SIDE)
     return tuple(read_number(word, name, low=1) for word in section.split(between_numbers))

@@ -10,12 +10,12 @@ import re
 from typing import Final
 
 from ..errors import PuzzleError
+from ..texts import say
 
 MAX_BYTES: Final = 4_000_000
 
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]+")
-_NO_TEXT: Final = "expected text in UTF-8, UTF-16 or Latin-1, or a file of a format that is not text"
 
 
 class Source:
@@ -25,9 +25,9 @@ class Source:
 
     def __init__(self, given: str | bytes) -> None:
         if len(given) > MAX_BYTES:
-            raise PuzzleError(f"expected at most {MAX_BYTES} bytes", found=f"{len(given)} bytes")
+            raise PuzzleError("errors.most_bytes", found=say("counts.bytes", count=len(given)), most=MAX_BYTES)
         if not given.strip():
-            raise PuzzleError("expected a puzzle", found="no text at all")
+            raise PuzzleError("formats.puzzle", found=say("found.no_text_at_all"))
         self._given = given
         self._text: str | None = None
 
@@ -39,7 +39,7 @@ class Source:
         try:
             return self._given.encode("latin-1")
         except UnicodeEncodeError:
-            raise PuzzleError("expected the bytes of a file", found=self._given.strip()) from None
+            raise PuzzleError("formats.bytes", found=self._given.strip()) from None
 
     @property
     def text(self) -> str:
@@ -57,7 +57,7 @@ def _plain(text: str) -> str:
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)
     if not text.strip():
-        raise PuzzleError("expected a puzzle", found="no text at all")
+        raise PuzzleError("formats.puzzle", found=say("found.no_text_at_all"))
     return text
 
 
@@ -66,6 +66,6 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8")
     except UnicodeDecodeError as error:
         if b"\0" in data:
-            found = f"byte {data[error.start]:#04x} at place {error.start + 1}"
-            raise PuzzleError(_NO_TEXT, found=found) from None
+            found = say("found.byte_at", byte=f"{data[error.start]:#04x}", place=error.start + 1)
+            raise PuzzleError("formats.not_text", found=found) from None
         return data.decode("latin-1")

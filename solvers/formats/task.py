@@ -12,11 +12,12 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
+from ..texts import say
 from .base import Format, full_clues, spoken
 from .halves import columns_of
 from .sections import read_sections, split_sections
 
-_TITLE: Final = "a puzzle-nonograms task"
+_TITLE: Final = "titles.in_task"
 _TASK: Final = re.compile(r"\btask\s*[=:]\s*(['\"])([^'\"]*)\1")
 _OPENS: Final = re.compile(r"\btask\s*[=:]\s*['\"]")
 _BARE: Final = re.compile(r"\s*[0-9.]*/[0-9./]*\s*")
@@ -37,8 +38,8 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, _TITLE)
     if columns_of(cols + rows) != len(cols):
-        raise PuzzleError(f"{_TITLE} does not tell its size, and this puzzle would be read as one of another size")
+        raise PuzzleError("formats.size_not_kept", title=say(_TITLE))
     return "task='" + "/".join(spoken(runs, ".") for runs in cols + rows) + "'"
 
 
-FORMAT: Final = Format("task", "puzzle-nonograms.com task text", (".task",), sniff, parse, dump)
+FORMAT: Final = Format("task", "titles.task", (".task",), sniff, parse, dump)

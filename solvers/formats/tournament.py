@@ -14,11 +14,12 @@ from typing import Final
 
 from ..errors import PuzzleError, shorten
 from ..puzzle import MAX_SIDE, Info, Puzzle
+from ..texts import say
 from .base import Entry, Format, RunList, full_clues, one_line, read_runs, spoken
 from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 from .halves import columns_of
 
-_TITLE: Final = "the text of tournaments"
+_TITLE: Final = "titles.in_tournament"
 _LOOKS: Final = re.compile(r"\s*+\$[ \t]*+[0-9]++[ \t]*+\n")
 _OPENS: Final = re.compile(r"[ \t]*+\$[ \t]*+([0-9]*+)[ \t]*+")
 _USUAL: Final = 50  # lines of a puzzle
@@ -32,7 +33,7 @@ def split(text: str) -> list[Entry]:
     lines = numbered(text, MAX_LINES_OF_MANY)
     opens = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
     if not opens:
-        raise PuzzleError("expected a line like $1", found=text.strip())
+        raise PuzzleError("formats.tournament_head", found=text.strip())
     stops = [*opens[1:], len(lines)]
     return [_entry(lines[start], lines[start + 1 : stop]) for start, stop in zip(opens, stops, strict=True)]
 
@@ -44,7 +45,7 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, _TITLE)
     if columns_of(cols + rows) != len(cols):
-        raise PuzzleError(f"{_TITLE} does not tell its size, and this puzzle would be read as one of another size")
+        raise PuzzleError("formats.size_not_kept", title=say(_TITLE))
     number = one_line(puzzle.info.title)
     head = f"${number}" if number.isascii() and number.isdecimal() and len(number) < 10 else "$1"
     return "\n".join([head, *(spoken(runs, "\t") for runs in cols + rows), ""])
@@ -58,11 +59,11 @@ def _entry(head: TextLine, lines: Sequence[TextLine]) -> Entry:
 
 def _read(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
     if _OPENS.fullmatch(head.text) is None:
-        raise PuzzleError("expected $ and the number of the puzzle", where=head.where, found=head.text)
+        raise PuzzleError("formats.tournament_number", where=head.where, found=head.text)
     clue_lines = _clue_lines(lines)
     if not 2 <= len(clue_lines) <= 2 * MAX_SIDE:
-        expected = f"expected at most {2 * MAX_SIDE} clues after ${shorten(title)}"
-        raise PuzzleError(expected, found=f"{len(clue_lines)} lines")
+        raise PuzzleError("formats.tournament_clues", found=say("counts.lines", count=len(clue_lines)),
+                          most=2 * MAX_SIDE, title=shorten(title))
     clues: list[RunList] = [read_runs(line.text, line.where) for line in clue_lines]
     middle = columns_of(clues)
     return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))
@@ -74,5 +75,5 @@ def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
-FORMAT: Final = Format("tournament", "TAAI and ICGA tournament text", (".txt",), sniff, parse, dump, split,
+FORMAT: Final = Format("tournament", "titles.tournament", (".txt",), sniff, parse, dump, split,
                        between="")

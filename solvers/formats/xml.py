@@ -21,6 +21,7 @@ from ..colours import RGB, Colours, hex_of
 from ..errors import PuzzleError
 from ..grid import FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
+from ..texts import say
 from .base import (
     Entry,
     Format,
@@ -38,7 +39,7 @@ from .base import (
     with_goal,
 )
 
-_TITLE: Final = "webpbn XML"
+_TITLE: Final = "titles.in_xml"
 # A checkerboard of the largest size has about so many tags.
 _MAX_TAGS: Final = 530_000
 _LONGEST_IMAGE: Final = 4 * MAX_SIDE * MAX_SIDE
@@ -76,7 +77,7 @@ def split(text: str) -> list[Entry]:
     root = _root(text)
     elements = [root] if _tag(root) == "puzzle" else list(_children(root, "puzzle"))
     if not elements:
-        raise PuzzleError("expected a <puzzle> element", found=f"<{root.tag}>")
+        raise PuzzleError("formats.xml_puzzle", found=f"<{root.tag}>")
     return [Entry(_info(root, element).title, partial(_read, root, element)) for element in elements]
 
 
@@ -86,7 +87,7 @@ def parse(text: str) -> Puzzle:
 
 def _read(root: Element, element: Element) -> Puzzle:
     if (kind := element.get("type", "grid").lower()) != "grid":
-        raise PuzzleError("expected a puzzle of type grid, triddlers and other shapes cannot be read", found=kind)
+        raise PuzzleError("formats.xml_grid", found=kind)
     clues = {part.get("type", "").lower(): part for part in _children(element, "clues")}
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
@@ -139,13 +140,13 @@ def dump(puzzle: Puzzle) -> str:
 
 def _root(text: str) -> Element:
     if text.count("<") > _MAX_TAGS:
-        raise PuzzleError(f"expected at most {_MAX_TAGS} tags", found=f"{text.count('<')} tags")
+        raise PuzzleError("formats.xml_tags", found=say("counts.tags", count=text.count('<')), most=_MAX_TAGS)
     try:
         root: Element = fromstring(_DOCTYPE.sub("", text.strip(), count=1), forbid_dtd=True)
     except DefusedXmlException as error:
-        raise PuzzleError("expected XML without declarations of its own", found=type(error).__name__) from None
+        raise PuzzleError("formats.xml_undeclared", found=type(error).__name__) from None
     except (ParseError, UnicodeError, ValueError) as error:
-        raise PuzzleError("expected well-formed XML", found=str(error)) from None
+        raise PuzzleError("formats.xml_well_formed", found=str(error)) from None
     return root
 
 
@@ -169,13 +170,12 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     declared = {child.get("name", ""): child for child in _children(puzzle, "color")}
     for name, child in declared.items():
         if re.search(r"[/\\]", child.text or ""):
-            raise PuzzleError("expected plain colours, puzzles with triangles cannot be read", found=name)
+            raise PuzzleError("formats.plain_colours", found=name)
     blank = puzzle.get("backgroundcolor", _WHITE)
     default = puzzle.get("defaultcolor", _BLACK)
     used = {count.get("color", default) for part in clues for count in part.iter("count")} - {blank}
     if len(used) > 1:
-        raise PuzzleError("expected blocks of one colour, coloured puzzles cannot be read",
-                          found=", ".join(sorted(used)))
+        raise PuzzleError("formats.one_block_colour", found=", ".join(sorted(used)))
     # Some writers name the background as default colour; then the blocks have the other one.
     others = [*used, default, *declared, _BLACK]
     block = next((name for name in others if name != blank), _BLACK)
@@ -195,10 +195,10 @@ def _tint(text: str) -> RGB | None:
 
 def _clues(clues: dict[str, Element], kind: str) -> list[RunList]:
     if kind not in clues:
-        raise PuzzleError(f"expected <clues type=\"{kind}\">", found=", ".join(clues) or "no clues")
+        raise PuzzleError("formats.xml_clues", found=", ".join(clues) or say("found.no_clues"), kind=kind)
     lines = list(_children(clues[kind], "line"))
     if len(lines) > MAX_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SIDE} {kind}", found=f"{len(lines)} lines")
+        raise PuzzleError(f"formats.most_{kind}", found=say("counts.lines", count=len(lines)), most=MAX_SIDE)
     names = line_names(kind.removesuffix("s"), len(lines))
     return [_line_clue(line, name) for line, name in zip(lines, names, strict=True)]
 
@@ -221,7 +221,8 @@ def _goal_bits(puzzle: Element, colours: _Colours) -> list[str]:
         image = next(_children(solution, "image"), None)
         if solution.get("type", "goal").lower() == "goal" and image is not None:
             if len(image.text or "") > _LONGEST_IMAGE:
-                raise PuzzleError("expected a smaller picture", found=f"{len(image.text or '')} characters")
+                raise PuzzleError("formats.xml_smaller_picture",
+                                  found=say("counts.characters", count=len(image.text or '')))
             rows = "".join((image.text or "").split()).split("|")
             return ["".join(map(colours.bit, re.findall(r"\[[^\[\]]*\]|.", row))) for row in rows if row]
     return []
@@ -229,10 +230,10 @@ def _goal_bits(puzzle: Element, colours: _Colours) -> list[str]:
 
 def _needed_goal(puzzle: Element, colours: _Colours) -> Grid:
     if "!" in "".join(_goal_bits(puzzle, colours)):
-        raise PuzzleError("expected a picture of one colour, coloured puzzles cannot be read")
+        raise PuzzleError("formats.xml_one_colour")
     goal = _goal(puzzle, colours)
     if goal is None:
-        raise PuzzleError("expected <clues>, or a <solution> with the whole picture")
+        raise PuzzleError("formats.xml_clues_or_solution")
     return goal
 
 
@@ -253,6 +254,6 @@ def _goal_elements(goal: Grid) -> list[str]:
 
 
 FORMAT: Final = Format(
-    "xml", "webpbn XML", (".xml", ".pbn"), sniff, parse, dump, split,
+    "xml", "titles.xml", (".xml", ".pbn"), sniff, parse, dump, split,
     keeps=("title", "author", "copyright", "source", "description", "goal", "colours"),
 )

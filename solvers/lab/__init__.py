@@ -35,6 +35,6 @@ EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid", 
 def experiment(name: str) -> Experiment:
     """The experiment of that name."""
     if name not in EXPERIMENTS:
-        raise PuzzleError(f"expected one of {', '.join((*EXPERIMENTS, 'race'))}", where="experiment", found=name)
+        raise PuzzleError("errors.one_of", where="experiment", found=name, names=(*EXPERIMENTS, "race"))
     found: Experiment = import_module(f".{name}", __name__).EXPERIMENT
     return found

@@ -45,16 +45,16 @@ def _published(side: int, moves: int, final_cost: int) -> Row:
 
 EXPERIMENT: Final = Experiment(
     name="anneal",
-    summary="How often, how soon and how near annealing comes to a solution",
+    summary_code="lab.about_anneal",
     parameters=(
-        Parameter("sizes", (10, 15, 20, 30), "sides of the puzzles", low=2, high=100),
-        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
-        Parameter("methods", _METHODS, "start and move", choices=_METHODS),
-        Parameter("costs", ("padded", "aligned", "flips"), "what a line that does not hold costs", choices=COSTS),
-        Parameter("preprocesses", PREPROCESSES, "what is found out before", choices=PREPROCESSES),
+        Parameter("sizes", (10, 15, 20, 30), "lab.sizes", low=2, high=100),
+        Parameter("kinds", KINDS, "lab.kinds", choices=KINDS),
+        Parameter("methods", _METHODS, "lab.methods", choices=_METHODS),
+        Parameter("costs", ("padded", "aligned", "flips"), "lab.costs", choices=COSTS),
+        Parameter("preprocesses", PREPROCESSES, "lab.preprocesses", choices=PREPROCESSES),
     ),
     columns=(
-        Column("n", "N", "count"),
+        Column("n", "lab.heading_n", "count"),
         Column("kind"),
         Column("method"),
         Column("cost"),

@@ -10,11 +10,11 @@ from .measures import counted, middle, outcomes, seconds
 
 MEASURED: Final = (
     Column("solved", form="share"),
-    Column("seconds", "seconds if solved", "seconds"),
-    Column("final_cost", "final cost", "count"),
+    Column("seconds", "lab.heading_seconds_if_solved", "seconds"),
+    Column("final_cost", "lab.heading_final_cost", "count"),
     Column("moves", form="count"),
-    Column("rate", "moves a second", "count"),
-    Column("log10_space", "log10 of space", "number"),
+    Column("rate", "lab.heading_moves_a_second", "count"),
+    Column("log10_space", "lab.heading_log10_of_space", "number"),
     Column("outcome"),
 )
 DRAWN: Final = ("solved", "seconds", "final_cost")

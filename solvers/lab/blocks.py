@@ -64,14 +64,14 @@ def _trial(side: int, kind: str, variant: str, settings: Settings) -> Trial:
 
 EXPERIMENT: Final = Experiment(
     name="blocks",
-    summary="What each improvement of annealing with block moves brings",
+    summary_code="lab.about_blocks",
     parameters=(
-        Parameter("sizes", (10, 15), "sides of the puzzles", low=2, high=100),
-        Parameter("kinds", KINDS[:1], "what the puzzles show", choices=KINDS),
-        Parameter("variants", tuple(_VARIANTS), "what is changed", choices=tuple(_VARIANTS)),
+        Parameter("sizes", (10, 15), "lab.sizes", low=2, high=100),
+        Parameter("kinds", KINDS[:1], "lab.kinds", choices=KINDS),
+        Parameter("variants", tuple(_VARIANTS), "lab.variants", choices=tuple(_VARIANTS)),
     ),
     columns=(
-        Column("n", "N", "count"),
+        Column("n", "lab.heading_n", "count"),
         Column("kind"),
         Column("variant"),
         *MEASURED,

@@ -15,6 +15,7 @@ from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..events import Outcome
 from ..grid import EMPTY, UNKNOWN, Grid
 from ..puzzle import Puzzle
+from ..texts import say
 
 CHECKED_BY: Final = "cadical195"
 # How many different solutions a verdict has to bring: at least, at most.
@@ -31,11 +32,11 @@ EXCLUDING: Final = (Outcome.UNIQUE, Outcome.NONE)
 def fault(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> str:
     """Why these solutions do not bear out the verdict; empty when they do, as far as solutions can."""
     if not all(puzzle.check(grid).ok for grid in solutions):
-        return "a solution does not satisfy the clues"
+        return say("objections.fails_clues")
     least, most = WITNESSES.get(outcome, (0, None))
     different = len({_filled(grid) for grid in solutions})
     if different < least or (most is not None and different > most):
-        return f"{outcome} with {different} different solutions"
+        return say("objections.number_of_solutions", outcome=str(outcome), count=different)
     return ""
 
 
@@ -47,8 +48,8 @@ def objection(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> Ge
     if another is None:
         return ""
     if fault(puzzle, Outcome.SOLVED, [another]):
-        return f"the check by {CHECKED_BY} takes for a solution what is none"
-    return f"{CHECKED_BY} finds {'another' if solutions else 'a'} solution"
+        return say("objections.check_fails", checker=CHECKED_BY)
+    return say("objections.another" if solutions else "objections.any", checker=CHECKED_BY)
 
 
 def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, None, Grid | None]:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import Option, OptionValue, Result
+from ..texts import say
 
 Value = str | int | float | None
 Row = Mapping[str, Value]
@@ -28,12 +29,12 @@ class Column:
     """A column of an experiment's table: its name in rows and JSON, its heading, and what its values are."""
 
     name: str
-    title: str = ""
+    title_code: str = ""
     form: Form = "text"
 
     @property
     def heading(self) -> str:
-        return self.title or self.name
+        return say(self.title_code) if self.title_code else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,18 @@ class Parameter:
 
     name: str
     default: tuple[OptionValue, ...]
-    help: str
+    help_code: str
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
 
+    @property
+    def help(self) -> str:
+        return say(self.help_code)
+
     def read(self, text: str) -> tuple[OptionValue, ...]:
         """Values with commas between, each checked and kept once."""
-        one = Option(self.name, self.default[0], self.help, self.choices, self.low, self.high)
+        one = Option(self.name, self.default[0], self.help_code, self.choices, self.low, self.high)
         return tuple(dict.fromkeys(one.read(word.strip()) for word in text.split(",")))
 
 
@@ -63,10 +68,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds <= MAX_SECONDS:
-            raise PuzzleError(f"expected more than 0 and at most {MAX_SECONDS:,.0f}", where="--seconds",
-                              found=f"{self.seconds:g}")
+            raise PuzzleError("errors.seconds", where="--seconds", found=f"{self.seconds:g}", most=MAX_SECONDS)
         if not 1 <= self.seeds <= MAX_SEEDS:
-            raise PuzzleError(f"expected from 1 to {MAX_SEEDS:,}", where="--seeds", found=str(self.seeds))
+            raise PuzzleError("errors.number_from_one", where="--seeds", found=str(self.seeds), most=MAX_SEEDS)
 
     def numbers(self, name: str) -> list[int]:
         """The values of a parameter that are whole numbers."""
@@ -136,7 +140,7 @@ class Experiment:
     """See the head of this module. `beside` names the columns by which a row of `published` finds its place."""
 
     name: str
-    summary: str
+    summary_code: str
     parameters: tuple[Parameter, ...]
     columns: tuple[Column, ...]
     plan: Callable[[Settings], Sequence[Trial]]
@@ -146,6 +150,12 @@ class Experiment:
     beside: tuple[str, ...] = ()
     seconds: float = 10.0
     seeds: int = 1
+    words: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        """What it is about; `words` are the parameters of that text."""
+        return say(self.summary_code, **self.words)
 
     def settings(
         self, seconds: float | None = None, seeds: int | None = None, given: Mapping[str, str] | None = None

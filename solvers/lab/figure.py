@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from ..draw.chart import Axis, Panel, Point, Series, chart
+from ..texts import say
 from .experiment import Column, Curves, Dots, Experiment, Row
 from .measures import is_open
 from .report import PUBLISHED, shown
@@ -15,7 +15,6 @@ from .report import PUBLISHED, shown
 Columns = Mapping[str, Column]
 Place = Callable[[Row], float | None]
 
-_NOTE: Final = "Hollow: stopped at a limit, and how far it came by then."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def draw(experiment: Experiment, rows: Sequence[Row]) -> str:
     kinds = [*_kinds(rows, figure.series, columns), *_kinds(experiment.published, figure.series, columns, PUBLISHED)]
     panels = _curves(figure, kinds, columns) if isinstance(figure, Curves) else _dots(figure, kinds, columns)
     hollow = any(is_open(row.get("outcome")) for row in rows)
-    return chart(experiment.summary, list(panels), _NOTE if hollow else "")
+    return chart(experiment.summary, list(panels), say("lab.half_hollow") if hollow else "")
 
 
 def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: str = "") -> Iterator[_Kind]:

@@ -57,18 +57,18 @@ def _published(side: int, variables: int, clauses: int) -> Row:
 
 EXPERIMENT: Final = Experiment(
     name="growth",
-    summary="Variables, clauses and seconds of SAT as puzzles grow",
+    summary_code="lab.about_growth",
     parameters=(
-        Parameter("sizes", (5, 10, 15, 20, 30, 40), "sides of the puzzles, of solids up to 64", low=1, high=100),
-        Parameter("kinds", (*KINDS, _SOLID), "what the puzzles show", choices=(*KINDS, _SOLID)),
-        Parameter("encodings", ENCODINGS, "how a line with runs becomes clauses", choices=ENCODINGS),
-        Parameter("backends", ("glucose4",), "the SAT solver", choices=BACKENDS),
+        Parameter("sizes", (5, 10, 15, 20, 30, 40), "lab.growth_sizes", low=1, high=100),
+        Parameter("kinds", (*KINDS, _SOLID), "lab.kinds", choices=(*KINDS, _SOLID)),
+        Parameter("encodings", ENCODINGS, "lab.encodings", choices=ENCODINGS),
+        Parameter("backends", ("glucose4",), "lab.backends", choices=BACKENDS),
     ),
     columns=(
         Column("kind"),
         Column("encoding"),
         Column("backend"),
-        Column("n", "N", "count"),
+        Column("n", "lab.heading_n", "count"),
         Column("variables", form="count"),
         Column("clauses", form="count"),
         *(Column(f"{name}_seconds", f"{name} s", "seconds") for name in _STAGES),

@@ -31,19 +31,19 @@ def _sum_up(done: Sequence[Done]) -> Row:
 
 EXPERIMENT: Final = Experiment(
     name="passes",
-    summary="Combinations looked at by three ways of reasoning inside a line",
+    summary_code="lab.about_passes",
     parameters=(
-        Parameter("sizes", (5, 10, 15, 20, 25), "sides of the puzzles", low=1, high=60),
-        Parameter("kinds", KINDS, "what the puzzles show", choices=KINDS),
-        Parameter("ways", _WAYS, "what is enumerated", choices=_WAYS),
+        Parameter("sizes", (5, 10, 15, 20, 25), "lab.sizes", low=1, high=60),
+        Parameter("kinds", KINDS, "lab.kinds", choices=KINDS),
+        Parameter("ways", _WAYS, "lab.ways", choices=_WAYS),
     ),
     columns=(
         Column("kind"),
-        Column("n", "N", "count"),
+        Column("n", "lab.heading_n", "count"),
         Column("enumerate"),
         Column("combinations", form="count"),
         Column("passes", form="count"),
-        Column("line_visits", "line visits", "count"),
+        Column("line_visits", "lab.heading_line_visits", "count"),
         Column("seconds", form="seconds"),
         Column("outcome"),
     ),

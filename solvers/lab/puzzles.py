@@ -52,7 +52,7 @@ def picture(side: int) -> Puzzle:
 def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> Puzzle:
     """All numbers of one of the `SHAPES`; blobs may be less smooth than usual."""
     if side > MAX_SOLID_SIDE:
-        raise PuzzleError(f"expected at most {MAX_SOLID_SIDE} for solids", where="--sizes", found=str(side))
+        raise PuzzleError("errors.solid_size", where="--sizes", found=str(side), most=MAX_SOLID_SIDE)
     model = blob(side, seed, smoothness) if shape == "blob" else SHAPES[shape](side, seed)
     return puzzle_of(model, Info(title=f"{shape} {side}x{side}x{side}"))
 

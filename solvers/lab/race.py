@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..errors import PuzzleError, shorten
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
+from ..texts import say
 from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .report import shown
@@ -33,7 +34,8 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     known = tuple(map(Entry.read, dict.fromkeys(entries)))
     return Experiment(
         name="race",
-        summary=f"Several methods on {shorten(puzzle.info.title) or 'one puzzle'}, {size}",
+        summary_code="lab.race",
+        words={"puzzle": shorten(puzzle.info.title) or say("lab.one_puzzle"), "size": size},
         parameters=(),
         columns=(
             Column("method"),
@@ -52,7 +54,7 @@ def _pairs(words: str, options: str) -> Iterator[tuple[str, str]]:
     for pair in options.split(",") if options else ():
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise PuzzleError("expected METHOD or METHOD:OPTION=VALUE,...", where="race", found=words)
+            raise PuzzleError("errors.race_entry", where="race", found=words)
         yield name.strip(), value.strip()
 
 

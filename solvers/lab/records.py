@@ -40,7 +40,7 @@ def chosen(names: str | None) -> tuple[PuzzleSet, ...]:
 
 def _named(name: str) -> PuzzleSet:
     if name not in SETS:
-        raise PuzzleError(f"expected some of {', '.join(SETS)}", where="--sets", found=name)
+        raise PuzzleError("errors.some_of", where="--sets", found=name, names=[*SETS])
     return SETS[name]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..texts import numeral, say
 from .experiment import Column, Experiment, Row, Value
 
 OURS: Final = "ours"
@@ -43,15 +44,15 @@ def shown(column: Column, value: Value) -> str:
         return value
     match column.form:
         case "seconds":
-            return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
+            return numeral(value, ".3g" if value < 1000 else ",.0f")
         case "bytes":
-            return f"{value / _MEGA:,.3f} MB" if value < _MEGA else f"{value / _MEGA:,.1f} MB"
+            return say("lab.megabytes", number=numeral(value / _MEGA, ",.3f" if value < _MEGA else ",.1f"))
         case "share":
-            return f"{value:.0%}"
+            return numeral(value, ".0%")
         case "count":
-            return f"{value:,.12g}"
+            return numeral(value)
         case _:
-            return f"{value:,}" if value == int(value) else f"{value:.4g}"
+            return numeral(value, "," if value == int(value) else ".4g")
 
 
 def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:

@@ -35,19 +35,19 @@ def _sum_up(done: Sequence[Done]) -> Row:
 
 EXPERIMENT: Final = Experiment(
     name="solid",
-    summary="Methods for solids on bodies and blobs of growing side",
+    summary_code="lab.about_solid",
     parameters=(
-        Parameter("sizes", (5, 10, 15, 20, 30), "sides of the solids", low=1, high=MAX_SOLID_SIDE),
-        Parameter("shapes", tuple(SHAPES), "what the solids are", choices=tuple(SHAPES)),
-        Parameter("methods", _METHODS, "what solves them", choices=_METHODS),
+        Parameter("sizes", (5, 10, 15, 20, 30), "lab.solid_sizes", low=1, high=MAX_SOLID_SIDE),
+        Parameter("shapes", tuple(SHAPES), "lab.shapes", choices=tuple(SHAPES)),
+        Parameter("methods", _METHODS, "lab.solid_methods", choices=_METHODS),
     ),
     columns=(
         Column("shape"),
-        Column("n", "N", "count"),
+        Column("n", "lab.heading_n", "count"),
         Column("method"),
         Column("variables", form="count"),
         Column("clauses", form="count"),
-        Column("line_visits", "lines looked at", "count"),
+        Column("line_visits", "lab.heading_lines_looked_at", "count"),
         Column("guesses", form="count"),
         Column("conflicts", form="count"),
         Column("seconds", form="seconds"),

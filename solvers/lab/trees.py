@@ -68,13 +68,13 @@ def _published(puzzle: str, method: str, visited: int | None, seconds: float | N
 
 EXPERIMENT: Final = Experiment(
     name="trees",
-    summary="States visited and stored by searches that fill in one row after the other",
+    summary_code="lab.about_trees",
     parameters=(
-        Parameter("puzzles", _PUZZLES, "what is solved", choices=_PUZZLES),
-        Parameter("methods", _METHODS, "the searches", choices=_METHODS),
-        Parameter("heuristics", _HEURISTICS, "the estimates of A*", choices=_HEURISTICS),
-        Parameter("pruning", tuple(_PRUNING), "whether columns are looked at on the way", choices=tuple(_PRUNING)),
-        Parameter("orders", _ORDERS[:1], "which row comes next", choices=_ORDERS),
+        Parameter("puzzles", _PUZZLES, "lab.puzzles", choices=_PUZZLES),
+        Parameter("methods", _METHODS, "lab.trees_methods", choices=_METHODS),
+        Parameter("heuristics", _HEURISTICS, "lab.heuristics", choices=_HEURISTICS),
+        Parameter("pruning", tuple(_PRUNING), "lab.pruning", choices=tuple(_PRUNING)),
+        Parameter("orders", _ORDERS[:1], "lab.orders", choices=_ORDERS),
     ),
     columns=(
         Column("puzzle"),
@@ -84,7 +84,7 @@ EXPERIMENT: Final = Experiment(
         Column("order"),
         Column("visited", form="count"),
         Column("stored", form="count"),
-        Column("bytes", "memory", "bytes"),
+        Column("bytes", "lab.heading_memory", "bytes"),
         Column("seconds", form="seconds"),
         Column("outcome"),
     ),

@@ -45,7 +45,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
     """First the doubt there is, then changes that settle it, the likeliest ones tried first."""
     goal = puzzle.info.goal
     if goal is None:
-        raise PuzzleError("expected a puzzle with its model")
+        raise PuzzleError("errors.needs_model")
     full = puzzle_of(goal, puzzle.info)
     outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
     doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})

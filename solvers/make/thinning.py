@@ -21,6 +21,7 @@ from ..kernel.board import VISITS, compile_board, new_state
 from ..kernel.trail import enqueue_all
 from ..puzzle import Puzzle
 from ..solid import face_sides, solid_shape, with_clues
+from ..texts import say
 from . import LOGICS
 from .hiding import hide_each, settle
 from .judging import judged
@@ -54,15 +55,14 @@ def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = R
     Between them, as often as a slice of work is done, comes how far it is.
     """
     if logic not in LOGICS:
-        raise PuzzleError(f"expected one of {', '.join(LOGICS)}", where="logic", found=logic)
+        raise PuzzleError("errors.one_of", where="logic", found=logic, names=[*LOGICS])
     work = _Thinning(puzzle, seed)
     if work.complete:
         yield from work.search(0 if logic == "any" else rounds)
         if logic == "lines":
             return
     elif logic == "lines":
-        raise PuzzleError("expected a model that line logic finds from all its numbers",
-                          found=f"{work.unknown} of {puzzle.size} cells left open")
+        raise PuzzleError("errors.model_by_lines", found=say("counts.left_open", open=work.unknown, size=puzzle.size))
     yield from _beyond_lines(puzzle, work.shown.copy(), seed)
 
 
@@ -71,7 +71,7 @@ class _Thinning:
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         if puzzle.info.goal is None:
-            raise PuzzleError("expected a puzzle with its model")
+            raise PuzzleError("errors.needs_model")
         self._puzzle = puzzle
         self._shape = np.array(solid_shape(puzzle))
         self._rng = np.random.default_rng(seed)
@@ -167,7 +167,7 @@ def _beyond_lines(puzzle: Puzzle, shown: Any, seed: int) -> Iterator[Progress | 
     """Hide number after number, as long as there is proof that one solution is left."""
     current = _thinned(puzzle, shown)
     if (yield from judged(current.puzzle, _PATIENCE)) is not Outcome.UNIQUE:
-        raise PuzzleError("expected a model that is the only one with its numbers")
+        raise PuzzleError("errors.model_unique")
     yield current
     for line in np.random.default_rng(seed).permutation(np.flatnonzero(shown)):
         shown[line] = 0

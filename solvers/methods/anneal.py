@@ -23,14 +23,14 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "anneal",
-    "Our best annealing: draws whole rows anew, in grids at several temperatures that change places",
+    "summaries.anneal",
     (
-        Option("moves", 50_000_000, "rows that each chain may draw", low=1, high=MOST_MOVES),
-        Option("rungs", 0, "grids of a chain, each at its own temperature; 0: as many as suit the puzzle",
+        Option("moves", 50_000_000, "options.anneal_moves", low=1, high=MOST_MOVES),
+        Option("rungs", 0, "options.rungs",
                low=0, high=64),
-        Option("hot", 0.4, "temperature of the hottest grid", low=0.01, high=100),
-        Option("cold", 0.2, "temperature of the coldest grid", low=0.01, high=100),
-        Option("turn", "auto", "keep rows satisfied (no), or columns (yes)", choices=("auto", "no", "yes")),
+        Option("hot", 0.4, "options.anneal_hot", low=0.01, high=100),
+        Option("cold", 0.2, "options.anneal_cold", low=0.01, high=100),
+        Option("turn", "auto", "options.turn", choices=("auto", "no", "yes")),
         chains(1),
         CORES,
         PREPROCESS,

@@ -23,7 +23,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "anneal-blocks",
-    "Simulated annealing with satisfied rows: runs start leftmost and push others along as they move",
+    "summaries.anneal_blocks",
     (
         cost("aligned"),
         move("bump"),

@@ -22,10 +22,10 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "anneal-cells",
-    "Simulated annealing on the whole grid: filled cells move from lines with too many to lines that lack some",
+    "summaries.anneal_cells",
     (
         cost("padded"),
-        Option("directed", 1.0, "how often a move goes from an exceeding line to a lacking one, if there are such",
+        Option("directed", 1.0, "options.directed",
                low=0, high=1),
         *schedule("metropolis", "geometric", "sample"),
         moves(2_000_000),

@@ -22,7 +22,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "anneal-rows",
-    "Simulated annealing with satisfied rows: runs are shifted by one cell until the columns hold as well",
+    "summaries.anneal_rows",
     (
         cost("padded"),
         move("shift"),

@@ -21,13 +21,13 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "astar",
-    "A* search by rows: goes on where rows filled in and estimated distance together are least",
+    "summaries.astar",
     (
         HOW_MANY,
         Option(
             "heuristic",
             "groups",
-            "columns not yet valid, column runs placed wrongly, or rows left open by line logic (never too many)",
+            "options.heuristic",
             choices=("columns", "groups", "lines"),
         ),
         PRUNE,

@@ -44,13 +44,13 @@ def _finished(session: BeliefSession) -> Finished:
 
 METHOD: Final = MethodInfo(
     "belief",
-    "Lines tell each other what they believe of their cells, and the surest cell is decided, one by one; no proof",
+    "summaries.belief",
     (
-        Option("rounds", 20, "rounds of messages before the first cell is decided", low=0, high=1_000),
-        Option("between", 1, "rounds of messages before each further cell; in the first only lines that changed speak",
+        Option("rounds", 20, "options.rounds", low=0, high=1_000),
+        Option("between", 1, "options.between",
                low=1, high=100),
-        Option("damping", 0.5, "the share of what a line said before in what it says now", low=0.0, high=0.95),
-        Option("logic", True, "let line logic draw what follows from each cell that is decided"),
+        Option("damping", 0.5, "options.damping", low=0.0, high=0.95),
+        Option("logic", True, "options.belief_logic"),
     ),
     _start,
     takes_solid=True,

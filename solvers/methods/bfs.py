@@ -21,7 +21,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "bfs",
-    "Breadth-first search by rows: looks at all ways to fill a row before any of the next",
+    "summaries.bfs",
     (HOW_MANY, PRUNE, ORDER, MEMORY),
     _start,
 )

@@ -20,7 +20,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "dfs",
-    "Depth-first search by rows: goes on from the last row filled in, and steps back",
+    "summaries.dfs",
     (HOW_MANY, PRUNE, ORDER),
     _start,
 )

@@ -23,7 +23,7 @@ def _start(puzzle: Puzzle, *, seed: int) -> Iterator[Event | Steps]:
 
 METHOD: Final = MethodInfo(
     "lines3d",
-    "Keeps what all fillings of a line share, for every line of a solid in turn; round after round",
+    "summaries.lines3d",
     (),
     _start,
     takes_flat=False,

@@ -13,6 +13,7 @@ from ..errors import PuzzleError
 from ..events import Event, Steps
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
+from ..texts import numeral, say
 from .rounds import Rounds
 
 _MOST: Final = 10**12  # placements of one line: hours
@@ -37,23 +38,22 @@ def _refuse_too_many(puzzle: Puzzle, line: int, runs: tuple[int, ...], how: str)
     length = len(puzzle.lines[line].cells)
     placements = comb(length - sum(runs) + 1, len(runs))
     if how == "patterns" and length > LONGEST:
-        expected, found = f"at most {LONGEST} cells, as it looks at 2^length patterns", f"{length} cells"
-    elif how == "placements" and placements > _MOST:
-        expected, found = f"at most {_MOST:.0e} placements", f"{placements:.0e} placements"
-    else:
-        return
-    raise PuzzleError(f"enumerate={how} expects {expected}", where=puzzle.line_name(line), found=found)
+        raise PuzzleError("errors.patterns_too_long", where=puzzle.line_name(line),
+                          found=say("counts.cells", count=length), most=LONGEST)
+    if how == "placements" and placements > _MOST:
+        found = say("counts.placements", number=numeral(placements, ".0e"))
+        raise PuzzleError("errors.placements_too_many", where=puzzle.line_name(line), found=found,
+                          most=numeral(_MOST, ".0e"))
 
 
 METHOD: Final = MethodInfo(
     "passes",
-    "Looks at all combinations of each line, columns first, and keeps what they share; pass after pass",
+    "summaries.passes",
     (
         Option(
             "enumerate",
             "placements",
-            "all bit patterns of a line (up to 30 cells), the placements of its clue, or our line solver: "
-            "three costs, the same cells",
+            "options.enumerate",
             choices=("patterns", "placements", "kernel"),
         ),
     ),

@@ -46,12 +46,12 @@ def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: Option
 
 METHOD: Final = MethodInfo(
     "sat",
-    "The puzzle as clauses for a SAT solver: line encodings and solvers to compare; always decides",
+    "summaries.sat",
     (
-        Option("encoding", "order", "how a line becomes clauses", choices=ENCODINGS),
+        Option("encoding", "order", "options.encoding", choices=ENCODINGS),
         backend_option("glucose4"),
         HOW_MANY,
-        Option("preprocess", "none", "what is done before: line logic leaves fewer cells", choices=("none", "lines")),
+        Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
         CLAUSES,
     ),
     _start,

@@ -23,7 +23,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 METHOD: Final = MethodInfo(
     "sat3d",
-    "A whole solid as clauses for a SAT solver, in one pass; always decides",
+    "summaries.sat3d",
     (backend_option("cadical195"), HOW_MANY, CLAUSES),
     _start,
     takes_flat=False,

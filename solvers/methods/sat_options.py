@@ -9,11 +9,11 @@ from ..runner import Option
 
 ALL: Final = 100_000  # solutions
 HOW_MANY: Final = Option(
-    "count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=ALL
+    "count", 2, "options.count", low=0, high=ALL
 )
-CLAUSES: Final = Option("clauses", 10_000_000, "the most clauses: a larger model is refused", low=1)
+CLAUSES: Final = Option("clauses", 10_000_000, "options.clauses", low=1)
 
 
 def backend_option(default: str) -> Option:
     """Which SAT solver; each method has found its own to be the best."""
-    return Option("backend", default, "the SAT solver", choices=BACKENDS)
+    return Option("backend", default, "options.sat_backend", choices=BACKENDS)

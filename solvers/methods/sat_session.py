@@ -20,6 +20,7 @@ from ..events import Event, Finished, Progress, Solution, Stage, Steps, Why, out
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
+from ..texts import numeral
 from .sat_options import ALL
 
 _LOADED: Final = 30_000  # literals before the next event, some 10 ms
@@ -143,8 +144,8 @@ def decide(
 
 def _check_size(name: str, clauses: int, most: int) -> None:
     if clauses > most:
-        needed = f"{clauses:,}" if clauses < 10**9 else f"{clauses:.1e}"
-        raise PuzzleError(f"the encoding {name} would need {needed} clauses (the option clauses allows {most:,})")
+        needed = numeral(clauses) if clauses < 10**9 else numeral(clauses, ".1e")
+        raise PuzzleError("errors.too_many_clauses", encoding=name, needed=needed, most=most)
 
 
 def _names(puzzle: Puzzle, chosen: Encodings) -> str:

@@ -7,14 +7,13 @@ from typing import Final
 from ..runner import Option
 
 HOW_MANY: Final = Option(
-    "count", 1, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=100_000
+    "count", 1, "options.count", low=0, high=100_000
 )
 PRUNE: Final = Option(
-    "prune", True, "cut a branch once a column cannot be completed; off, as published, columns are checked "
-    "when all rows are filled in: hopeless over 10 x 10"
+    "prune", True, "options.prune"
 )
 ORDER: Final = Option(
-    "order", "given", "which row is filled in next: from the top, or the one with the fewest fillings",
+    "order", "given", "options.order",
     choices=("given", "constrained"),
 )
-MEMORY: Final = Option("memory", 128, "megabytes for states; when they are full the search ends", low=1, high=1024)
+MEMORY: Final = Option("memory", 128, "options.memory", low=1, high=1024)

@@ -62,7 +62,7 @@ def _refuse_numbers(puzzle: Puzzle) -> None:
     """Rows are filled by placing runs, which other clues do not have."""
     for index, line in enumerate(puzzle.lines):
         if not isinstance(line.clue, Runs | None):
-            raise PuzzleError("expected run lengths on every line", where=puzzle.line_name(index), found=str(line.clue))
+            raise PuzzleError("errors.runs_everywhere", where=puzzle.line_name(index), found=str(line.clue))
 
 
 class _Session:

@@ -41,7 +41,7 @@ def model(name: str) -> Model:
     for found in models():
         if found.name == name:
             return found
-    raise PuzzleError(f"expected one of {', '.join(each.name for each in models())}", where="model", found=name)
+    raise PuzzleError("errors.one_of", where="model", found=name, names=[each.name for each in models()])
 
 
 def _read(file: str, text: str) -> Model:

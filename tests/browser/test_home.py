@@ -52,7 +52,7 @@ def test_what_is_wrong_is_told_in_a_sentence(page: Page, text: str) -> None:
 
 def test_error_names_the_place_and_the_next_puzzle_clears_it(page: Page) -> None:
     open_text(page, "3\n3\n9\n1\n1\n1\n1\n1\n")
-    expect(page.get_by_test_id("error")).to_contain_text("row 1")
+    expect(page.get_by_test_id("error")).to_contain_text("Row 1")
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
 

@@ -181,8 +181,8 @@ def test_bad_input_is_told_in_json_too() -> None:
     result = call("solve", "2;1,1:1,1;2", "--json")
     error = json.loads(result.stdout)["error"]
     assert result.exit_code == 2
-    assert set(error) == {"message", "where"}
-    assert error["where"] == "row 1"
+    assert set(error) == {"message", "where", "sentence", "parameters"}
+    assert (error["where"], error["sentence"]) == ("row 1", "errors.runs_too_long")
     assert error["message"] in result.stderr
 
 

@@ -53,7 +53,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("2\n", "lambda", "expected the size"),
     # mk, nin, cwd
     ("99999999 99999999\n1\n", None, "line 1: expected a number from 1 to 512, found '99999999'"),
-    ("2 2\n1\n#\n1\n1\n", None, "line 2: expected 2 clue lines .row 1 to row 2., found '1 lines'"),
+    ("2 2\n1\n#\n1\n1\n", None, "line 2: expected 2 clue lines .row 1 to row 2., found '1 line'"),
     ("2 2\n1\n1\n#\n1\nx\n", None, "line 6 .column 2.: expected a number, found 'x'"),
     ("2 2\n1\n1\n1\n1\n", "mk", "expected a line with #"),
     ("2\n2\n1\n", "mk", "line 1: expected two numbers, rows and columns"),
@@ -72,7 +72,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("Rows: 2\nCols: 99999999\n\n1\n1\n", None, "line 2: expected a number from 1 to 512"),
     ("Name: a\nRows: 1\nCols: 1\n\n1\n\nx\n", None, "line 7 .row 1.: expected a number, found 'x'"),
     ("Score: 0\nRows: 2\nCols: 2\n\n11\n12\n", None, "line 6 .row 2.: expected 2 digits 0 or 1, found '12'"),
-    ("Score: 0\nRows: 2\nCols: 2\n\n11\n", None, "expected 2 rows of digits, found '1 rows'"),
+    ("Score: 0\nRows: 2\nCols: 2\n\n11\n", None, "expected 2 rows of digits, found '1 row'"),
     # colon
     ("1,,1:1;0;1", None, "column 1: expected a number, found ''"),
     ("1:1:1", "colon", "expected columns and rows with one ':'"),
@@ -102,7 +102,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     (XML.format('<line><count color="red">1</count></line>'), None, "coloured .* cannot be read, found 'black, red'"),
     ('<puzzle><color name="t">fff/000</color></puzzle>', None, "triangles cannot be read, found 't'"),
     ('<puzzle><color name="r" char="r">f00</color><solution><image>|rX|</image></solution></puzzle>', None, "coloured"),
-    ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530000 tags"),
+    ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530,000 tags"),
     ('<!DOCTYPE pbn [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><puzzle><title>&b;</title></puzzle>', None, "declarations"),
     ('<!DOCTYPE pbn [<!ENTITY a SYSTEM "file:///etc/x">]><puzzle><title>&a;</title></puzzle>', None, "declarations"),
     ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without declarations"),
@@ -133,7 +133,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     # tournament
     ("$1\n1\tx\n1\n", None, "line 2: expected a number, found 'x'"),
     ("$1\n1\n2\n", None, "expected columns and then rows that hold equally many cells"),
-    ("$1\n1\n", None, "expected at most 1024 clues after [$]1, found '1 lines'"),
+    ("$1\n1\n", None, "expected at most 1,024 clues after [$]1, found '1 line'"),
     ("$x\n1\n1\n", "tournament", "line 1: expected [$] and the number of the puzzle, found '[$]x'"),
     ("1\n1\n", "tournament", "expected a line like [$]1"),
     ("$" + "12" * 600 + "\n", "tournament", r"expected at most 1024 clues after [$]1212"),
@@ -145,30 +145,30 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("ROWS\n" + "[ ]\n" * 600, None, "expected at most 512 lines"),
     # minizinc
     ("rows = [| 1 |];", None, "expected an array of clues with col in its name, found 'rows'"),
-    ("rows = [| 1 |]; cols = [| 9999999 |];", None, "cols, line 1: expected a number from 1 to 512"),
+    ("rows = [| 1 |]; cols = [| 9999999 |];", None, "cols .line 1.: expected a number from 1 to 512"),
     ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 times 2 numbers, found '3"),
     ("rows = array2d(1..a, 1..2, [1,2]); cols = [| 1 |];", None, "rows: expected a number, found 'a'"),
     ("row_rules = [| 1, x |]; cols = [| 1 |];", None, "row_rules: expected an array like"),
     ("rows = [" + "| 1 " * 600 + "|]; cols = [| 1 |];", None, "rows: expected at most 512 lines"),
     # prolog
-    ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 lists'"),
+    ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 list'"),
     ("p([[1],[9999999]], [[1]]).", None, "list 2: expected a number from 1 to 512"),
     ("p([" + "[1]," * 600 + "[1]], [[1]]).", None, "expected at most 512 clues in a list"),
     ("p([[2]], [[1]]).", None, "row 1: runs 2 need 2 cells"),
     # csv
     (",,1\n,,1\n1,x,\n", "csv", "row 1: expected a number, found 'x'"),
     ("0,1\n1,2\n", None, "expected clues above and left of an empty corner, or a picture of 0 and 1, found '2'"),
-    ("," * 2000 + "\n,1\n", "csv", "expected a table of at most 1024 rows and columns"),
+    ("," * 2000 + "\n,1\n", "csv", "expected a table of at most 1,024 rows and columns"),
     # jsonl
     ('{"id": 1}\n{"id": 2}\n', "jsonl", "rows: expected a list"),
     ('{"id": 1}\n[]\n', "jsonl", "rows: expected a list"),
     ("[" * 100_000, "jsonl", "not nested so deeply"),
     ("[{]", "jsonl", "expected JSON"),
-    ("[]", "jsonl", "expected 1 to 20000 JSON objects, found '0'"),
+    ("[]", "jsonl", "expected 1 to 20,000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
     ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
-    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200000 characters"),
+    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200,000 characters"),
     ("/p/xHJDYVAB6oFVXD", None, "begins with n, p or s"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
@@ -192,7 +192,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("5x5#123456", None, "a random seed has no clues in it"),
     ("2x2:1/1/1", None, "expected 2 columns and 2 rows with '/' between them, found '3 sections'"),
     ("2x2:1/1/1..1/1", None, "row 1: expected a number, found ''"),
-    ("2x2:" + "/" * 100_000, None, "expected at most 1024 lines"),
+    ("2x2:" + "/" * 100_000, None, "expected at most 1,024 lines"),
     ("99999999x2:1/1", None, "size before the ':': expected a number from 1"),
     ("2x2:1/1/1/1,A", None, "after the ',': expected letters that cover 4 cells"),
     ("2x2:1/1/1/1,zzzzzzzzzzz", None, "expected letters that cover 4 cells"),
@@ -203,7 +203,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     # task
     ("task='1/1/1'", None, "expected columns and then rows that hold equally many cells, found '3 lines'"),
     ("task='1/1x'", None, "line 2: expected a number, found '1x'"),
-    ("task='" + "1/" * 100_000 + "'", None, "expected at most 1024 lines"),
+    ("task='" + "1/" * 100_000 + "'", None, "expected at most 1,024 lines"),
     # nonograms.org
     ("d=[[1,2]]", None, "expected entries of four numbers"),
     ("d=[[0,0,0,0]]", None, "expected at least 2 entries"),
@@ -227,9 +227,9 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('{"rows":[[' + "9" * 5000 + ']],"cols":[[1]]}', None, "expected JSON"),
     ('{"rows":["²"],"cols":[[1]]}', None, "row 1: expected a number, found '²'"),
     ('{"rows":[' + "[]," * 600 + '[]],"cols":[[1]]}', None, "rows: expected at most 512 entries"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cells, each -1, 0 or 1"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[[]]}', None, "content: expected 1 cells"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[true]}', None, "content: expected 1 cells"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cell, -1, 0 or 1"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[[]]}', None, "content: expected 1 cell"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[true]}', None, "content: expected 1 cell"),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,0]]}', None, "givens: expected .row, column, 1 or -1."),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,1,1]]}', None, "givens: expected a number from 0 to 0"),
     ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "each once"),
@@ -244,7 +244,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("P1 2 2 1012", None, "expected 4 digits"),
     ("P1 99999999 99999999 1", None, "size of the picture: expected a number from 1"),
     ("P1 ", None, "expected a number"),
-    ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 bytes'"),
+    ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 byte'"),
     ("P4 2 1\nž", None, "expected a puzzle in one of the known formats"),
     ("P4 2 1\nž", "pbm4", "expected the bytes of a file, found .P4 2 1"),
     ("P1 1 1 1", "pbm4", "expected P4 at the start"),
@@ -330,7 +330,7 @@ def test_long_texts_are_refused(head: str, unit: str) -> None:
 
 def test_too_large_texts_are_refused_unread() -> None:
     for source in (" " * (MAX_BYTES + 1), b" " * (MAX_BYTES + 1)):
-        with pytest.raises(PuzzleError, match="expected at most 4000000 bytes"):
+        with pytest.raises(PuzzleError, match="expected at most 4,000,000 bytes"):
             parse(source)
 
 

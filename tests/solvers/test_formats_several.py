@@ -198,5 +198,5 @@ def test_the_longest_line_is_written_as_data_of_programs() -> None:
 
 def test_more_puzzles_than_a_collection_has_are_refused() -> None:
     for name, text in (("picross", "GRID\n"), ("jsonl", "{}\n"), ("non", "====\ntitle a\n")):
-        with pytest.raises(PuzzleError, match=r"expected at most 20000 puzzles|expected 1 to 20000 JSON objects"):
+        with pytest.raises(PuzzleError, match=r"expected at most 20,000 puzzles|expected 1 to 20,000 JSON objects"):
             puzzles_in(text * 20_001, name)

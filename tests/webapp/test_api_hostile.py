@@ -68,7 +68,7 @@ def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> 
     assert response.status_code in {200, 201, 400, 403, 404, 405, 413, 415, 503}, exchange
     if response.status_code >= 400:
         error = json.loads(response.text)["error"]
-        assert set(error) == {"code", "message", "where"}, exchange
+        assert set(error) == {"code", "message", "where", "sentence", "parameters"}, exchange
         assert all(isinstance(part, str) for part in error.values()), exchange
         assert 0 < len(error["message"]) < 500, exchange
 

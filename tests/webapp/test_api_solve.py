@@ -74,10 +74,12 @@ def test_bad_puzzle_is_one_sentence_with_its_place(client: FlaskClient, path: st
     response = client.post(path, json={"text": "3\n3\n9\n1\n1\n1\n1\n1\n"})
     assert response.status_code == 400
     error = response.json["error"]
-    assert set(error) == {"code", "message", "where"}
+    assert set(error) == {"code", "message", "where", "sentence", "parameters"}
     assert error["code"] == "bad_puzzle"
     assert "row 1" in error["where"]
-    assert error["message"]
+    assert error["message"].endswith(".")
+    assert (error["sentence"], error["parameters"]) == (
+        "errors.runs_too_long", {"runs": "9", "need": 9, "length": 3, "line": "the row"})
 
 
 @pytest.mark.parametrize("text", ["", "   ", "hello", "\0", "{", "<xml", "9" * 5000])
@@ -107,7 +109,7 @@ def test_too_large_a_body() -> None:
 def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: str, path: str, status: int) -> None:
     response = client.open(path, method=method)
     assert response.status_code == status
-    assert set(response.json["error"]) == {"code", "message", "where"}
+    assert set(response.json["error"]) == {"code", "message", "where", "sentence", "parameters"}
 
 
 def test_full_server_says_so() -> None:

@@ -15,7 +15,7 @@ from webapp.example_gallery import example_cards
 from webapp.method_texts import MethodText, text_of
 from webapp.model_gallery import model_cards
 
-TEXTS = sorted(Path(webapp.method_texts.__file__).parent.glob("*.toml"))
+TEXTS = sorted((Path(webapp.method_texts.__file__).parent / "en").glob("*.toml"))
 every_method = pytest.mark.parametrize("name", METHODS)
 
 

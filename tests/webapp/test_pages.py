@@ -101,6 +101,8 @@ def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
     """The modules that a script needs, itself included."""
     seen = set() if seen is None else seen
     seen.add(script.resolve())
+    if not script.is_file():  # the catalogue of texts, which is made by the server
+        return {one.relative_to(SCRIPTS).as_posix() for one in seen}
     for name in re.findall(r'from "(\.[^"]*)"', script.read_text(encoding="utf-8")):
         if (script.parent / name).resolve() not in seen:
             imported(script.parent / name, seen)

@@ -9,6 +9,7 @@ from flask import Response, current_app, request
 from solvers import PuzzleError, method_info
 from solvers.make import LOGICS
 from solvers.runner import Option, read_options
+from solvers.texts import Said, say, sentence
 
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
@@ -27,7 +28,7 @@ _NAMED: Final = {"job": "The name of a job."}
 _JOB: Final = json_of("Job", "The job.")
 # The other tasks, with their options; a solve has those of its method.
 _MAKING: Final = {
-    "thin": (Option("logic", LOGICS[0], "what has to be enough to solve the puzzle", choices=LOGICS),),
+    "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
     "mend": (),
 }
 
@@ -96,13 +97,13 @@ def _batch(job: str, since: int, wait: float) -> Batch:
 
 
 def _request(given: Json) -> Request:
-    seconds = field(given, "seconds", (int, float), "a number of seconds", current_app.config["SECONDS"])
+    seconds = field(given, "seconds", (int, float), "requests.wants_seconds", current_app.config["SECONDS"])
     most = current_app.config["MOST_SECONDS"]
     if not 0 < seconds <= most:
-        raise ApiError(400, "bad_request", f"Expected at most {most:g} seconds.", "seconds")
-    seed = field(given, "seed", int, "a whole number", 0)
+        raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")
+    seed = field(given, "seed", int, "requests.wants_whole_number", 0)
     if not 0 <= seed <= LARGEST_SEED:
-        raise ApiError(400, "bad_request", "Expected a whole number from 0 to 2^63 - 1.", "seed")
+        raise ApiError(400, "bad_request", say("requests.seed"), "seed")
     task, method, options = _task(given)
     text, form = _puzzle(given)
     return Request(text, seconds, task, form, method, options, seed, **solve_limits())
@@ -115,11 +116,11 @@ def solve_limits() -> Json:
 
 def _task(given: Json) -> tuple[str, str, Json]:
     """What to do, by which method, with which options."""
-    task = field(given, "task", str, "the name of a task", _SOLVE)
+    task = field(given, "task", str, "requests.wants_task", _SOLVE)
     if task not in (_SOLVE, *_MAKING):
-        raise ApiError(400, "bad_request", f"Expected one of {', '.join((_SOLVE, *_MAKING))}.", "task")
-    method = field(given, "method", str, "the name of a method", "exact")
-    options = field(given, "options", dict, "an object with options", {})
+        raise ApiError(400, "bad_request", say("requests.one_of", names=(_SOLVE, *_MAKING)), "task")
+    method = field(given, "method", str, "requests.wants_method", "exact")
+    options = field(given, "options", dict, "requests.wants_options", {})
     try:
         if task == _SOLVE:
             return task, method, read_offered(method_info(method), options)
@@ -129,7 +130,8 @@ def _task(given: Json) -> tuple[str, str, Json]:
 
 
 def bad_option(error: PuzzleError) -> ApiError:
-    return ApiError(400, "bad_option", str(error), error.where)
+    said = Said(sentence(str(error)), error.code, error.parameters)
+    return ApiError(400, "bad_option", said, error.where)
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
@@ -137,7 +139,7 @@ def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
     worker gets its clues, not to read it once more."""
     if "puzzle" not in given:
         return source(given), None
-    code = field(given, "puzzle", str, "the link code of a puzzle")
+    code = field(given, "puzzle", str, "requests.wants_link_code")
     puzzle = reading_of(code)["puzzle"]
     check_size(puzzle["shape"])
     return source_of(puzzle_from(puzzle))
@@ -148,8 +150,7 @@ def check_size(shape: list[int]) -> None:
     for side in shape:
         cells *= side
     if cells > most:
-        raise ApiError(413, "too_large", f"This server solves puzzles of up to {most:,} cells, this one has {cells:,}.",
-                       "puzzle")
+        raise ApiError(413, "too_large", say("requests.most_cells", most=most, cells=cells), "puzzle")
 
 
 def _number(name: str, default: float, low: float, high: float) -> float:
@@ -159,5 +160,5 @@ def _number(name: str, default: float, low: float, high: float) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise ApiError(400, "bad_request", f"Expected a number from {low:g} to {high:g}.", name)
+        raise ApiError(400, "bad_request", say("requests.number_between", low=low, high=high), name)
     return number

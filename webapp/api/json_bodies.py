@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from solvers.solid import AXES
+from solvers.texts import Said, say
 
 from ..database import DatabaseError
 from ..database.links import off
@@ -23,15 +24,11 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 # What the parts below the API raise.
 ServiceError = BusyError | StoppedError | DatabaseError | UnknownJobError
 
-_BUSY = "The server is solving as many puzzles as it can; try again in a few seconds."
-_OWN = "Too many of your solves are waiting already; let some of them end first."
-_CROWD = "Too many solves from your network are waiting already; try again in a few seconds."
-_FULL: Final = {"everybody": _BUSY, "visitor": _OWN, "address": _CROWD}
-_WANTED = ('Expected JSON {"text": "..."} with the puzzle, {"rows": [...], "cols": [...]}, or {"shape", "x", "y", "z"} '
-           "of a solid; or a form with a file.")
+_FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
+# Errors that have words of ours even when nothing else is said of them, by status.
+KNOWN_ERRORS: Final = (400, 403, 404, 405, 413, 415, 429, 500, 503)
 _PARTS = ("rows", "cols", "givens", "title")
 _SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
-_GONE = "There is no such solve, or no longer: finished ones are kept for a while only."
 
 
 class ApiError(HTTPException):
@@ -51,19 +48,19 @@ def answer(body: object, status: int = 200) -> Response:
 
 def refuse(error: Json) -> NoReturn:
     """Raise an error that the engine found."""
-    raise ApiError(400, error["code"], error["message"], error["where"])
+    raise ApiError(400, error["code"], Said(error["message"], error["sentence"], error["parameters"]), error["where"])
 
 
 def body() -> Json:
     """The JSON object in the request's body."""
     if not request.is_json:
-        raise ApiError(415, "unsupported_media_type", "Expected JSON, with the header Content-Type: application/json.")
+        raise ApiError(415, "unsupported_media_type", say("requests.json_type"))
     try:
         found = loads(request.get_data())
     except ValueError as error:
-        raise ApiError(400, "bad_request", f"Expected JSON ({error}).") from None
+        raise ApiError(400, "bad_request", say("requests.json", why=str(error))) from None
     if not isinstance(found, dict):
-        raise ApiError(400, "bad_request", "Expected JSON, an object.")
+        raise ApiError(400, "bad_request", say("requests.json_object"))
     return found
 
 
@@ -80,30 +77,33 @@ def source(given: Json | None = None) -> str | bytes:
         return _clues(given, _PARTS)
     if all(part in given for part in ("shape", *AXES)):
         return _clues(given, _SOLID_PARTS)
-    raise ApiError(400, "bad_request", _WANTED)
+    raise ApiError(400, "bad_request", say("requests.puzzle_source"))
 
 
 def _clues(given: Json, parts: Sequence[str]) -> str:
     try:
         return dumps({name: given[name] for name in parts if name in given}).decode()
     except TypeError:  # nested too deeply
-        raise ApiError(400, "bad_request", _WANTED) from None
+        raise ApiError(400, "bad_request", say("requests.puzzle_source")) from None
 
 
 def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
-    """A value of the body, checked for its type. One without a default must be there."""
+    """A value of the body, checked for its type; `wanted` says what was expected. One without a default must be
+    there."""
     if name not in given and default is not None:
         return default
     value = given.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ApiError(400, "bad_request", f"Expected {wanted}.", name)
+        raise ApiError(400, "bad_request", say(wanted), name)
     return value
 
 
 def error_json(error: HTTPException) -> Json:
     """An HTTP error in the one shape that all errors have."""
     where = error.where if isinstance(error, ApiError) else ""
-    return {"code": _code(error), "message": _sentence(error), "where": where}
+    message = sentence_of(error)
+    code, parameters = (message.code, message.parameters) if isinstance(message, Said) else ("", {})
+    return {"code": _code(error), "message": message, "where": where, "sentence": code, "parameters": parameters}
 
 
 def _code(error: HTTPException) -> str:
@@ -116,10 +116,13 @@ def _code(error: HTTPException) -> str:
     return error.name.lower().replace(" ", "_")
 
 
-def _sentence(error: HTTPException) -> str:
+def sentence_of(error: HTTPException) -> str:
+    """What an error tells people; those that the libraries know by themselves are told in our words."""
     if isinstance(error, RequestEntityTooLarge):
         limit = current_app.config["MAX_CONTENT_LENGTH"]
-        return f"The puzzle is too large: this server reads at most {limit / 1e6:g} MB."
+        return say("server.too_large", megabytes=limit / 1e6)
+    if error.code in KNOWN_ERRORS and error.description == type(error).description:
+        return say(f"server.usual_{error.code}")
     return error.description or error.name
 
 
@@ -127,10 +130,10 @@ def as_http(error: ServiceError) -> HTTPException:
     """What the parts below the API raise, as an HTTP error."""
     match error:
         case BusyError(whose=whose):
-            return TooManyRequests(_FULL[whose], retry_after=3)
+            return TooManyRequests(say(_FULL[whose]), retry_after=3)
         case StoppedError():
             return ServiceUnavailable(str(error), retry_after=3)
         case DatabaseError():
             return ApiError(503, "links_off", off(str(error)))
         case UnknownJobError():
-            return ApiError(404, "not_found", _GONE)
+            return ApiError(404, "not_found", say("requests.no_job"))

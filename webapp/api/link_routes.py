@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Json
 from ..openapi.operations import TAKING, Operation, json_of
 from ..request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
@@ -29,12 +31,11 @@ def make_link() -> Response:
 
 
 def _wanted(given: Json) -> tuple[str, str]:
-    code = field(given, "code", str, "the link code of a puzzle")
-    fragment = field(given, "fragment", str, "text", "")
+    code = field(given, "code", str, "requests.wants_link_code")
+    fragment = field(given, "fragment", str, "requests.wants_text", "")
     if len(fragment) > LONGEST_FRAGMENT or not FRAGMENT.fullmatch(fragment):
-        expected = f"Expected at most {LONGEST_FRAGMENT:,} characters that an address may hold."
-        raise ApiError(400, "bad_request", expected, "fragment")
+        raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_ADDRESS:
-        raise ApiError(413, "too_large", "The link of this puzzle is too long for an address.", "code")
+        raise ApiError(413, "too_large", say("requests.long_link"), "code")
     own = reading_of(code)["puzzle"]["code"]  # the code alone, of whatever stands around it, such as an address
     return own, fragment

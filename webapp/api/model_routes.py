@@ -8,6 +8,7 @@ from flask import Response
 
 from solvers import PuzzleError
 from solvers.models import model
+from solvers.texts import say
 
 from ..jobs.tasks.plain_values import model_json
 from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
@@ -27,7 +28,7 @@ def give_model(name: str) -> Response:
     try:
         return answer(model_json(model(name).puzzle))
     except PuzzleError as error:
-        raise ApiError(404, "not_found", f"There is no such model: {error}.", "name") from None
+        raise ApiError(404, "not_found", say("requests.no_model", why=str(error)), "name") from None
 
 
 @blueprint.post("/models")

@@ -12,6 +12,7 @@ from typing import Any
 from flask import Response
 
 from solvers import EMPTY, FILLED, Outcome, Puzzle
+from solvers.texts import say
 
 from ..jobs.tasks.plain_values import puzzle_from
 from ..openapi.operations import TAKING, Operation, json_of
@@ -73,7 +74,7 @@ def _sent_marks(puzzle: Puzzle) -> Marks:
     """The marks of the request; those on given cells are left out."""
     sent = body().get("marks")
     if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, one) for one in sent):
-        raise ApiError(400, "bad_request", 'Expected {"marks": [[cell, 1 for filled or 2 for empty], ...]}.', "marks")
+        raise ApiError(400, "bad_request", say("requests.marks"), "marks")
     given = dict(puzzle.givens)
     return [(cell, state) for cell, state in sent if cell not in given]
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from flask import Response, request
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Json
 from ..openapi.operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
@@ -85,7 +87,7 @@ def _with_address(found: Json) -> Json:
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_ADDRESS
     if code is not None and not fits:
-        warnings = [*warnings, "The link of this puzzle is too long for an address."]
+        warnings = [*warnings, say("requests.long_link")]
     page = "p" if len(puzzle["shape"]) == 2 else "c"
     return {**puzzle, "url": f"/{page}/{code}" if fits else None, "warnings": warnings}
 
@@ -96,7 +98,7 @@ def _which() -> Json:
     if number is None:
         return {}
     if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
-        raise ApiError(400, "bad_request", "Expected the number of a puzzle.", "number")
+        raise ApiError(400, "bad_request", say("requests.puzzle_number"), "number")
     return {"number": int(number)}
 
 
@@ -108,8 +110,8 @@ def _drawing(form: str) -> Json:
     cell = request.args.get("cell", 24, type=int)
     theme = request.args.get("theme", "light")
     if not low <= cell <= high or theme not in _THEMES:
-        raise ApiError(400, "bad_request", f"Expected a cell from {low} to {high} pixels, and a theme that is one of "
-                       f"{', '.join(_THEMES)}.", "cell or theme")
+        raise ApiError(400, "bad_request", say("requests.cell_and_theme", low=low, high=high, themes=_THEMES),
+                       "cell or theme")
     return {"cell": cell, "theme": theme}
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from flask import Response, url_for
 
+from solvers.texts import say
+
 from ..openapi.operations import READING, Content, Operation
 from ..qr_drawing import LONGEST, qr_svg
 from ..services import services
@@ -23,7 +25,7 @@ def puzzle_qr(code: str) -> Response:
     page = "pages.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
     address = url_for(page, code=code, _external=True)
     if len(address) > LONGEST:
-        raise ApiError(413, "too_large", "This link is too long for a QR code; a short link fits.", "code")
+        raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
     return _drawn(address)
 
 
@@ -34,7 +36,7 @@ def puzzle_qr(code: str) -> Response:
 def link_qr(name: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     if services().links.find(name) is None:
-        raise ApiError(404, "not_found", "There is no such short link.", "name")
+        raise ApiError(404, "not_found", say("server.no_short_link"), "name")
     return _drawn(url_for("shortcuts.follow", name=name, _external=True))
 
 

@@ -8,6 +8,7 @@ from flask import Response, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from solvers import PuzzleError, method_info
+from solvers.texts import say
 
 from ..jobs.events.messages import Json, Request
 from ..offered_options import check_local
@@ -20,7 +21,6 @@ from .json_bodies import answer, blueprint, body, field, refuse, source
 
 # Seconds that a request may wait for its turn.
 _QUEUE_SECONDS: Final = 15.0
-_BUSY: Final = "The server is solving as many puzzles as it can; try again in a few seconds."
 
 
 @blueprint.post("/solve")
@@ -43,7 +43,9 @@ def solve() -> Response:
     finally:
         runner.leave(job, visitor)
     if result is None:
-        raise TooManyRequests(_BUSY, retry_after=max(3, status["wait"])) if runner.ready() else GettingReadyError
+        if not runner.ready():
+            raise GettingReadyError
+        raise TooManyRequests(say("server.busy"), retry_after=max(3, status["wait"]))
     return _answer(status["puzzle"], result)
 
 
@@ -51,7 +53,7 @@ def _source() -> str | bytes:
     """The puzzle. Options are for jobs and ignored here, but those that no visitor may set are refused."""
     given = body() if request.is_json else None
     try:
-        check_local(method_info("exact"), field(given or {}, "options", dict, "an object with options", {}))
+        check_local(method_info("exact"), field(given or {}, "options", dict, "requests.wants_options", {}))
     except PuzzleError as error:
         raise bad_option(error) from None
     return source(given)

@@ -10,6 +10,8 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from solvers.texts import say
+
 from .sessions import Database
 from .tables import Link
 
@@ -48,7 +50,7 @@ class Links:
 
 def off(trouble: str) -> str:
     """The sentence for people when the database is in trouble."""
-    return f"Short links are off: {trouble}."
+    return say("server.links_off", trouble=trouble)
 
 
 def may_be_named(name: str, code: str, fragment: str) -> bool:

@@ -14,6 +14,8 @@ from sqlalchemy import Engine, make_url, select
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from solvers.texts import say
+
 _RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
 _LOG: Final = logging.getLogger(__name__)
 
@@ -113,7 +115,7 @@ class Database:
         """The error itself may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
         self._failed = monotonic()
-        self.trouble = f"the database cannot be used ({type(error).__name__})"
+        self.trouble = say("server.database_trouble", kind=type(error).__name__)
         return DatabaseError(self.trouble)
 
 

@@ -1,4 +1,4 @@
-"""What the pages say about each method, written for a class, one file a method; and how to read it.
+"""What the pages say about each method, written for a class, a folder a language and one file a method; how to read it.
 
 Nothing here depends on how methods work: a method without a file has a page too, with its summary alone.
 """
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from solvers.texts import ENGLISH, language_name
 
 _EXAMPLE = "duck"
 _BIGGER = ("cat", "lighthouse", "bear")
@@ -30,12 +32,20 @@ class MethodText:
     piece: str = ""
 
 
-@cache
 def text_of(name: str, summary: str) -> MethodText:
-    """The text about the method of that name; failing that, a page's worth of `summary`."""
-    file = files(__package__) / f"{name}.toml"
+    """The text about the method of that name, in English where it is not translated; failing that, a page's worth of
+    `summary`."""
+    for language in (language_name(), ENGLISH):
+        if (text := _read(language, name)) is not None:
+            return text
+    return MethodText(title=name, lead=summary)
+
+
+@cache
+def _read(language: str, name: str) -> MethodText | None:
+    file = files(__package__) / language / f"{name}.toml"
     if not file.is_file():
-        return MethodText(title=name, lead=summary)
+        return None
     found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     lists = {part: tuple(value) for part, value in found.items() if isinstance(value, list)}
     return MethodText(**{**found, **lists})

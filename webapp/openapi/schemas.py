@@ -91,6 +91,8 @@ _FAULT: Final = answered("What is wrong.", {
     "code": text("A word for programs."),
     "message": text("A sentence for people."),
     "where": text("The part of the request or the place in the puzzle; may be empty."),
+    "sentence": text("The name of the sentence in the catalogue, the same in any language; may be empty."),
+    "parameters": {"type": "object", "description": "What was put into the sentence, by name."},
 })
 _RESULT: Final = {
     "outcome": _OUTCOME,

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from werkzeug.exceptions import Forbidden
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Visitor
 from .shortening import plain_address, short_visitor
 
@@ -21,7 +23,7 @@ class BlockedError(Forbidden):
 
     def __init__(self, seconds: float) -> None:
         minutes = max(1, round(seconds / 60))
-        super().__init__(f"The operator of this server has blocked you, for {minutes:,} minutes more.")
+        super().__init__(say("server.blocked", count=minutes))
 
 
 class Block(NamedTuple):

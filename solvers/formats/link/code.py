@@ -28,6 +28,7 @@ from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED
 from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Puzzle
 from ...solid import Shape, faces_of, solid, solid_shape
+from ...texts import place_name, say
 from ..base import Format
 from . import plain_lines, solid_lines, woven_lines
 from .plain_lines import Clues, Habits, code_size
@@ -132,16 +133,16 @@ def _sealed(kind: str, puzzle: Puzzle, style: Style = (0, 0)) -> str:
 def _check_signs(code: str) -> None:
     """Refuse at once what is no code, before any work is done."""
     if len(code) < _SHORTEST or len(code) > MAX_CODE:
-        raise PuzzleError(f"expected a link code of {_SHORTEST} to {MAX_CODE} characters", where="link", found=code)
+        raise PuzzleError("formats.link_length", where=say("places.link"), found=code, shortest=_SHORTEST,
+                          longest=MAX_CODE)
     if code[0] not in _KINDS:
-        raise PuzzleError(f"expected a link code, which begins with {WOVEN}, {PLAIN} or {SOLID}",
-                          where="link", found=code)
+        raise PuzzleError("formats.link_kind", where=say("places.link"), found=code, woven=WOVEN, plain=PLAIN,
+                          solid=SOLID)
     for place, sign in enumerate(code, 1):
         if sign not in VALUE:
-            raise PuzzleError("expected a letter, a digit, - or _", where=f"character {place} of the link", found=sign)
+            raise PuzzleError("formats.link_sign", where=place_name("link_character", place), found=sign)
     if not _seal_holds(code):
-        raise PuzzleError("the check character does not fit, the link is mistyped or not complete",
-                          where="link", found=code)
+        raise PuzzleError("formats.link_seal", where=say("places.link"), found=code)
 
 
 def _seal_holds(code: str) -> bool:
@@ -171,8 +172,7 @@ def _pass_on(coder: Coder, kind: str, puzzle: Puzzle | None = None, style: Style
     if kind == PLAIN:
         return *plain_lines.code_lines(coder, has, rows, cols), givens
     if not _weavable(height, width):
-        raise PuzzleError(f"a link of kind {WOVEN} cannot hold a puzzle so large", where="link",
-                          found=f"{height} x {width}")
+        raise PuzzleError("formats.link_too_large", where=say("places.link"), found=f"{height} x {width}", kind=WOVEN)
     density = code_number(coder, style[0], 0, len(DENSITY) - 1)
     smooth = code_number(coder, style[1], 0, len(SMOOTH) - 1)
     return *woven_lines.code_lines(coder, Taste(density, smooth), has, rows, cols), givens
@@ -253,7 +253,7 @@ def _address(text: str) -> str:
 
 FORMAT: Final = Format(
     name="link",
-    title="Nonoscope link",
+    title_code="titles.link",
     extensions=(),
     sniff=_sniff,
     read=_parse,

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from ...errors import PuzzleError
+from ...texts import place_name, say
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE: Final = {sign: value for value, sign in enumerate(ALPHABET)}
@@ -118,14 +119,12 @@ class Reader:
 
     def ended(self) -> PuzzleError:
         """What to say of a text that has no more digits."""
-        return PuzzleError("the link ends too early, expected more characters",
-                           where=f"character {len(self.values) + 3}")
+        return PuzzleError("formats.link_short", where=place_name("character", len(self.values) + 3))
 
     def finish(self) -> None:
         """Refuse a text that a writer would not have written for these bits."""
         if self.echo.text() != self._text:
-            raise PuzzleError("expected another last character, the link is mistyped or not complete",
-                              where="end of the link")
+            raise PuzzleError("formats.link_end", where=say("places.link_end"))
 
 
 class Habit:

@@ -13,11 +13,12 @@ from typing import Final
 from ...errors import PuzzleError
 from ...puzzle import Puzzle, Runs
 from ...solid import solid
+from ...texts import say
 from ..base import Format, check_bare, clean_info, one_line
 from ..json_values import json_object
 from .face_lists import face_fields, read_faces, read_shape
 
-_TITLE: Final = "JSON with dims and hints"
+_TITLE: Final = "titles.in_hints"
 
 
 def sniff(text: str) -> bool:
@@ -25,11 +26,11 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = json_object(text, "dims and hints")
+    data = json_object(text, ("dims", "hints"))
     shape = read_shape(data.get("dims"), "dims")
     hints = data.get("hints")
     if not isinstance(hints, dict):
-        raise PuzzleError("expected an object with x, y and z", where="hints")
+        raise PuzzleError("formats.xyz_object", where="hints")
     name = data.get("name")
     info = clean_info({"title": name} if isinstance(name, str) else {})
     return solid(shape, read_faces(hints, shape, "hints."), info=info)
@@ -38,12 +39,12 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     check_bare(puzzle, _TITLE)
     if any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError(f"{_TITLE} cannot carry run lengths")
+        raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
     data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(face_fields(puzzle))}
     if title := one_line(puzzle.info.title):
         data["name"] = title
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-FORMAT: Final = Format("hints", "JSON with dims and hints", (".json",), sniff, parse, dump,
+FORMAT: Final = Format("hints", "titles.hints", (".json",), sniff, parse, dump,
                        keeps=("title",), flat=False, solid=True)

@@ -14,10 +14,11 @@ from typing import Final
 from ...errors import PuzzleError
 from ...puzzle import MAX_SOLID_SIDE, Clue, Count, Puzzle, Runs
 from ...solid import Face, face_sides, faces_of, solid
+from ...texts import say
 from ..base import Format, check_bare, read_number
 from ..clue_text import TextLine, numbered
 
-_TITLE: Final = "the text of three faces"
+_TITLE: Final = "titles.in_faces"
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
 _NONE: Final = "-"
@@ -30,16 +31,16 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text) if not line.blank]
     if not lines:
-        raise PuzzleError("expected three sides")
+        raise PuzzleError("formats.three_sides")
     sides = [read_number(word, lines[0].where, 1, MAX_SOLID_SIDE) for word in lines[0].text.split()]
     if len(sides) != 3:
-        raise PuzzleError("expected three sides", where=lines[0].where, found=lines[0].text)
+        raise PuzzleError("formats.three_sides", where=lines[0].where, found=lines[0].text)
     shape = sides[0], sides[1], sides[2]
     along_x, along_y, along_z = face_sides(shape)
     seen = (along_x, along_y, along_z[::-1])
     if len(lines) - 1 < sum(rows for rows, _ in seen):
-        raise PuzzleError(f"expected {sum(rows for rows, _ in seen)} rows of numbers after the sides",
-                          found=f"{len(lines) - 1} rows")
+        raise PuzzleError("formats.faces_rows", found=say("counts.rows", count=len(lines) - 1),
+                          count=sum(rows for rows, _ in seen))
     faces, start = [], 1
     for rows, cols in seen:
         faces.append([_row(line, cols) for line in lines[start : start + rows]])
@@ -50,7 +51,7 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     check_bare(puzzle, _TITLE)
     if any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError(f"{_TITLE} cannot carry run lengths")
+        raise PuzzleError("formats.carries_no_runs", title=say(_TITLE))
     tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _seen(*faces_of(puzzle)))
     return "\n\n".join([" ".join(map(str, puzzle.shape)), *tables]) + "\n"
 
@@ -68,7 +69,7 @@ def _turned(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
 def _row(line: TextLine, cols: int) -> list[Clue | None]:
     words = line.text.split(maxsplit=MAX_SOLID_SIDE)
     if len(words) != cols:
-        raise PuzzleError(f"expected {cols} numbers or {_NONE}", where=line.where, found=line.text.strip())
+        raise PuzzleError("formats.faces_row", where=line.where, found=line.text.strip(), count=cols, none=_NONE)
     return [_clue(word, line.where) for word in words]
 
 
@@ -77,7 +78,7 @@ def _clue(word: str, where: str) -> Clue | None:
         return None
     match = _SIGNED.fullmatch(word)
     if match is None or match.lastindex is None:
-        raise PuzzleError("expected a number like 3, (3) or [3], or -", where=where, found=word)
+        raise PuzzleError("formats.faces_number", where=where, found=word)
     count = read_number(match[match.lastindex], where, 0, MAX_SOLID_SIDE)
     return Count(count, match.lastindex) if count else Count(0)
 
@@ -86,4 +87,4 @@ def _word(clue: Clue | None) -> str:
     return _NONE if clue is None else str(clue)
 
 
-FORMAT: Final = Format("faces", "Three faces", (".faces",), sniff, parse, dump, flat=False, solid=True)
+FORMAT: Final = Format("faces", "titles.faces", (".faces",), sniff, parse, dump, flat=False, solid=True)

@@ -27,11 +27,12 @@ from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape
+from ...texts import say
 from ..base import Format, clean_info, model_of_goal, one_line, read_number
 from ..clue_text import TextLine, numbered
 from ..json_values import TEXTS
 
-_TITLE: Final = "the text of a model's layers"
+_TITLE: Final = "titles.in_layers"
 _LOOKS: Final = re.compile(r"\s*solid[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]*\n", re.ASCII)
 _HEADER: Final = re.compile(r"[ \t]*\w+[ \t]*:.*", re.ASCII)
 _LETTERS: Final = ascii_lowercase + ascii_uppercase
@@ -47,7 +48,7 @@ def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text) if not line.blank]
     shape = _shape(lines[0]) if lines else None
     if shape is None:
-        raise PuzzleError("expected a line 'solid X Y Z'", found=text.strip())
+        raise PuzzleError("formats.layers_head", found=text.strip())
     head = list(takewhile(lambda line: _HEADER.fullmatch(line.text), lines[1:]))
     headers = {line.text.partition(":")[0].strip(): TextLine(line.number, line.text.partition(":")[2]) for line in head}
     palette = {name: read_hex(line.text, line.where) for name, line in headers.items() if name in _SET}
@@ -93,17 +94,17 @@ def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple
     """States and colours of the cells, from the rows of all layers."""
     x, y, z = shape
     if len(lines) != y * z:
-        raise PuzzleError(f"expected {z} layers of {y} rows", found=f"{len(lines)} rows")
+        raise PuzzleError("formats.layers_rows", found=say("counts.rows", count=len(lines)), layers=z, rows=y)
     states, cells = bytearray(x * y * z), bytearray(x * y * z)
     for number, line in enumerate(lines):
         row = line.text.strip()
         if len(row) != x or not set(row) <= places.keys():
-            raise PuzzleError(f"expected {x} signs: {' '.join(places)}", where=line.where, found=row)
+            raise PuzzleError("formats.layers_signs", where=line.where, found=row, count=x, signs=" ".join(places))
         first = (y - 1 - number % y) * z + number // y
         states[first :: y * z] = bytes(EMPTY if sign == _EMPTY else FILLED for sign in row)
         cells[first :: y * z] = bytes(places[sign] for sign in row)
     return Grid(shape, bytes(states)), bytes(cells)
 
 
-FORMAT: Final = Format("layers", "Layers of a model", (".layers",), sniff, parse, dump,
+FORMAT: Final = Format("layers", "titles.layers", (".layers",), sniff, parse, dump,
                        keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

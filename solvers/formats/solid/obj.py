@@ -11,9 +11,10 @@ from ...colours import RGB
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...surface import Point, corners, surface
+from ...texts import say
 from ..base import Format, model_of_goal, one_line
 
-_TITLE: Final = "an .obj file"
+_TITLE: Final = "titles.in_obj"
 
 
 def sniff(_: str) -> bool:
@@ -22,7 +23,7 @@ def sniff(_: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels", found=text.strip())
+    raise PuzzleError("formats.surface_only", found=text.strip(), title=say(_TITLE))
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -43,5 +44,5 @@ def _vertex(point: Point, colour: RGB | None) -> str:
     return f"v {x} {z} {-y}{tint}"
 
 
-FORMAT: Final = Format("obj", "Wavefront .obj", (".obj",), sniff, parse, dump,
+FORMAT: Final = Format("obj", "titles.obj", (".obj",), sniff, parse, dump,
                        picture=True, write_only=True, flat=False, solid=True)

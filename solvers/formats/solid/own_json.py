@@ -20,11 +20,12 @@ from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid, solid_shape
+from ...texts import say
 from ..base import Format, check_solid, with_goal
 from ..json_values import TEXTS, info_fields, json_info, json_int, json_list, json_object, json_row, read_palette
 from .face_lists import face_fields, read_faces, read_shape
 
-_TITLE: Final = "solid JSON"
+_TITLE: Final = "titles.in_solid"
 _NAME: Final = "nonoscope-solid"
 _VERSION: Final = 1
 _STATE: Final = {1: FILLED, -1: EMPTY}
@@ -37,7 +38,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = json_object(text, "shape, x, y and z")
+    data = json_object(text, ("shape", *AXES))
     _check_version(data)
     shape = read_shape(data.get("shape"), "shape")
     clues = read_faces(data, shape)
@@ -74,9 +75,9 @@ def goal_layers(puzzle: Puzzle, goal: Grid) -> list[list[str]]:
 
 def _check_version(data: dict[str, object]) -> None:
     if data.get("format", _NAME) != _NAME:
-        raise PuzzleError(f'expected "{_NAME}"', where="format", found=str(data["format"]))
+        raise PuzzleError("formats.solid_name", where="format", found=str(data["format"]), name=_NAME)
     if data.get("version", _VERSION) != _VERSION:
-        raise PuzzleError(f"expected version {_VERSION}, this file is of another one", found=str(data["version"]))
+        raise PuzzleError("formats.solid_version", found=str(data["version"]), version=_VERSION)
 
 
 def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
@@ -88,7 +89,7 @@ def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
         *place, state = json_row(entry, "givens", len(AXES) + 1)
         i, j, k = (json_int(part, "givens", 0, side - 1) for part, side in zip(place, shape, strict=True))
         if type(state) is not int or state not in _STATE:
-            raise PuzzleError("expected [x, y, z, 1 or -1]", where="givens", found=str(state))
+            raise PuzzleError("formats.solid_given", where="givens", found=str(state))
         found.append(((i * y + j) * z + k, _STATE[state]))
     return sorted(found)
 
@@ -112,13 +113,14 @@ def _colours(value: object, shape: Shape) -> Colours | None:
         return None
     palette = read_palette(value.get("palette"))
     x, y, z = shape
+    where = say("places.cells_of_colours")
     cells = [
-        json_int(cell, "cells of colours", 0, len(palette))
-        for layer in json_row(value.get("cells"), "cells of colours", x)
-        for row in json_row(layer, "cells of colours", y)
-        for cell in json_row(row, "cells of colours", z)
+        json_int(cell, where, 0, len(palette))
+        for layer in json_row(value.get("cells"), where, x)
+        for row in json_row(layer, where, y)
+        for cell in json_row(row, where, z)
     ]
     return Colours(palette, bytes(cells))
 
 
-FORMAT: Final = Format("solid", "Solid JSON", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)
+FORMAT: Final = Format("solid", "titles.solid", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)

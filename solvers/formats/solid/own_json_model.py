@@ -11,7 +11,7 @@ from ..base import Format, check_solid, fitting_colours, needed_goal
 from ..json_values import TEXTS
 from . import own_json
 
-_TITLE: Final = "solid JSON with its model"
+_TITLE: Final = "titles.in_solid_model"
 
 
 def sniff(_: str) -> bool:
@@ -34,5 +34,5 @@ def _nested(puzzle: Puzzle, colours: Colours) -> list[list[list[int]]]:
     return [[cells[(i * y + j) * z : (i * y + j + 1) * z] for j in range(y)] for i in range(x)]
 
 
-FORMAT: Final = Format("solid-model", "Solid JSON with its model", (".json",), sniff, own_json.parse, dump,
+FORMAT: Final = Format("solid-model", "titles.solid_model", (".json",), sniff, own_json.parse, dump,
                        keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

@@ -8,9 +8,10 @@ from typing import Final
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...surface import corners, surface
+from ...texts import say
 from ..base import Format, model_of_goal
 
-_TITLE: Final = "an .stl file"
+_TITLE: Final = "titles.in_stl"
 _HEADER: Final = 80
 _TRIANGLE: Final = struct.Struct("<12fH")
 
@@ -21,7 +22,7 @@ def sniff(_: bytes) -> bool:
 
 
 def parse(_: bytes) -> Puzzle:
-    raise PuzzleError(f"{_TITLE} is only written: a surface does not tell its voxels")
+    raise PuzzleError("formats.surface_only", title=say(_TITLE))
 
 
 def dump(puzzle: Puzzle) -> bytes:
@@ -36,5 +37,5 @@ def dump(puzzle: Puzzle) -> bytes:
     return b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
 
 
-FORMAT: Final = Format("stl", "STL, for printing", (".stl",), sniff, parse, dump,
+FORMAT: Final = Format("stl", "titles.stl", (".stl",), sniff, parse, dump,
                        picture=True, binary=True, write_only=True, flat=False, solid=True)

@@ -18,10 +18,11 @@ from ...errors import PuzzleError
 from ...grid import FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 from ...solid import model_of
+from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
 
-_TITLE: Final = "a .vox file"
+_TITLE: Final = "titles.in_vox"
 _SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
 _LARGEST: Final = 256  # a model's side, in the format itself
@@ -48,13 +49,13 @@ def sniff(data: bytes) -> bool:
 
 def parse(data: bytes) -> Puzzle:
     if data[:4] != _SIGNATURE or len(data) < 8:
-        raise PuzzleError("expected 'VOX ' and a version at the start", found=data[:100].decode("latin-1"))
+        raise PuzzleError("formats.vox_start", found=data[:100].decode("latin-1"))
     chunks: Chunks = {}
     for name, content in _chunks(data, 8, len(data)):
         chunks.setdefault(name, []).append(content)
     grid, colours = _model(chunks)
     if FILLED not in grid.cells:
-        raise PuzzleError("expected at least one voxel", where="XYZI")
+        raise PuzzleError("formats.vox_one_voxel", where="XYZI")
     return puzzle_of(grid, Info(colours=colours))
 
 
@@ -84,12 +85,12 @@ def _chunks(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
     """Name and content of the chunks one after the other; those inside MAIN follow its own content."""
     while start < end:
         if start + _HEAD.size > end:
-            raise PuzzleError("expected another chunk, the file ends too early", where=f"byte {start}")
+            raise PuzzleError("formats.vox_another_chunk", where=place_name("byte", start))
         name, size, _ = _HEAD.unpack_from(data, start)
         start += _HEAD.size
         if size > end - start:
-            raise PuzzleError(f"expected {size} bytes of chunk {name.decode('latin-1')!r}, the file ends too early",
-                              where=f"byte {start}")
+            raise PuzzleError("formats.vox_chunk_bytes", where=place_name("byte", start), size=size,
+                              name=name.decode("latin-1"))
         yield name, data[start : start + size]
         start += size
 
@@ -97,10 +98,9 @@ def _chunks(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
 def _model(chunks: Chunks) -> tuple[Grid, Colours]:
     sizes, contents = chunks.get(b"SIZE", []), chunks.get(b"XYZI", [])
     if not sizes or len(sizes) != len(contents):
-        raise PuzzleError("expected one model or more, each of a chunk SIZE and a chunk XYZI",
-                          found=f"{len(sizes)} and {len(contents)}")
+        raise PuzzleError("formats.vox_models", found=say("lists.two", first=len(sizes), second=len(contents)))
     if sum(map(len, contents)) > 4 * (_MOST_VOXELS + len(contents)):  # each begins with its count
-        raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="XYZI")
+        raise PuzzleError("formats.vox_most_voxels", where="XYZI", most=_MOST_VOXELS)
     palette = _palette(chunks.get(b"RGBA", []))
     models = [_read(size, content) for size, content in zip(sizes, contents, strict=True)]
     in_scene = len(models) > 1 and b"nTRN" in chunks
@@ -118,11 +118,11 @@ def _gathered(models: list[_Model], standing: Iterator[Place]) -> tuple[Cell, li
     total = 0
     for place in standing:
         if not 0 <= place.model < len(models):
-            raise PuzzleError(f"expected a model from 0 to {len(models) - 1}", where="nSHP", found=str(place.model))
+            raise PuzzleError("formats.vox_model", where="nSHP", found=str(place.model), most=len(models) - 1)
         model = models[place.model]
         total += len(model.voxels)
         if total > _MOST_VOXELS:
-            raise PuzzleError(f"expected at most {_MOST_VOXELS:,} voxels in all", where="nSHP")
+            raise PuzzleError("formats.vox_most_voxels", where="nSHP", most=_MOST_VOXELS)
         (a, by_a, x), (b, by_b, y), (c, by_c, z) = place.of(model.shape)
         cells.update(
             ((by_a * voxel[a] + x, by_b * voxel[b] + y, by_c * voxel[c] + z), voxel[3]) for voxel in model.voxels
@@ -137,8 +137,7 @@ def _boxed(voxels: list[Voxel]) -> tuple[Cell, list[Voxel]]:
     low, high = ([end(part) for part in list(zip(*voxels, strict=True))[:3]] for end in (min, max))
     x, y, z = (top - bottom + 1 for bottom, top in zip(low, high, strict=True))
     if max(x, y, z) > MAX_SOLID_SIDE:
-        raise PuzzleError(f"expected a model of at most {MAX_SOLID_SIDE} voxels a side", where="XYZI",
-                          found=f"{x} x {y} x {z}")
+        raise PuzzleError("formats.vox_side", where="XYZI", found=f"{x} x {y} x {z}", most=MAX_SOLID_SIDE)
     return (x, y, z), [(a - low[0], b - low[1], c - low[2], colour) for a, b, c, colour in voxels]
 
 
@@ -146,16 +145,16 @@ def _read(size: bytes, content: bytes) -> _Model:
     model = _Model(_size(size), _voxels(content))
     for x, y, z, _ in model.voxels:
         if x >= model.shape[0] or y >= model.shape[1] or z >= model.shape[2]:
-            raise PuzzleError("expected all voxels inside the size", where="XYZI", found=f"{x} {y} {z}")
+            raise PuzzleError("formats.vox_inside_size", where="XYZI", found=f"{x} {y} {z}")
     return model
 
 
 def _size(content: bytes) -> Cell:
     if len(content) != 12:
-        raise PuzzleError("expected three sides in 12 bytes", where="SIZE", found=f"{len(content)} bytes")
+        raise PuzzleError("formats.vox_sides_bytes", where="SIZE", found=say("counts.bytes", count=len(content)))
     x, y, z = struct.unpack("<III", content)
     if not all(1 <= side <= _LARGEST for side in (x, y, z)):
-        raise PuzzleError(f"expected sides from 1 to {_LARGEST}", where="SIZE", found=f"{x} x {y} x {z}")
+        raise PuzzleError("formats.vox_sides", where="SIZE", found=f"{x} x {y} x {z}", most=_LARGEST)
     return x, y, z
 
 
@@ -163,7 +162,8 @@ def _voxels(content: bytes) -> list[Voxel]:
     """Four bytes a voxel: x, y, z, colour."""
     count = int.from_bytes(content[:4], "little")
     if len(content) < 4 or len(content) != 4 + 4 * count:
-        raise PuzzleError(f"expected {count} voxels of 4 bytes", where="XYZI", found=f"{len(content)} bytes")
+        raise PuzzleError("formats.vox_voxels", where="XYZI", found=say("counts.bytes", count=len(content)),
+                          count=count)
     return list(struct.iter_unpack("<BBBB", content[4:]))
 
 
@@ -181,7 +181,7 @@ def _palette(chunks: list[bytes]) -> list[RGB]:
         return _usual_palette()
     table = chunks[0]
     if len(table) != 1024:
-        raise PuzzleError("expected 256 colours in 1024 bytes", where="RGBA", found=f"{len(table)} bytes")
+        raise PuzzleError("formats.vox_palette", where="RGBA", found=say("counts.bytes", count=len(table)))
     return [(table[start], table[start + 1], table[start + 2]) for start in range(0, 1024, 4)]
 
 
@@ -205,5 +205,5 @@ def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
     return [*palette, _PLAIN], cells
 
 
-FORMAT: Final = Format("vox", "MagicaVoxel .vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
+FORMAT: Final = Format("vox", "titles.vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
                        picture=True, binary=True, flat=False, solid=True)

@@ -62,7 +62,7 @@ def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
         turn = tuple((node.turn[axis][0], sign * node.turn[axis][1]) for axis, sign in turn)
         yield from (Place(model, turn, move) for model in node.models)
         waiting += [(child, turn, move) for child in reversed(node.below)]
-    raise PuzzleError(f"expected a scene of at most {_MOST_STEPS:,} nodes", where="nTRN")
+    raise PuzzleError("formats.vox_most_nodes", where="nTRN", most=_MOST_STEPS)
 
 
 def _turned(turn: Turn, point: Sequence[int]) -> Cell:
@@ -73,7 +73,7 @@ def _turned(turn: Turn, point: Sequence[int]) -> Cell:
 def _moved(point: Cell, by: Cell) -> Cell:
     x, y, z = (part + other for part, other in zip(point, by, strict=True))
     if max(map(abs, (x, y, z))) > _FARTHEST:
-        raise PuzzleError("expected models nearer to each other", where="nTRN", found=f"{x} {y} {z}")
+        raise PuzzleError("formats.vox_nearer", where="nTRN", found=f"{x} {y} {z}")
     return x, y, z
 
 
@@ -97,8 +97,8 @@ class _Reader:
         pairs = (self._text() for _ in range(2 * self.count()))
         return dict(zip(pairs, pairs, strict=True))
 
-    def wrong(self, expected: str, found: str) -> PuzzleError:
-        return PuzzleError(f"expected {expected}", where=self._kind, found=found)
+    def wrong(self, code: str, found: str) -> PuzzleError:
+        return PuzzleError(code, where=self._kind, found=found)
 
     def _text(self) -> str:
         return self._take(self.count()).decode("utf-8", "replace")
@@ -106,7 +106,7 @@ class _Reader:
     def _checked(self, count: int) -> int:
         """As much as there can be in what is left."""
         if not 0 <= count <= len(self._content) - self._at:
-            raise self.wrong("more bytes in the chunk", str(len(self._content)))
+            raise self.wrong("formats.vox_more_bytes", str(len(self._content)))
         return count
 
     def _take(self, count: int) -> bytes:
@@ -153,13 +153,13 @@ def _turn(reader: _Reader, text: str | None) -> Turn:
     first, second = bits & 3, bits >> 2 & 3
     sources = (first, second, 3 - first - second)
     if not 0 <= bits < 128 or set(sources) != {0, 1, 2}:
-        raise reader.wrong("a rotation of whole quarters", text)
+        raise reader.wrong("formats.vox_rotation", text)
     return tuple((source, -1 if bits >> 4 + axis & 1 else 1) for axis, source in enumerate(sources))
 
 
 def _move(reader: _Reader, text: str | None) -> Cell:
     parts = ["0"] * 3 if text is None else text.split()
     if len(parts) != 3 or not all(part.removeprefix("-").isdecimal() and len(part) < 9 for part in parts):
-        raise reader.wrong("a move by three whole numbers", str(text))
+        raise reader.wrong("formats.vox_move", str(text))
     x, y, z = map(int, parts)
     return x, y, z

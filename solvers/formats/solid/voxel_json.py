@@ -18,11 +18,12 @@ from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs, puzzle_of
 from ...solid import Shape, faces_of, with_clues
+from ...texts import say
 from ..base import Format, clean_info, model_of_goal, one_line
 from ..json_values import json_int, json_list, json_object, json_row
 from .painting import painted
 
-_TITLE: Final = "JSON of nonogram-3d"
+_TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")
 _NONE: Final = "none"
 _PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour where others have
@@ -35,7 +36,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    data = json_object(text, "puzzle and hints")
+    data = json_object(text, ("puzzle", "hints"))
     cells = _turned(_cube(data.get("puzzle"), "puzzle"))
     shape = (len(cells), len(cells[0]), len(cells[0][0]))
     states = [_state(cell) for layer in cells for row in layer for cell in row]
@@ -50,7 +51,8 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     goal, colours = model_of_goal(puzzle, _TITLE)
     if puzzle.givens or any(isinstance(line.clue, Runs) for line in puzzle.lines):
-        raise PuzzleError(f"{_TITLE} cannot carry {'cells given from the start' if puzzle.givens else 'run lengths'}")
+        raise PuzzleError("formats.carries_no_givens" if puzzle.givens else "formats.carries_no_runs",
+                          title=say(_TITLE))
     tints = [int.from_bytes(colours.of(cell) or _PLAIN) for cell in range(puzzle.size)]
     tints = [tint * (state == FILLED) for tint, state in zip(tints, goal.cells, strict=True)]
     data: dict[str, object] = {
@@ -88,7 +90,7 @@ def _nested(cells: list[Any], shape: tuple[int, ...]) -> Nested:
 
 def _state(cell: object) -> int:
     if type(cell) is not bool:
-        raise PuzzleError("expected true or false", where="puzzle", found=str(cell))
+        raise PuzzleError("formats.true_or_false", where="puzzle", found=str(cell))
     return FILLED if cell else EMPTY
 
 
@@ -97,7 +99,8 @@ def _colours(value: object, grid: Grid) -> Colours | None:
         return None
     flat = [cell for layer in _turned(_cube(value, "color")) for row in layer for cell in row]
     if len(flat) != len(grid.cells):
-        raise PuzzleError(f"expected {len(grid.cells)} colours", where="color", found=f"{len(flat)} colours")
+        raise PuzzleError("formats.colours", where="color", found=say("counts.colours", count=len(flat)),
+                          count=len(grid.cells))
     tints = [json_int(cell, "color", 0, 0xFFFFFF) for cell in flat]
     if not any(tints):
         return None
@@ -108,7 +111,7 @@ def _colours(value: object, grid: Grid) -> Colours | None:
 def _shown(value: object, shape: Shape) -> list[bool]:
     """For each line, face after face, whether its number is shown."""
     if not isinstance(value, dict):
-        raise PuzzleError("expected an object with x, y and z", where="hints")
+        raise PuzzleError("formats.xyz_object", where="hints")
     x, y, z = shape
     along_x = _face(value.get("x"), "hints.x", z, y)  # theirs: [y][z], of x by z by y
     along_up = _face(value.get("y"), "hints.y", x, y)  # [x][z]
@@ -127,7 +130,7 @@ def _face(value: object, where: str, rows: int, cols: int) -> list[list[bool]]:
 def _is_shown(hint: object, where: str) -> bool:
     kind = hint.get("type", _TYPES[0]) if isinstance(hint, dict) else _NONE if hint is None else hint
     if kind not in (*_TYPES, _NONE):
-        raise PuzzleError('expected {"count", "type"}', where=where, found=str(kind))
+        raise PuzzleError("formats.count_and_type", where=where, found=str(kind))
     return kind != _NONE
 
 
@@ -146,5 +149,5 @@ def _hint(clue: object) -> dict[str, object]:
     return {"count": clue.total, "type": _TYPES[clue.groups - 1]}
 
 
-FORMAT: Final = Format("nonogram-3d", "JSON with puzzle and hints", (".json",), sniff, parse, dump,
+FORMAT: Final = Format("nonogram-3d", "titles.nonogram_3d", (".json",), sniff, parse, dump,
                        keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)

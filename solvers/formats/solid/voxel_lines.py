@@ -19,7 +19,7 @@ from ..base import Format, model_of_goal, read_number
 from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
 from .painting import painted
 
-_TITLE: Final = "the text of a model's voxels"
+_TITLE: Final = "titles.in_voxels"
 _HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"
 _PLAIN_HEAD: Final = r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+[0-9]++,[0-9]++,[0-9]++,[ \t]*+[#A-Za-z]"
 _LOOKS: Final = re.compile(f"{_HEAD}|{_PLAIN_HEAD}", re.IGNORECASE)
@@ -50,7 +50,7 @@ def parse(text: str) -> Puzzle:
     shape = _shape(head)
     voxels = [_voxel(line) for line in body]
     if not voxels:
-        raise PuzzleError("expected at least one voxel, a line x,y,z,colour")
+        raise PuzzleError("formats.voxels_one")
     first = 1 if all(min(place) >= 1 for place, _ in voxels) and _beyond(voxels, shape) else 0
     return _model(shape, first, voxels)
 
@@ -72,7 +72,7 @@ def _remark(line: TextLine) -> bool:
 def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
     """The line with the sides, without the word, and the lines of the voxels."""
     if not lines:
-        raise PuzzleError("expected a line 'dimension X,Y,Z'")
+        raise PuzzleError("formats.voxels_dimension")
     word = _WORD.match(lines[0].text)
     first = TextLine(lines[0].number, lines[0].text[word.end() :] if word else lines[0].text)
     if first.blank and len(lines) > 1:
@@ -82,14 +82,14 @@ def _head(lines: list[TextLine]) -> tuple[TextLine, list[TextLine]]:
 
 def _words(line: TextLine) -> list[str]:
     if len(line.text) > _LONGEST:
-        raise PuzzleError("expected x,y,z,colour", where=line.where, found=line.text)
+        raise PuzzleError("formats.voxels_line", where=line.where, found=line.text)
     return _PARTED.split(line.text.strip().strip(","))
 
 
 def _shape(line: TextLine) -> Shape:
     words = _words(line)
     if len(words) not in (1, 3):
-        raise PuzzleError("expected three sides X,Y,Z, or one of a cube", where=line.where, found=line.text.strip())
+        raise PuzzleError("formats.voxels_sides", where=line.where, found=line.text.strip())
     x, y, z = (read_number(word, line.where, 1, MAX_SOLID_SIDE) for word in (words * 3)[:3])
     return x, y, z
 
@@ -98,7 +98,7 @@ def _voxel(line: TextLine) -> tuple[Place, RGB | None]:
     words = _words(line)
     where = line.where
     if len(words) not in (3, 4):
-        raise PuzzleError("expected x,y,z,colour", where=where, found=line.text.strip())
+        raise PuzzleError("formats.voxels_line", where=where, found=line.text.strip())
     x, y, z = (_PLACES[word] if word in _PLACES else read_number(word, where, 0, MAX_SOLID_SIDE) for word in words[:3])
     return (x, y, z), _colour(words[3], where) if len(words) == 4 else None
 
@@ -120,7 +120,7 @@ def _model(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]]) -> 
     for place, tint in voxels:
         i, j, k = (part - first for part in place)
         if not (0 <= i < x and 0 <= j < y and 0 <= k < z):
-            raise PuzzleError("expected all voxels inside the sides", found=",".join(map(str, place)))
+            raise PuzzleError("formats.voxels_inside", found=",".join(map(str, place)))
         states[(i * y + j) * z + k] = FILLED
         tints[(i * y + j) * z + k] = tint
     return puzzle_of(Grid(shape, bytes(states)), Info(colours=painted(tints)))
@@ -131,5 +131,5 @@ def _tint(colours: Colours, cell: int) -> list[str]:
     return [] if tint is None else [hex_of(tint)]
 
 
-FORMAT: Final = Format("voxels", "Voxels, one a line", (".txt",), sniff, parse, dump,
+FORMAT: Final = Format("voxels", "titles.voxels", (".txt",), sniff, parse, dump,
                        keeps=("goal", "colours"), picture=True, flat=False, solid=True)

@@ -1,5 +1,6 @@
 // A board that can be looked at, scrolled and zoomed: puts drawing, elements and view together.
 
+import { say } from "../texts/say.js";
 import { make, setAll } from "../ui/dom.js";
 import { createCells } from "./cells.js";
 import { cellAt, extents } from "./geometry.js";
@@ -64,7 +65,8 @@ function build(host, { rows, cols }, name, testid) {
   });
   cells.setAttribute("role", "presentation");
   const corner = make("div", { className: "corner" });
-  const colBand = clueList("cols", "Column clues", "col", cols), rowBand = clueList("rows", "Row clues", "row", rows);
+  const colBand = clueList("cols", say("board.column_clues"), "col", cols);
+  const rowBand = clueList("rows", say("board.row_clues"), "row", rows);
   const sheet = make("div", { className: "sheet" }, corner, colBand, rowBand, grid);
   const scroller = make("div", { className: "scroller" }, sheet);
   const canvas = make("canvas", { className: "paint" });

@@ -2,8 +2,10 @@
 // elsewhere.
 
 import { MARK } from "../game/marks.js";
+import { say } from "../texts/say.js";
 
 const STATES = ["unknown", "filled", "crossed"];
+const NAMES = STATES.map((state) => say(`cells.${state}`));
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
 
 /**
@@ -39,7 +41,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
 
   /** Most cells are only called what is in them: long names for all would take long to make. @param {number} cell */
   function name(cell) {
-    const brief = [text(cell), STATES[shown[cell] & MARK], more?.(shown[cell])].filter(Boolean).join(", ");
+    const brief = [text(cell), NAMES[shown[cell] & MARK], more?.(shown[cell])].filter(Boolean).join(", ");
     at(cell).setAttribute("aria-label", cell === current ? label(cell) : brief);
   }
 
@@ -68,7 +70,7 @@ function build(box, height, width) {
   row.setAttribute("role", "row");
   const cell = document.createElement("div");
   cell.setAttribute("role", "gridcell");
-  cell.setAttribute("aria-label", STATES[0]);
+  cell.setAttribute("aria-label", NAMES[0]);
   cell.dataset.state = STATES[0];
   cell.tabIndex = -1;
   row.append(...Array.from({ length: width }, () => cell.cloneNode()));

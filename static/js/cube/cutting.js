@@ -1,6 +1,7 @@
 // The knobs by which layers of a solid are cut away, and the switch that cuts it at the layer of the panel.
 
 import { AXES } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { hook, setPressed } from "../ui/dom.js";
 import { cutBy } from "./geometry/slices.js";
 
@@ -16,7 +17,7 @@ export function createCutting(root, shape, redraw) {
     Object.assign(input, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
     input.addEventListener("input", () => {
       knobs[axis] = Number(input.value);
-      const text = knobs[axis] ? `${Math.abs(knobs[axis])} layers cut` : "nothing cut";
+      const text = knobs[axis] ? say("solids.layers_cut", { count: Math.abs(knobs[axis]) }) : say("solids.nothing_cut");
       input.setAttribute("aria-valuetext", text);
       redraw();
     });

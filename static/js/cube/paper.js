@@ -4,11 +4,12 @@
 import { CELL, given, gridPaths, text } from "../board/paper.js";
 import { UNKNOWN } from "../game/marks.js";
 import { AXES } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { make, makeSvg } from "../ui/dom.js";
 import { cellsOf, colAxis, extentOf, linesIn, rowAxis } from "./geometry/slices.js";
 
 const AXIS = 1; // along which the layers are cut: they are looked at from the front
-const FACE = `Numbers along ${AXES[AXIS]}; ${AXES[colAxis(AXIS)]} to the right, ${AXES[rowAxis(AXIS)]} upwards`;
+const FACE = say("solids.face", { axis: AXES[AXIS], across: AXES[colAxis(AXIS)], up: AXES[rowAxis(AXIS)] });
 const RING = 0.42, DIGIT = 8; // radius of a ring in cells; width of a digit
 
 /** @typedef {Pick<Layout, "shape" | "clues" | "given">} Solid */

@@ -5,6 +5,7 @@ import { createCells } from "../board/cells.js";
 import { leaningOf } from "../game/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../game/marks.js";
 import { clueText } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { make, setAll } from "../ui/dom.js";
 import { cellsOf, extentOf, linesIn } from "./geometry/slices.js";
 
@@ -45,7 +46,8 @@ class Slice {
     Object.assign(this, { axis, layer, cells: cellsOf(shape, axis, layer), extent: extentOf(shape, axis) });
     this.lines = linesIn(shape, axis, this.cells);
     if (other) this.build();
-    this.parts.grid.setAttribute("aria-label", `${this.wish.name}, layer ${layer + 1} along ${"xyz"[axis]}`);
+    const name = say("solids.layer_name", { name: this.wish.name, layer: layer + 1, axis: "xyz"[axis] });
+    this.parts.grid.setAttribute("aria-label", name);
     this.writeClues(this.parts.rows, this.lines.rows);
     this.writeClues(this.parts.cols, this.lines.cols);
     this.spans.forEach((span, at) => write(span, clues[this.lines.through[at]]));
@@ -109,8 +111,8 @@ function build(box, testid) {
   const rows = make("ol", { className: "band rows" }), cols = make("ol", { className: "band cols" });
   setAll(grid, { role: "grid", "data-testid": testid });
   cells.setAttribute("role", "presentation");
-  rows.setAttribute("aria-label", "Row clues");
-  cols.setAttribute("aria-label", "Column clues");
+  rows.setAttribute("aria-label", say("board.row_clues"));
+  cols.setAttribute("aria-label", say("board.column_clues"));
   box.append(make("div", { className: "corner" }), cols, rows, grid);
   return { cells, grid, rows, cols };
 }
@@ -141,7 +143,7 @@ function write(span, clue) {
   const item = span.parentElement;
   span.textContent = clue === null ? "" : Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total);
   span.className = clue && !Array.isArray(clue) ? RINGS[clue.groups] : "";
-  if (item?.tagName === "LI") item.setAttribute("aria-label", clueText(clue, "no clue"));
+  if (item?.tagName === "LI") item.setAttribute("aria-label", clueText(clue, say("solids.no_clue")));
 }
 
 /** @param {HTMLElement} node @param {number} cell @param {Scene} scene */

@@ -4,6 +4,7 @@
 import * as counts from "../game/counts.js";
 import { reasonOnCounts } from "../game/lines.js";
 import { AXES } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { find, hook, part } from "../ui/dom.js";
 import { createCube } from "./cube.js";
 import { createCutting } from "./cutting.js";
@@ -14,8 +15,6 @@ import { createSlice } from "./slice.js";
 reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // layers are looked at from the front, to begin with
-const MISSING = "This browser cannot draw in 3D here (WebGL is missing or switched off). "
-  + "Everything can be done in the layers.";
 
 /**
  * Build it into `host` from the template `content`. `act` is there if the board is to be played on, in cells of the
@@ -75,7 +74,7 @@ export class Solid {
   tellMissing() {
     const note = part(this.root, "missing");
     this.root.classList.add("flat");
-    note.textContent = MISSING;
+    note.textContent = say("solids.no_webgl");
     note.hidden = false;
   }
 
@@ -89,7 +88,7 @@ export class Solid {
     this.slice.turnTo(this.axis, this.layer);
     this.axisInput.value = AXES[axis];
     Object.assign(this.layerInput, { min: 1, max: most, value: this.layer + 1 });
-    this.layerInput.setAttribute("aria-valuetext", `layer ${this.layer + 1} of ${most}`);
+    this.layerInput.setAttribute("aria-valuetext", say("solids.layer_of", { layer: this.layer + 1, most }));
     part(this.root, "layer").textContent = `${this.layer + 1} / ${most}`;
     this.redraw();
   }

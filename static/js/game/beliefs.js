@@ -1,6 +1,7 @@
 // What all lines together believe of a cell: its chance of being filled, in thousandths, kept beside the cell's mark
 // (see marks.js). Pure.
 
+import { say } from "../texts/say.js";
 import { BELIEF } from "./marks.js";
 
 const AT = 5; // the bit at which it begins
@@ -20,13 +21,15 @@ export function leaningOf(value) {
 }
 
 /** @param {number} chance */
-export const percent = (chance) => (chance >= SURE ? "over 99\u00a0%" : `${Math.round(chance / 10)}\u00a0%`);
+export const percent = (chance) =>
+  chance >= SURE ? say("cells.over_99") : say("cells.percent", { number: Math.round(chance / 10) });
 
 /** "80 % likely to be filled". @param {number} value */
 export function likelihood(value) {
   const chance = chanceOf(value), filled = chance > 500;
-  return `${percent(filled ? chance : 1000 - chance)} likely to be ${filled ? "filled" : "empty"}`;
+  const code = filled ? "cells.likely_filled" : "cells.likely_empty";
+  return say(code, { percent: percent(filled ? chance : 1000 - chance) });
 }
 
 /** The same for an unknown cell's name; nothing where neither is likelier. @param {number} value */
-export const beliefName = (value) => (leaningOf(value) ? `believed ${likelihood(value)}` : "");
+export const beliefName = (value) => (leaningOf(value) ? say("cells.believed", { likelihood: likelihood(value) }) : "");

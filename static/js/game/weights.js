@@ -5,6 +5,8 @@
 // the line says of a cell, its message, are the odds by these weights, divided by what was told of that cell: nobody
 // is to hear his own opinion again.
 
+import { listed, say } from "../texts/say.js";
+
 /** What may be told of a cell, from all but empty to all but filled. */
 export const ODDS = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
 export const EVEN = ODDS.indexOf(1);
@@ -52,31 +54,24 @@ export const oddsText = (odds) => (odds >= 1 ? `${short(odds)}:1` : `1:${short(1
 
 /** Odds to be heard. @param {number} odds */
 export function oddsWords(odds) {
-  if (odds === 1) return "even";
-  return `${oddsText(Math.max(odds, 1 / odds)).replace(":", " to ")} that it is ${odds > 1 ? "filled" : "empty"}`;
+  if (odds === 1) return say("weighing.even");
+  const most = short(Math.max(odds, 1 / odds));
+  return say(odds > 1 ? "weighing.odds_filled" : "weighing.odds_empty", { most });
 }
 
 /** How the message of a cell comes about, in a sentence or two.
  * @param {Weighed} line @param {number[]} odds @param {number} cell */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
-  const name = `Cell ${cell + 1}`, those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
-  if (those.length === placements.length) return `${name} is filled in every placement: ${CERTAIN}`;
-  if (!those.length) return `${name} is filled in no placement: ${CERTAIN}`;
-  const weight = `${short(filled[cell])} of the weight of ${short(total)}`;
-  const share = `${weight}, that is ${Math.round(100 * chances[cell])}\u00a0%`;
-  const compared = `${short(filled[cell])}${COLON}${short(empty[cell])}, or ${toOne(filled[cell] / empty[cell])}`;
-  const given = oddsText(odds[cell]).replace(":", COLON), message = toOne(messages[cell]);
-  return `${name} is filled in ${placesOf(those)}: ${share}. Filled to empty is ${compared}; `
-    + `it was told ${given}, and divided by that its message is ${message}.`;
-}
-
-const CERTAIN = "its message is certain, whatever was told.";
-
-/** @param {number[]} those */
-function placesOf(those) {
-  return those.length === 1
-    ? `placement ${those[0]}`
-    : `placements ${those.slice(0, -1).join(", ")} and ${those.at(-1)}`;
+  const name = say("weighing.cell", { number: cell + 1 });
+  const those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
+  if (those.length === placements.length) return say("weighing.always", { cell: name });
+  if (!those.length) return say("weighing.never", { cell: name });
+  return say("weighing.explained", {
+    cell: name, count: those.length, placements: listed(those.map(String)), weight: short(filled[cell]),
+    total: short(total), percent: Math.round(100 * chances[cell]),
+    odds: `${short(filled[cell])}${COLON}${short(empty[cell])}`, ratio: toOne(filled[cell] / empty[cell]),
+    given: oddsText(odds[cell]).replace(":", COLON), message: toOne(messages[cell]),
+  });
 }
 
 /** @param {number} odds */

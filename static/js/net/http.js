@@ -1,21 +1,10 @@
 // Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
 
+import { say } from "../texts/say.js";
+
 export const WAIT = 15; // seconds that it may hold back an answer
-const AWAY = "The server does not answer. Is it still running?";
-const OFFLINE = "This device is offline, and the server does not answer.";
-const LATE = "The server does not answer: it has had long enough. Try again in a minute.";
-const BROKEN = "The answer of the server broke off. Try again.";
-const FOREIGN = "Something else answered in place of the server, perhaps the sign-in page of a network.";
 const TOO_LARGE = 413;
-/** @type {Record<number, string>} What proxies answer, whose pages are not shown. */
-const SENTENCES = {
-  [TOO_LARGE]: "This is larger than the server takes.",
-  429: "That was too much at once.",
-  500: "Something went wrong in the server.",
-  502: "The server cannot be reached at the moment.",
-  503: "The server has no time at the moment.",
-  504: "The server does not answer at the moment.",
-};
+const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // what proxies answer, whose pages are not shown
 
 export const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
 export const LONG_PATIENCE = 150_000; // for one that it has to work out
@@ -35,7 +24,7 @@ export async function ask(url, request = {}, { needs = [], patience = PATIENCE }
     const { status } = response, text = await response.text(), body = parse(text);
     if (!response.ok) return failureOf(response, body);
     if (body && needs.every((name) => name in body)) return { body, status };
-    return { error: isJson(response) ? BROKEN : FOREIGN, status };
+    return { error: say(isJson(response) ? "asking.broken" : "asking.foreign"), status };
   });
 }
 
@@ -54,8 +43,8 @@ async function send(url, request, patience, read) {
     began = true;
     return await read(response);
   } catch {
-    const away = navigator.onLine ? AWAY : OFFLINE;
-    return { error: late.signal.aborted ? LATE : began ? BROKEN : away, status: 0 };
+    const away = navigator.onLine ? "asking.no_answer" : "asking.offline";
+    return { error: say(late.signal.aborted ? "asking.late" : began ? "asking.broken" : away), status: 0 };
   } finally {
     clearTimeout(timer);
   }
@@ -69,8 +58,9 @@ export const askContent = (url) => send(url, {}, LONG_PATIENCE, async (response)
 /** @param {Response} response @param {any} body @returns {Failure} */
 function failureOf({ status, headers }, body) {
   const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message;
-  const sentence = own ?? SENTENCES[status] ?? `The server answered with status ${status}.`;
-  const again = `Try again in ${seconds === 1 ? "1 second" : seconds ? `${seconds} seconds` : "a minute"}.`;
+  const code = KNOWN.includes(status) ? `asking.status_${status}` : "asking.status";
+  const sentence = own ?? say(code, { status: String(status) });
+  const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
   const said = own ? !seconds || /try again/i.test(own) : status === TOO_LARGE;
   return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000 };
 }

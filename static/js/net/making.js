@@ -1,8 +1,8 @@
 // Work on a model that the server does: hiding numbers, finding what to change. Never touches the page.
 
+import { say } from "../texts/say.js";
 import { cancelJob, startJob } from "./jobs.js";
 
-const AWAY = "No connection to the server. This goes on by itself when it is back.";
 
 /**
  * Begin a task on a solid as writeSolid writes it, with its model. `heard(event)` gets what docs/wire.md tells of
@@ -25,7 +25,7 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   const { job } = answer;
   follower.follow(job, {
     events: (events) => events.forEach(hear), status: () => {}, failed: ended,
-    away: (away) => waits(away ? AWAY : ""),
+    away: (away) => waits(away ? say("watch.away_making") : ""),
   });
 
   /** @param {WireEvent} event */

@@ -1,15 +1,15 @@
 // A job, followed by asking for its events again and again, at a pace that spares the server. Never touches the page.
 
+import { say } from "../texts/say.js";
 import { WAIT, ask, json } from "./http.js";
 
 const PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next
 const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before a server is asked again that did not answer
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
-const LOST = "This solve is gone: the server was restarted, or has forgotten it. What has come of it stays here.";
 
 /** What went wrong for good, for those who followed the job before. @param {string} error @param {boolean} known */
-export const goneFor = (error, known) => (known ? LOST : error);
+export const goneFor = (error, known) => (known ? say("watch.lost") : error);
 
 /** Whether asking again would be of no use. @param {number} status */
 const isFinal = (status) => status >= 400 && status < 500 && ![TOO_MUCH, TOO_LATE].includes(status);

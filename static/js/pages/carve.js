@@ -8,8 +8,9 @@ import * as play from "../game/state.js";
 import {
   counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
 } from "../game/strikes.js";
-import { capital, cellLabel, cellMark, count } from "../game/words.js";
+import { capital, cellLabel, cellMark } from "../game/words.js";
 import { askModel } from "../net/puzzles.js";
+import { say } from "../texts/say.js";
 import { byId, find } from "../ui/dom.js";
 import { Wiring } from "./wiring.js";
 
@@ -24,14 +25,14 @@ const modes = {
 };
 const { check, hint } = adviser;
 const board = createSolid(byId("stage"), game, {
-  content, library, redraw, name: `${title}, ${game.shape.join(" by ")} cubes`,
+  content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
     start, extend: (cell) => change(extendStroke, cell), end: () => change(play.endStroke),
     move: (cell) => { change(play.moveCursor, cell); board.focus(cell); },
-    grow: (cell) => { change(growStroke, cell); say(); },
-    mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); say(); },
-    undo: () => { change(play.undo); say(); }, redo: () => { change(play.redo); say(); },
+    grow: (cell) => { change(growStroke, cell); speak(); },
+    mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); speak(); },
+    undo: () => { change(play.undo); speak(); }, redo: () => { change(play.redo); speak(); },
     letters: { z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint },
   },
 });
@@ -63,39 +64,39 @@ function start(cell, swapped) {
 function crack(cell) {
   change(strike, cell);
   if (isLost(game)) tellLost();
-  else adviser.tell(`Strike ${game.strikes.count}: this cube belongs to the model.`, { at: cell });
+  else adviser.tell(say("solids.strike", { number: game.strikes.count }), { at: cell });
   return false;
 }
 
 function tellLost() {
-  adviser.tell(`${count(MOST, "strike")}: this game is lost.`, { detail: "Start over, or go on freely." });
+  adviser.tell(say("solids.lost", { count: MOST }), { detail: say("solids.lost_detail") });
   return false;
 }
 
 function takeZeros() {
   const before = play.progress(game).standing;
   change(clearZeros);
-  adviser.tell(`${capital(count(before - play.progress(game).standing, "cube"))} taken away by zeros.`);
+  adviser.tell(say("solids.taken_by_zeros", { count: before - play.progress(game).standing }));
 }
 
 /** What the keyboard did, for those who do not see it. */
-function say() {
+function speak() {
   board.focus(game.cursor);
-  byId("spoken").textContent = `${capital(cellMark(game, game.cursor))}.`;
+  byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });
 }
 
 // Strikes
 
 async function countStrikes() {
   modes.strikes.checked = true;
-  adviser.tell("Looking for the model …");
+  adviser.tell(say("solids.looking"));
   const { answer, error } = await wiring.ask.solution([]);
   if (answer?.marks && answer.outcome === "UNIQUE") {
     change(setModel, answer.marks);
-    return adviser.tell(`Strikes count from now on: ${MOST} and the game is lost.`);
+    return adviser.tell(say("solids.strikes_count", { most: MOST }));
   }
   modes.free.checked = true;
-  return adviser.tell(error ?? "Strikes need a puzzle with exactly one solution.");
+  return adviser.tell(error ?? say("solids.strikes_need"));
 }
 
 function showStrikes() {

@@ -11,17 +11,12 @@ import { solveByPolling } from "../net/polling.js";
 import { readPuzzle } from "../net/puzzles.js";
 import { movesOf } from "../replay/moves.js";
 import { createPlayback } from "../replay/playback.js";
+import { nameOf, numeral, say } from "../texts/say.js";
 import { byId, calmness, find, make } from "../ui/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
-const SOLVING = "Solving …", AWAY = "No connection to the server. It goes on by itself when that is back.";
 const CELL_MS = 60, SHORTEST_MS = 1500, LONGEST_MS = 14_000;
-/** @type {Record<string, string>} */
-const ENDS = {
-  UNIQUE: "Solved, and proven to be the only solution.", MULTIPLE: "Solved; there are several solutions.",
-  SOLVED: "Solved.", NONE: "There is no solution.", STUCK: "Stuck: this method cannot go on.",
-  LIMIT: "Not solved in the time it had.",
-};
+const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
 /** @typedef {import("../replay/moves.js").Move} Move */
 
@@ -59,10 +54,12 @@ function set(cells, values) {
 
 async function solve() {
   start.setAttribute("aria-disabled", "true");
-  byId("outcome").textContent = SOLVING;
+  byId("outcome").textContent = say("watch.solving");
   const playback = createPlayback(game.size), wanted = { puzzle: code, method, options: JSON.parse(options), seed };
   const seconds = Math.min(SECONDS, Number(mostSeconds));
-  const away = (/** @type {boolean} */ now) => { byId("outcome").textContent = now ? AWAY : SOLVING; };
+  const away = (/** @type {boolean} */ now) => {
+    byId("outcome").textContent = say(now ? "watch.away" : "watch.solving");
+  };
   const { error } = await solveByPolling({ ...wanted, seconds }, (events) => playback.take(events), away);
   seed++; // what is random takes another way the next time
   game.finished = false;
@@ -92,20 +89,21 @@ function show({ cells, values = [], counters, end }) {
   if (!end) return;
   const { outcome, message, error } = end;
   game.finished = ["UNIQUE", "MULTIPLE", "SOLVED"].includes(outcome);
-  finish([ENDS[outcome], message || error?.message].filter(Boolean).join(" ") || outcome);
+  const verdict = ENDS.includes(outcome) && say(`example.${outcome.toLowerCase()}`);
+  finish([verdict, message || error?.message].filter(Boolean).join(" ") || outcome);
 }
 
 /** @param {[string, number]} counter */
 function counter([name, value]) {
-  const term = make("dt", { textContent: capital(name.replaceAll("_", " ")) });
-  return make("div", {}, term, make("dd", { textContent: value.toLocaleString("en", { maximumFractionDigits: 2 }) }));
+  const term = make("dt", { textContent: capital(nameOf(name)) });
+  return make("div", {}, term, make("dd", { textContent: numeral(Math.round(value * 100) / 100) }));
 }
 
 /** @param {string} sentence */
 function finish(sentence) {
   byId("outcome").textContent = sentence;
   start.removeAttribute("aria-disabled");
-  find(start, ":scope > :last-child").textContent = "Again";
+  find(start, ":scope > :last-child").textContent = say("example.again");
 }
 
 start.addEventListener("click", () => { if (!start.hasAttribute("aria-disabled")) solve(); });

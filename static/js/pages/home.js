@@ -5,11 +5,9 @@ import { showChooser } from "../panels/chooser.js";
 import { showGames } from "../panels/continue.js";
 import { showDecor } from "../panels/decor.js";
 import { createIntake } from "../panels/intake.js";
+import { say } from "../texts/say.js";
 import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
 
-const NOTHING = "Paste a puzzle or a link first, choose a file, or take one of the puzzles below.";
-const FOLDER = "This is a folder. Open one of the files that are in it.";
-const TOO_LONG = "This puzzle can be read, but it is too large for a link, and so for a page of its own.";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
@@ -22,7 +20,7 @@ async function open(source, number = null) {
   setBusy(true);
   const { answer, error } = await openPuzzle(form.action, source, number);
   const listed = number === null && answer?.puzzles.length, lost = answer && !listed && !answer.url;
-  showError(lost ? TOO_LONG : error);
+  showError(lost ? say("starting.too_long") : error);
   if (!answer || listed || lost) setBusy(false);
   if (!answer || lost) return;
   if (listed) {
@@ -36,7 +34,7 @@ async function open(source, number = null) {
 function setBusy(now) {
   busy = now;
   go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
-  go.textContent = now ? "Opening …" : "Open puzzle";
+  go.textContent = say(now ? "starting.opening" : "starting.open");
 }
 
 /** One sentence under the box. @param {string} [sentence] */
@@ -48,7 +46,7 @@ function showError(sentence) {
 function openBrought() {
   const { source, error } = intake.source;
   if (source) return open(source);
-  showError(error ?? NOTHING);
+  showError(error ?? say("starting.nothing_to_open"));
   return text.focus();
 }
 
@@ -84,7 +82,7 @@ addEventListener("drop", (event) => {
   if (!holdsFile(event)) return;
   event.preventDefault();
   form.classList.remove("over");
-  if (folder) showError(FOLDER);
+  if (folder) showError(say("starting.folder"));
   else if (files?.length) openFiles(files);
 });
 

@@ -9,12 +9,10 @@ import { createMethodForm } from "../panels/method.js";
 import { countersOf, duration } from "../replay/counting.js";
 import { ordinal } from "../replay/places.js";
 import { createSession, isBusy, stateOf } from "../replay/session.js";
+import { say } from "../texts/say.js";
 import { find, hook, make, part, setText } from "../ui/dom.js";
 
-/** @type {Record<string, string>} */
-const FAILED = {
-  LIMIT: "did not finish", CANCELLED: "cancelled", STUCK: "stuck", CRASHED: "failed", REFUSED: "does not start",
-};
+const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
@@ -46,9 +44,9 @@ class Lane {
     const { root, race } = this;
     this.number = number;
     root.dataset.testid = `lane-${number}`;
-    root.setAttribute("aria-label", `Method ${number}`);
+    root.setAttribute("aria-label", say("race.method", { number }));
     this.board ??= race.makeBoard(race, part(root, "stage"), {
-      name: `Board ${number}`, label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
+      name: say("race.board", { number }), label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
       more: beliefName,
     });
   }
@@ -56,7 +54,7 @@ class Lane {
   /** @param {number} cell */
   label(cell) {
     const mark = this.session.playback.boardAt(this.position)[cell] & MARK;
-    return `${capital(cellName(this.race.layout, cell))}, ${markName(mark)}.`;
+    return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
   }
 
   /** @param {number} position @param {boolean} quiet @param {number} now */
@@ -92,9 +90,9 @@ class Lane {
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
   rankOf(end, won) {
-    if (won) return `${ordinal(won.place)}${won.tie ? ", a tie" : ""}`;
-    if (end) return FAILED[end.outcome] ?? "";
-    return isBusy(this.session) ? "…" : `Method ${this.number}`;
+    if (won) return won.tie ? say("race.tie", { place: ordinal(won.place) }) : ordinal(won.place);
+    if (end) return FAILED.includes(end.outcome) ? say(`race.rank_${end.outcome.toLowerCase()}`) : "";
+    return isBusy(this.session) ? "…" : say("race.method", { number: this.number });
   }
 
   /** @param {string} rank @param {string} time */

@@ -8,7 +8,7 @@ import { CROSSED, FILLED, otherMark } from "../game/marks.js";
 import { build, cluesOf, differing, doubted, modelIn, resized } from "../game/modelling.js";
 import { linesOf, sizeOf } from "../game/shapes.js";
 import * as play from "../game/state.js";
-import { AXES, capital, cellName, count } from "../game/words.js";
+import { AXES, capital, cellName } from "../game/words.js";
 import { createFollower } from "../net/jobs.js";
 import { startTask } from "../net/making.js";
 import { askModel, openPuzzle, writeSolid } from "../net/puzzles.js";
@@ -16,6 +16,7 @@ import { faultOf } from "../panels/intake.js";
 import { createMending } from "../panels/mending.js";
 import { verdictOf } from "../replay/reasons.js";
 import { createSession, stateOf } from "../replay/session.js";
+import { numeral, say } from "../texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../ui/dom.js";
 import { createRedraw } from "../ui/redraw.js";
 import { Keeping } from "../ui/keeping.js";
@@ -25,7 +26,6 @@ import { createTask } from "../ui/task.js";
 
 const CODE = "model"; // under which the model is kept in this browser
 const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
-const OTHER = "The other model is kept too, as long as this page is open.";
 const DECIDED = ["UNIQUE", "MULTIPLE"];
 
 /** @typedef {import("../replay/session.js").Session} Session */
@@ -44,9 +44,9 @@ const screen = {
 };
 const { redraw } = createRedraw(screen, draw);
 const tasks = { changed: redraw, fail };
-const hiding = createTask(hook("thin"), ["Hide numbers", "Stop hiding numbers"],
+const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
   onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
-const mendingTask = createTask(hook("mend"), ["Find a cube that settles it", "Stop looking"],
+const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
   onModel(() => ({ task: "mend" })), tasks);
 const mending = createMending(mendingTask, {
   name: (cell) => cellName(game, cell),
@@ -57,12 +57,12 @@ const act = {
   start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
   end: () => { screen.stroke = null; },
   move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
-  grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); say(); },
+  grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); speak(); },
   mark: (/** @type {number} */ mark) => {
     edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark);
-    say();
+    speak();
   },
-  undo: () => { goBack(true); say(); }, redo: () => { goBack(false); say(); }, letters: {},
+  undo: () => { goBack(true); speak(); }, redo: () => { goBack(false); speak(); }, letters: {},
 };
 const known = textAt(keyOf(CODE)), LARGEST = Number(hook("size-x", HTMLInputElement).max);
 const first = modelIn(parse(known), LARGEST) ?? { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
@@ -84,7 +84,8 @@ function swap(other) {
 }
 
 /** @param {Partial<Saved>} other */
-const offerOther = (other) => showNote("other-model", OTHER, { "Show the other one": () => swap(other) });
+const offerOther = (other) =>
+  showNote("other-model", say("keeping.other_model"), { [say("keeping.show_other")]: () => swap(other) });
 
 /** @param {Model} model @returns {Game} */
 function gameOf({ shape, cells }) {
@@ -96,9 +97,9 @@ function gameOf({ shape, cells }) {
 
 function newBoard() {
   const label = (/** @type {number} */ cell) =>
-    `${capital(cellName(game, cell))}, ${isCube(cell) ? "a cube" : "empty"}.`;
+    say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
   return createSolid(byId("stage"), game, {
-    content, library, redraw, name: "Your model", label, cursor: () => game.cursor, act,
+    content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
   });
 }
 
@@ -140,9 +141,9 @@ function start(cell, swapped, side) {
   return true;
 }
 
-function say() {
+function speak() {
   board.focus(game.cursor);
-  byId("spoken").textContent = isCube(game.cursor) ? "A cube." : "Empty.";
+  byId("spoken").textContent = say(isCube(game.cursor) ? "making.cube" : "making.empty");
 }
 
 /** @param {boolean} undoing */
@@ -166,7 +167,7 @@ function draw() {
   setPressed(hook("tool-cross"), game.tool === CROSSED);
   hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
   hook("redo", HTMLButtonElement).disabled = !game.undone.length;
-  hook("cubes").textContent = cells.filter((mark) => mark === FILLED).length.toLocaleString("en");
+  hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
   tell();
   tellHiding();
   mending.draw(verdict?.outcome === "MULTIPLE");
@@ -205,7 +206,7 @@ function heard(session) {
 }
 
 function tell() {
-  const { verdict, session } = screen, waiting = (session && stateOf(session)) || "Looking at the numbers …";
+  const { verdict, session } = screen, waiting = (session && stateOf(session)) || say("making.looking");
   setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
   byId("verdict").dataset.outcome = verdict?.outcome ?? "";
 }
@@ -214,10 +215,11 @@ function tell() {
 function verdictText(verdict) {
   const { outcome, missing, added } = verdict;
   if (!DECIDED.includes(outcome)) return verdictOf(verdict);
-  if (outcome === "UNIQUE") return "Unique: its numbers have this one solution.";
-  const need = missing.length ? `${count(missing.length, "cube")} need not be there` : "";
-  const could = added.length ? `${count(added.length, "place")} could hold a cube as well` : "";
-  return `Ambiguous: ${[need, could].filter(Boolean).join(", and ")}.`;
+  if (outcome === "UNIQUE") return say("making.unique");
+  const need = missing.length ? say("making.need_not", { count: missing.length }) : "";
+  const could = added.length ? say("making.could", { count: added.length }) : "";
+  if (need && could) return say("making.ambiguous_both", { need, could });
+  return say("making.ambiguous", { why: need || could });
 }
 
 // Fewer numbers
@@ -230,7 +232,7 @@ function onModel(wish) {
 function tellHiding() {
   const found = hiding.events("thinned").at(-1);
   hiding.draw();
-  hook("thinned").textContent = found ? `${capital(found.level)}. ${found.reasons.join(" ")}` : "";
+  hook("thinned").textContent = found ? `${capital(say(`levels.${found.level}`))}. ${found.reasons.join(" ")}` : "";
 }
 
 // Controls
@@ -255,14 +257,14 @@ function resize(event) {
   const sides = AXES.map((axis) => hook(`size-${axis}`, HTMLInputElement)), [{ min, max }] = sides;
   const shape = sides.map(({ value }) => Number(value));
   const fits = shape.every((side) => Number.isInteger(side) && side >= Number(min) && side <= Number(max));
-  fail(fits ? "" : `Expected sides from ${min} to ${max}.`);
+  fail(fits ? "" : say("making.sides", { least: min, most: max }));
   if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
 }
 
 /** The puzzle with as few numbers as were found, or with all of them. */
 async function goToPuzzle() {
   const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  if (!answer?.url) return fail(error ?? "This puzzle is too large for a link.");
+  if (!answer?.url) return fail(error ?? say("making.too_large"));
   const title = answer.title || nameBox.value.trim();
   fail();
   location.assign(answer.url + (title ? `#title=${encodeURIComponent(title)}` : ""));

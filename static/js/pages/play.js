@@ -6,7 +6,8 @@ import { drawSheet } from "../board/paper.js";
 import { listenToPointers } from "../board/pointer.js";
 import { otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
-import { capital, cellLabel, count, markName } from "../game/words.js";
+import { capital, cellLabel, markName } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { byId, targetOf } from "../ui/dom.js";
 import { Wiring } from "./wiring.js";
 
@@ -14,7 +15,8 @@ const wiring = new Wiring(play.createGame), { game, change, redraw, title } = wi
 const puzzle = /** @type {FlatPuzzle} */ (wiring.puzzle);
 const screen = { hover: /** @type {number | null} */ (null), focused: false };
 const board = createBoard(byId("stage"), puzzle, {
-  name: `${title}, ${game.height} rows, ${game.width} columns`, label: (cell) => cellLabel(game, cell), redraw,
+  name: say("board.name", { title, rows: game.height, columns: game.width }),
+  label: (cell) => cellLabel(game, cell), redraw,
 });
 
 // Strokes
@@ -75,7 +77,7 @@ function followCursor(spoken) {
 }
 
 const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
-const spokenStroke = () => `${spokenMark()}, stroke of ${count(play.strokeLength(game), "cell")}.`;
+const spokenStroke = () => say("board.stroke", { mark: spokenMark(), count: play.strokeLength(game) });
 const { check, hint } = wiring.adviser;
 const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(1.25);
 const whole = () => board.view.toggleWhole();
@@ -86,7 +88,7 @@ listenToKeys(board, () => game.cursor, {
   mark: (mark) => {
     change(play.startStroke, game.cursor, mark);
     change(play.endStroke);
-    followCursor(() => `${spokenMark()}.`);
+    followCursor(() => say("board.mark", { mark: spokenMark() }));
   },
   undo: () => { change(play.undo); followCursor(spokenMark); },
   redo: () => { change(play.redo); followCursor(spokenMark); },

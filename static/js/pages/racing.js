@@ -8,6 +8,7 @@ import { duration } from "../replay/counting.js";
 import { parseChoice, writeChoice } from "../replay/options.js";
 import { placesOf } from "../replay/places.js";
 import { isBusy } from "../replay/session.js";
+import { say } from "../texts/say.js";
 import { byId, carried, hook, setError, setText } from "../ui/dom.js";
 import { late } from "../ui/late.js";
 import { createLoop } from "../ui/loop.js";
@@ -68,7 +69,7 @@ class Racing {
     this.listen();
     const link = carried();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
-      if (!this.add().form.set(choice)) this.tell(`This server does not know the method ${choice.method}.`);
+      if (!this.add().form.set(choice)) this.tell(say("watch.unknown_method", { method: choice.method }));
     }
     while (this.lanes.length < FEWEST) this.addUnused();
     if (link.get("by") === "share") this.setBy("share");
@@ -244,8 +245,9 @@ class Racing {
   showClock() {
     const { clock, page, busy } = this, whole = this.length(), at = clock.live ? whole : clock.now;
     const started = this.lanes.some(({ session }) => session.playback.count);
-    const spoken =
-      clock.by === "share" ? `${Math.round(at * 100)} % of the way` : `${duration(at)} of ${duration(whole)}`;
+    const spoken = clock.by === "share"
+      ? say("race.share_of_the_way", { percent: Math.round(at * 100) })
+      : say("race.time_of", { time: duration(at), whole: duration(whole) });
     const text = started ? spoken : "";
     this.transport.show({
       share: whole ? at / whole : 0, text, playing: clock.playing, speed: null, atStart: at <= 0, atEnd: at >= whole,
@@ -253,6 +255,6 @@ class Racing {
     });
     setText(byId("clock"), text);
     hook(page, "cancel", HTMLButtonElement).disabled = !busy;
-    setText(hook(page, "status"), busy ? "The race is on." : this.over ? "All are in." : "");
+    setText(hook(page, "status"), busy ? say("race.is_on") : this.over ? say("race.all_in") : "");
   }
 }

@@ -9,6 +9,7 @@ import { isSolid, layOut } from "../game/shapes.js";
 import { parseChoice, writeChoice } from "../replay/options.js";
 import { advance, createPace, positionOf } from "../replay/pace.js";
 import { createSession } from "../replay/session.js";
+import { say } from "../texts/say.js";
 import { among, carried, find, hook, part, setError, targetOf } from "../ui/dom.js";
 import { createLoop } from "../ui/loop.js";
 
@@ -110,7 +111,7 @@ export class Watch {
     const link = carried(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
     await this.methods;
     if (!this.form) return;
-    if (!this.form.set(choice)) return this.form.fail(`This server does not know the method ${choice.method}.`);
+    if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));
     this.start(at === null ? null : Number(at) || 0);
   }
 
@@ -123,7 +124,7 @@ export class Watch {
     const address = `${location.origin}${location.pathname}#${this.momentFragment()}`;
     history.replaceState(null, "", address);
     const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    part(this.root, "copied").textContent = copied ? "Copied." : "It stands in the address bar now.";
+    part(this.root, "copied").textContent = say(copied ? "sharing.copied_spoken" : "watch.in_the_address_bar");
   }
 
   // Playing

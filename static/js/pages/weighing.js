@@ -2,6 +2,7 @@
 // is worked out here, by game/weights.js; the server is not asked.
 
 import { EVEN, ODDS, explain, oddsText, oddsWords, short, weigh } from "../game/weights.js";
+import { say } from "../texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../ui/dom.js";
 
 const LENGTH = 8, FIRST = 3; // cells; the one that is looked at to begin with
@@ -23,7 +24,7 @@ sliders.forEach((box, cell) => shown.odds[cell].prepend(box));
 function slider(cell) {
   const box = make("input", { type: "range", min: "0", max: String(ODDS.length - 1), step: "1" });
   box.value = String(line.steps[cell]);
-  box.setAttribute("aria-label", `What the column says of cell ${cell + 1}`);
+  box.setAttribute("aria-label", say("weighing.slider", { number: cell + 1 }));
   box.setAttribute("aria-orientation", "vertical");
   box.dataset.testid = `slider-${cell + 1}`;
   box.addEventListener("input", () => { line.steps[cell] = Number(box.value); look(cell); });
@@ -47,7 +48,7 @@ function layOut() {
   const { placements } = weigh(line.clue, ODDS.slice(0, LENGTH)), clue = line.clue.join(" ");
   shown.placements = placements.map(({ cells }, at) => placementRow(cells, at + 1));
   part("placements").replaceChildren(...shown.placements.map(({ row }) => row));
-  part("count").textContent = `All ${placements.length} placements of ${clue}, and what each weighs`;
+  part("count").textContent = say("weighing.all_placements", { count: placements.length, clue });
   draw();
 }
 
@@ -55,8 +56,8 @@ function layOut() {
 function placementRow(cells, number) {
   const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: String(number) });
   const boxes = cells.map((one) => {
-    const name = one ? "filled" : "empty";
-    return make("td", { className: name }, make("span", { className: "unseen", textContent: name }));
+    const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "cells.empty");
+    return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
   });
   const row = make("tr", {}, head, ...boxes, make("td", { className: "weight" }, bar, weight));
   row.dataset.testid = `placement-${number}`;

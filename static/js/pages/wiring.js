@@ -8,6 +8,7 @@ import { askSolution, checkMarks, readPuzzle } from "../net/puzzles.js";
 import { createControls } from "../panels/controls.js";
 import { createHelp, NO_HELP } from "../panels/help.js";
 import { listenToCarried, offerShare } from "../panels/links.js";
+import { say } from "../texts/say.js";
 import { keepTime } from "../ui/clock.js";
 import { byId, calmness } from "../ui/dom.js";
 import { keepGame } from "../ui/keeping.js";
@@ -78,7 +79,8 @@ export class Wiring {
     }));
     const share = offerShare(game, { title: () => this.title, named: this.named, print: this.printSheet, moment });
     this.save = keepGame(this.store, this.code, this.known, {
-      about: own.about, took: (other) => own.took?.(other), export: { "Link with my marks": () => share("marks") },
+      about: own.about, took: (other) => own.took?.(other),
+      export: { [say("keeping.link_with_marks")]: () => share("marks") },
     });
     listenToCarried(this.store);
     this.redraw();

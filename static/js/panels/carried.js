@@ -3,7 +3,7 @@
 import { FILLED, MARK } from "../game/marks.js";
 import { decodeMarks } from "../game/progress.js";
 import { takeMarks } from "../game/state.js";
-import { count } from "../game/words.js";
+import { listed, say } from "../texts/say.js";
 import { byId, carried as inAddress, hook } from "../ui/dom.js";
 
 const NAME = "marks";
@@ -20,7 +20,7 @@ export function createCarried({ state: game, change }) {
     if (!carried.some(Boolean) || same(carried)) return;
     if (!own().some(Boolean)) return take();
     byId("carried-about").textContent =
-      `The link carries ${summary(carried)}. You have ${summary(own())} here. Taking them over can be undone.`;
+      say("sharing.carried", { carried: summary(carried), own: summary(own()) });
     if (!dialog.open) dialog.showModal();
   }
 
@@ -52,8 +52,5 @@ function takeOut(size) {
 /** @param {number[]} marks */
 function summary(marks) {
   const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
-  return `${count(filled, "filled cell")} and ${crosses(crossed)}`;
+  return listed([say("amounts.filled_cells", { count: filled }), say("amounts.crosses", { count: crossed })]);
 }
-
-/** @param {number} number */
-const crosses = (number) => (number === 1 ? "1 cross" : `${number.toLocaleString("en")} crosses`);

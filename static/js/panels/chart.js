@@ -3,6 +3,7 @@
 
 import { readPalette, watchPalette } from "../board/palette.js";
 import { number } from "../game/words.js";
+import { rounded, say } from "../texts/say.js";
 import { make } from "../ui/dom.js";
 
 const HEIGHT = 132, TOP = 10, BOTTOM = 20, SIDE = 4;
@@ -18,10 +19,10 @@ const HEIGHT = 132, TOP = 10, BOTTOM = 20, SIDE = 4;
 
 /** @type {Series[]} */
 const SERIES = [
-  { name: "known", label: "cells fixed", color: "ink", dash: [] },
-  { name: "cost", label: "cost", color: "candidate", dash: [] },
-  { name: "temperature", label: "temperature", color: "accent", dash: [5, 3] },
-  { name: "doubt", label: "doubt: mean entropy in bits", color: "candidate", dash: [3, 2] },
+  { name: "known", label: say("replay.cells_fixed"), color: "ink", dash: [] },
+  { name: "cost", label: say("replay.cost"), color: "candidate", dash: [] },
+  { name: "temperature", label: say("replay.temperature"), color: "accent", dash: [5, 3] },
+  { name: "doubt", label: say("replay.doubt_in_bits"), color: "candidate", dash: [3, 2] },
 ];
 
 /**
@@ -157,7 +158,7 @@ class Chart {
     this.legendText = now;
     this.legend.replaceChildren(...shown.map(({ name, label, color }, i) => {
       const key = make("i", { className: `key ${color} ${name}` });
-      return make("span", {}, key, `${label}, up to ${number(tops[i])}`);
+      return make("span", {}, key, say("replay.up_to", { what: label, most: number(tops[i]) }));
     }));
   }
 
@@ -176,10 +177,13 @@ const down = (share) => HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP);
  * @param {Playback} playback @param {number} position @param {number} total */
 function sentence(playback, position, total) {
   const step = position ? playback.stepAt(position) : { known: 0, x: 0, cost: NaN, temperature: NaN, doubt: NaN };
-  const cost = Number.isNaN(step.cost) ? "" : `, cost ${number(step.cost)}, temperature ${number(step.temperature)}`;
-  const doubt = Number.isNaN(step.doubt) ? "" : `, doubt ${number(step.doubt)} bits`;
-  const events = `${number(step.x)} of ${number(playback.xAt(playback.count))} events`;
-  return `Chart: ${number(step.known)} of ${number(total)} cells fixed${cost}${doubt} after ${events}.`;
+  const annealed = { cost: number(step.cost), temperature: number(step.temperature) };
+  const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", annealed);
+  const doubt = Number.isNaN(step.doubt) ? "" : say("replay.chart_doubt", { doubt: number(step.doubt) });
+  return say("replay.chart", {
+    known: number(step.known), total: number(total), more: cost + doubt, events: number(step.x),
+    count: playback.xAt(playback.count),
+  });
 }
 
 /** Whether there is anything to draw. An annealer fixes nothing until its end.
@@ -203,7 +207,7 @@ function topOf({ columns, count }, name, total) {
 
 /** @param {number} value */
 function brief(value) {
-  if (value >= 1e6) return `${Number((value / 1e6).toPrecision(3))} M`;
-  if (value >= 1e4) return `${Number((value / 1e3).toPrecision(3))} k`;
+  if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
+  if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
   return number(value > 20 ? Math.round(value) : value);
 }

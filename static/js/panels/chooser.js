@@ -1,5 +1,6 @@
 // Several puzzles in one file or text: a list to choose one from.
 
+import { say } from "../texts/say.js";
 import { find } from "../ui/dom.js";
 
 /**
@@ -17,7 +18,7 @@ export function showChooser(place, puzzles, choose) {
 /** @param {number} count */
 function headingOf(count) {
   const heading = document.createElement("h2");
-  heading.textContent = `${count} puzzles. Which one?`;
+  heading.textContent = say("starting.which_one", { count });
   return heading;
 }
 
@@ -25,7 +26,7 @@ function headingOf(count) {
 function itemOf({ number, title }, choose) {
   const item = document.createElement("li"), button = document.createElement("button");
   button.type = "button";
-  button.textContent = title || `Puzzle ${number}`;
+  button.textContent = title || say("starting.puzzle", { number });
   button.addEventListener("click", () => choose(number));
   item.append(button);
   return item;

@@ -2,6 +2,7 @@
 
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../game/marks.js";
 import { isSolid } from "../game/shapes.js";
+import { say } from "../texts/say.js";
 import { make, makeSvg } from "../ui/dom.js";
 import { recent } from "../ui/saved.js";
 
@@ -25,10 +26,10 @@ export function showGames(section, list, galleries) {
 /** @param {Kept} game */
 function card({ code, title, height = 0, width = 0, shape = [height, width], share, cells }) {
   const percent = Math.round(100 * (share || 0)), solid = isSolid(shape);
-  const about = `${shape.join(" × ")} · ${percent}% ${solid ? "removed" : "filled"}`;
+  const about = say(solid ? "starting.removed" : "starting.filled", { size: shape.join(" × "), percent });
   const link = make("a", { className: "card", href: `/${solid ? "c" : "p"}/${encodeURIComponent(code)}` },
     solid ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width),
-    make("span", { className: "name", textContent: title || "Nonogram" }),
+    make("span", { className: "name", textContent: title || say("starting.untitled") }),
     make("span", { className: "small muted", textContent: about }),
     meter(percent));
   return make("li", {}, link);
@@ -69,5 +70,5 @@ function meter(percent) {
 
 function solvedSign() {
   const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
-  return make("span", { className: "state small" }, icon, "solved");
+  return make("span", { className: "state small" }, icon, say("starting.solved"));
 }

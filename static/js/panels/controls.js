@@ -4,6 +4,7 @@ import { CROSSED, FILLED } from "../game/marks.js";
 import { isSolid } from "../game/shapes.js";
 import { progress, isTrying } from "../game/state.js";
 import { clock } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { byId, hook, make, setPressed } from "../ui/dom.js";
 
 const WHILE_PLAYING = ["tool-fill", "tool-cross", "try", "check", "hint", "solve"];
@@ -70,7 +71,8 @@ function showEnd({ finished, shown: filledIn, seconds }, seen) {
   byId("puzzle").classList.toggle("fresh", finished && seen);
   byId("done").hidden = !finished;
   byId("status").classList.toggle("unseen", finished); // the stamp says the same
-  byId("stamp").textContent = filledIn ? "Filled in" : `Solved in ${clock(seconds)}`;
+  const code = filledIn ? "playing.stamp_filled_in" : "playing.stamp_solved";
+  byId("stamp").textContent = say(code, { time: clock(seconds) });
   for (const name of WHILE_PLAYING) button(name).disabled = finished;
 }
 

@@ -3,16 +3,14 @@
 
 import { isSolid } from "../game/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../game/state.js";
-import { capital, cellName, clock, count, lineName } from "../game/words.js";
+import { capital, cellName, clock, lineName } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { giveHint } from "./hint.js";
 
 /** @type {Help} */
 export const NO_HELP = {
   text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1,
 };
-const IMPOSSIBLE = "These clues have no solution at all.";
-const TOO_HARD = "This puzzle is too hard to check in the time the server takes.";
-const ANY_COUNTS = "This puzzle has several solutions; any of them counts.";
 
 /** @typedef {{ outcome: string, wrong: number[] }} Checked */
 /** @typedef {{ outcome: string, marks: number[] | null }} SolutionFound */
@@ -68,8 +66,8 @@ export class PlayerHelp {
 
   /** @param {Game} game */
   endOf({ shown, seconds }) {
-    if (!shown) return `Solved in ${clock(seconds)}.`;
-    return this.solid ? "The model is carved out." : "The solution is filled in.";
+    if (!shown) return say("playing.solved_in", { time: clock(seconds) });
+    return say(this.solid ? "playing.carved_out" : "playing.filled_in");
   }
 
   /** What was told goes once the board is another. */
@@ -80,13 +78,14 @@ export class PlayerHelp {
   noteBroken() {
     const [line] = brokenLines(this.game);
     if (line === undefined) return;
-    const detail = isTrying(this.game) ? "So this branch is wrong: drop it." : "";
+    const detail = isTrying(this.game) ? say("playing.wrong_branch") : "";
     this.tellBroken(line, { detail, look: this.solid ? line : null });
   }
 
   /** @param {number} line @param {Partial<Help>} more */
   tellBroken(line, more) {
-    this.tell(`${capital(lineName(this.game, line))} can no longer hold its ${this.solid ? "number" : "clue"}.`, more);
+    const code = this.solid ? "playing.broken_solid_line" : "playing.broken_line";
+    this.tell(say(code, { line: capital(lineName(this.game, line)) }), more);
   }
 
   // Asking
@@ -129,42 +128,42 @@ export class PlayerHelp {
   async checkMarks() {
     const done = this.pressed("check");
     if (done) return done;
-    const marks = marksInOrder(this.game), answer = await this.answerTo(this.ask.check, marks, "Checking …");
+    const marks = marksInOrder(this.game), answer = await this.answerTo(this.ask.check, marks, say("playing.checking"));
     return answer && this.tellCheck(answer, marks.length);
   }
 
   /** @param {Checked} answer @param {number} marked */
   tellCheck({ outcome, wrong }, marked) {
-    const several = outcome === "MULTIPLE", many = count(wrong.length, "mark");
-    if (outcome === "NONE") return this.tell(IMPOSSIBLE);
-    if (outcome === "LIMIT") return this.tell(TOO_HARD);
+    const several = outcome === "MULTIPLE";
+    if (outcome === "NONE") return this.tell(say("playing.impossible"));
+    if (outcome === "LIMIT") return this.tell(say("playing.too_hard"));
     if (!wrong.length) {
-      const text = marked ? "No mistake so far." : "Nothing is marked yet.";
-      return this.tell(text, { detail: several ? ANY_COUNTS : "" });
+      const text = say(marked ? "playing.no_mistake" : "playing.nothing_marked");
+      return this.tell(text, { detail: several ? say("playing.any_counts") : "" });
     }
-    const single = `${capital(many)} ${wrong.length === 1 ? "is" : "are"} wrong.`;
-    return this.tell(several ? "No solution has all of these marks." : single, {
-      detail: `Press Check again to see ${whichOf(wrong, several)}.`,
+    const count = wrong.length;
+    return this.tell(several ? say("playing.not_all_of_these") : say("playing.wrong", { count }), {
+      detail: several ? say("playing.see_the_first") : say("playing.see_which", { count }),
       next: { step: "check", work: () => this.tellWrong(wrong) },
     });
   }
 
   /** @param {number[]} wrong */
   tellWrong(wrong) {
-    const several = `${count(wrong.length, "mark")} are wrong; they are struck out.`;
-    this.tell(wrong.length === 1 ? `Wrong: ${cellName(this.game, wrong[0])}.` : several, { wrong, at: wrong[0] });
+    const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
+    this.tell(say("playing.struck_out", about), { wrong, at: wrong[0] });
   }
 
   // Solve
 
   offerSolution() {
-    return this.pressed("solve") ?? this.tell("Fill in the whole solution?", {
-      detail: "Press Solve again to do it. Undo takes it back.", next: { step: "solve", work: () => this.fillIn() },
+    return this.pressed("solve") ?? this.tell(say("playing.fill_in"), {
+      detail: say("playing.fill_in_detail"), next: { step: "solve", work: () => this.fillIn() },
     });
   }
 
   async fillIn() {
-    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), "Solving …");
+    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), say("watch.solving"));
     if (!answer) return;
     if (!answer.marks) return this.tellNone(answer.outcome);
     this.game.shown = true;
@@ -173,14 +172,8 @@ export class PlayerHelp {
 
   /** That there is no solution, or none was found. @param {string} outcome */
   tellNone(outcome) {
-    this.tell(outcome === "LIMIT" ? TOO_HARD : IMPOSSIBLE);
+    this.tell(outcome === "LIMIT" ? say("playing.too_hard") : say("playing.impossible"));
   }
-}
-
-/** @param {number[]} wrong @param {boolean} several */
-function whichOf(wrong, several) {
-  if (several) return "the first one that no solution allows";
-  return wrong.length === 1 ? "which one" : "which ones";
 }
 
 /** @param {number[]} marks @returns {Marked[]} */

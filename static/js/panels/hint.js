@@ -4,7 +4,8 @@
 import { nextLine, suppose } from "../game/coach.js";
 import { FILLED, UNKNOWN } from "../game/marks.js";
 import { brokenLines, marksInOrder, setCells } from "../game/state.js";
-import { capital, cellName, count, lineName, markName } from "../game/words.js";
+import { capital, cellName, lineName, markName } from "../game/words.js";
+import { say } from "../texts/say.js";
 
 const SLICE = 12; // milliseconds of trying between two frames
 const PATIENCE = 8_000; // milliseconds that may go into looking further
@@ -16,7 +17,7 @@ const CHECK_PATIENCE = 1_500; // and into asking for mistakes before a hint: a h
 export async function giveHint(help) {
   if (help.pressed("hint")) return; // setting marks takes no time
   const { game } = help, { version } = game, [broken] = brokenLines(game);
-  if (broken !== undefined) return help.tellBroken(broken, { detail: "Something in it is wrong.", look: broken });
+  if (broken !== undefined) return help.tellBroken(broken, { detail: say("hinting.something_wrong"), look: broken });
   const marks = marksInOrder(game), mistakes = marks.length ? await findMistakes(help, marks) : null;
   if (version !== game.version) return;
   if (mistakes?.wrong.length) return help.tellCheck(mistakes, marks.length);
@@ -38,18 +39,17 @@ function findMistakes({ ask }, marks) {
 
 /** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function offerLine(help, line, marks) {
-  help.tell(`Look at ${lineName(help.game, line)}.`, {
-    detail: "Something can be set there. Press Hint again for the cells.", look: line, at: marks[0][0],
+  help.tell(say("hinting.look_at", { line: lineName(help.game, line) }), {
+    detail: say("hinting.look_at_detail"), look: line, at: marks[0][0],
     next: { step: "hint", work: () => showLine(help, line, marks) },
   });
 }
 
 /** @param {PlayerHelp} help @param {number} line @param {Marked[]} marks */
 function showLine(help, line, marks) {
-  const { game, solid } = help, are = marks.length === 1 ? "is" : "are";
-  const why = solid ? "They are so in every way in which its number can hold." : "They are so wherever its runs lie.";
-  help.tell(`${capital(count(marks.length, "cell"))} of ${lineName(game, line)} ${are} certain.`, {
-    detail: `${why} Press Hint again to set them.`, look: line, ghosts: marks, at: marks[0][0],
+  const { game, solid } = help, about = { count: marks.length, line: lineName(game, line) };
+  help.tell(say("hinting.certain", about), {
+    detail: say(solid ? "hinting.certain_number" : "hinting.certain_runs"), look: line, ghosts: marks, at: marks[0][0],
     next: { step: "hint", work: () => help.change(setCells, marks) },
   });
 }
@@ -60,7 +60,7 @@ function showLine(help, line, marks) {
  * @param {PlayerHelp} help */
 async function lookFurther(help) {
   const { game } = help;
-  help.tell("No single line helps. Looking further …");
+  help.tell(say("hinting.looking_further"));
   const found = await inSlices(suppose(game), game);
   if (found === null) return;
   if (found) return offerCell(help, found.cell, found.mark, contradiction(help, found));
@@ -68,24 +68,25 @@ async function lookFurther(help) {
   if (!answer) return;
   if (!answer.marks) return help.tellNone(answer.outcome);
   const cell = game.cells.indexOf(UNKNOWN);
-  offerCell(help, cell, answer.marks[cell], "Only a long search helps here. This cell is from the solution.");
+  offerCell(help, cell, answer.marks[cell], say("hinting.from_the_solution"));
 }
 
 /** @param {PlayerHelp} help @param {{ cell: number, opposite: number, line: number }} found */
 const contradiction = ({ game }, { cell, opposite, line }) =>
-  `Suppose ${cellName(game, cell)} were ${markName(opposite)}: in the end ${lineName(game, line)} could not hold.`;
+  say("hinting.suppose", { cell: cellName(game, cell), mark: markName(opposite), line: lineName(game, line) });
 
 /** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function offerCell(help, cell, mark, why) {
-  help.tell("No single line helps; one cell can be found by trying.", {
-    detail: "Press Hint again to see it.", next: { step: "hint", work: () => showCell(help, cell, mark, why) },
+  help.tell(say("hinting.by_trying"), {
+    detail: say("hinting.by_trying_detail"), next: { step: "hint", work: () => showCell(help, cell, mark, why) },
   });
 }
 
 /** @param {PlayerHelp} help @param {number} cell @param {number} mark @param {string} why */
 function showCell(help, cell, mark, why) {
-  help.tell(`${capital(cellName(help.game, cell))} is ${mark === FILLED ? "filled" : "empty"}.`, {
-    detail: `${why} Press Hint again to set it.`, ghosts: [[cell, mark]], at: cell,
+  const code = mark === FILLED ? "hinting.cell_filled" : "hinting.cell_empty";
+  help.tell(say(code, { cell: capital(cellName(help.game, cell)) }), {
+    detail: say("hinting.cell_detail", { why }), ghosts: [[cell, mark]], at: cell,
     next: { step: "hint", work: () => help.change(setCells, [[cell, mark]]) },
   });
 }

@@ -1,13 +1,12 @@
 // What visitors bring to the home page: a text in the box, or a file. Large ones never get into the box, in which they
 // would hold up the page for a minute: only their beginning is shown.
 
+import { say } from "../texts/say.js";
 import { byId, hook, part } from "../ui/dom.js";
 
 const LONGEST_IN_BOX = 50_000; // characters
 const BEGINNING = 400, LINES = 4, ACROSS = 60; // characters that are looked at; lines and characters that are shown
-const PICTURE = "is a picture. Nonoscope opens puzzles, not pictures of them: type the clues, or paste a link.";
-const DOCUMENT = "is a document. Copy the clues out of it and paste them here.";
-const ARCHIVE = "is an archive. Unpack it, and open one of the files that are in it.";
+const PICTURE = "starting.picture", DOCUMENT = "starting.document", ARCHIVE = "starting.archive";
 /** How kinds of files begin that hold no puzzle, and what to do about them. @type {[string, string][]} */
 const KINDS = [
   ["\x89PNG", PICTURE], ["\xff\xd8\xff", PICTURE], ["GIF8", PICTURE], ["RIFF", PICTURE], ["%PDF-", DOCUMENT],
@@ -45,7 +44,7 @@ class Intake {
     const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = event.data ?? "";
     if (text.value.length - (to - from) + added.length <= LONGEST_IN_BOX) return;
     event.preventDefault();
-    this.hold(new File([text.value.slice(0, from), added, text.value.slice(to)], "Pasted text"));
+    this.hold(new File([text.value.slice(0, from), added, text.value.slice(to)], say("starting.pasted")));
   }
 
   /** Take files; what is to be opened of them. @param {FileList | File[]} files @returns {Promise<Brought>} */
@@ -82,19 +81,19 @@ class Intake {
  * @param {FileList | File[]} files @param {number} limit how many bytes the server takes */
 export async function faultOf(files, limit) {
   const [file] = files;
-  if (files.length > 1) return `These are ${files.length} files. Open one of them at a time.`;
+  if (files.length > 1) return say("starting.several", { count: files.length });
   try {
     const start = await bytesOf(file, SIGNS), wrong = KINDS.find(([sign]) => start.startsWith(sign));
-    if (wrong) return `${file.name} ${wrong[1]}`;
+    if (wrong) return say(wrong[1], { name: file.name });
   } catch {
-    return `${file.name} cannot be read. It may have been moved, or be a folder: choose it again.`;
+    return say("starting.unreadable", { name: file.name });
   }
   return file.size > limit ? tooLarge(file, limit) : "";
 }
 
 /** @param {File} file @param {number} limit */
 const tooLarge = ({ name, size }, limit) =>
-  `${name} is too large: this server takes at most ${sizeOf(limit)}, and these are ${sizeOf(size)}.`;
+  say("starting.too_large", { name, most: sizeOf(limit), size: sizeOf(size) });
 
 /** The first lines of a text, cut to what there is room for; of what is no text nothing. @param {File} file */
 async function beginningOf(file) {

@@ -2,7 +2,7 @@
 // press.
 
 import { FILLED } from "../game/marks.js";
-import { count } from "../game/words.js";
+import { say } from "../texts/say.js";
 import { byId, make } from "../ui/dom.js";
 
 /** @typedef {ReturnType<typeof import("../ui/task.js").createTask>} Task */
@@ -22,21 +22,23 @@ export function createMending(task, { name, show, change }) {
     const found = task.events("mend");
     task.draw();
     byId("mender").hidden = !open;
-    byId("mending").textContent = found.length ? "Each of these alone settles it:" : said();
+    byId("mending").textContent = found.length ? say("making.each_settles_it") : said();
     if (found.length !== listed) byId("mends").replaceChildren(...found.map(suggestion));
     listed = found.length;
   }
 
   function said() {
-    if (task.over) return "No single cube was found that settles it.";
-    return task.busy ? `${count(task.events("progress").at(-1)?.counters.tried ?? 0, "cube")} tried …` : "";
+    if (task.over) return say("making.none_settles_it");
+    return task.busy ? tried() : "";
   }
+
+  const tried = () => say("making.cubes_tried", { count: task.events("progress").at(-1)?.counters.tried ?? 0 });
 
   /** @param {WireEvent} found */
   function suggestion({ cell, value }) {
     const button = make("button", {
       type: "button",
-      textContent: `${value === FILLED ? "Add" : "Take"} ${name(cell)}`,
+      textContent: say(value === FILLED ? "making.add" : "making.take", { cell: name(cell) }),
     });
     for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => show(cell));
     button.addEventListener("click", () => { show(cell); change(cell, value); });

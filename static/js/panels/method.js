@@ -1,6 +1,7 @@
 // The form in which a method and its options are chosen, made from what the server tells of its methods.
 
 import { fieldsOf, readChoice, spoken } from "../replay/options.js";
+import { say } from "../texts/say.js";
 import { find, make, part, setError } from "../ui/dom.js";
 
 let forms = 0;
@@ -32,7 +33,7 @@ class MethodForm {
   /** @param {TextChoice["texts"]} given */
   show(given) {
     const { form, method, prefix } = this;
-    part(form, "summary").textContent = `${method.summary}.`;
+    part(form, "summary").textContent = say("fields.summary", { summary: method.summary });
     this.inputs = fieldsOf(method, this.limits).map((field) => (
       { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
     part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
@@ -46,7 +47,7 @@ class MethodForm {
     const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
       ([name, value]) => `${name} ${value}`,
     );
-    find(part(this.form, "options"), "summary").textContent = ["Options", ...settings].join(" · ");
+    find(part(this.form, "options"), "summary").textContent = [say("fields.options"), ...settings].join(" · ");
   }
 
   /** @returns {Read} */

@@ -7,6 +7,7 @@ import { capital, cellName, cluesAt, markName, number } from "../game/words.js";
 import { countersOf } from "../replay/counting.js";
 import { reasonOf, verdictOf } from "../replay/reasons.js";
 import { isBusy, stateOf } from "../replay/session.js";
+import { say } from "../texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../ui/dom.js";
 import { createChart } from "./chart.js";
 import { createCounters } from "./counters.js";
@@ -47,7 +48,7 @@ class Moment {
     this.transport = transport;
     this.chosen = /** @type {number | null} */ (null); // the solution that is looked at
     this.board = makeBoard(part(root, "stage"), {
-      name: "The solver's board", label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
+      name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
       whole: true,
     });
     this.chart = createChart(part(root, "chart", HTMLCanvasElement), part(root, "legend"), (x) => {
@@ -107,7 +108,8 @@ class Moment {
   label(cell) {
     const value = this.playback.boardAt(this.acts.position())[cell];
     const known = [markName(value & MARK), howKnown(value)].filter(Boolean).join(", ");
-    return `${capital(cellName(this.layout, cell))}, ${known}. ${cluesAt(this.layout, cell)}`;
+    const name = capital(cellName(this.layout, cell));
+    return say("cells.label", { cell: name, mark: known, clues: cluesAt(this.layout, cell) });
   }
 
   // Beside it
@@ -115,7 +117,7 @@ class Moment {
   /** @param {number} place @param {{ playing: boolean, speed: number | null }} pace */
   showTransport(place, { playing, speed }) {
     const { playback } = this, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
-    const text = count ? `step ${number(x)} of ${number(most)}` : "";
+    const text = count ? say("watch.step", { place: number(x), most: number(most) }) : "";
     this.transport.show({
       share: most ? x / most : 0, text, playing, speed, empty: !count, atStart: place === 0, atEnd: place === count,
     });
@@ -141,7 +143,7 @@ class Moment {
     const { root, session, playback } = this, { choice } = session, { text, detail } = reasonOf(this.layout, step);
     const shown = choice ? playback.count > 0 && !step?.note.finished : true;
     setText(part(root, "status"), stateOf(session));
-    setText(part(root, "reason"), !shown ? "" : choice ? text : "Choose a method and press Solve.");
+    setText(part(root, "reason"), !shown ? "" : choice ? text : say("watch.choose"));
     setText(part(root, "detail"), shown && choice ? detail : "");
     part(root, "notice").hidden = !shown && !stateOf(session);
     hook(root, "start-again").hidden = session.state !== "failed";
@@ -170,7 +172,7 @@ class Moment {
 
   /** @param {HTMLElement} box @param {number} i */
   solutionButton(box, i) {
-    const button = make("button", { type: "button", textContent: `Solution ${i + 1}` });
+    const button = make("button", { type: "button", textContent: say("watch.solution", { number: i + 1 }) });
     button.dataset.testid = `solution-${i + 1}`;
     setPressed(button, this.chosen === i);
     button.addEventListener("click", () => {
@@ -184,8 +186,8 @@ class Moment {
 
 /** @param {number} value */
 function howKnown(value) {
-  if (value & CANDIDATE) return "only tried";
-  if (value & TRIED) return "rests on a guess";
+  if (value & CANDIDATE) return say("watch.only_tried");
+  if (value & TRIED) return say("watch.on_a_guess");
   return value & MARK ? "" : beliefName(value);
 }
 

@@ -2,18 +2,10 @@
 
 import { encodeMarks } from "../game/progress.js";
 import { askFile, makeLink } from "../net/sharing.js";
+import { say } from "../texts/say.js";
 import { byId, find, hook, make, setError, targetOf } from "../ui/dom.js";
 
 const LOCAL = /^(localhost|127\.|\[::1\])/;
-
-/** @type {Record<string, string>} */
-const ABOUT = {
-  puzzle: "The link holds the whole puzzle, but not its solution. It works for ever, on every Nonoscope.",
-  marks: "The link holds the puzzle and what you have marked so far.",
-  moment: "The link opens the replay where it stands now.",
-};
-const HERE_ONLY = "Only this computer knows this address. "
-  + "Started with --host 0.0.0.0, Nonoscope can be reached from others too.";
 
 /**
  * What there is to share. `title()` is what the puzzle is called, `named` whether the link must carry that; `print`
@@ -77,9 +69,10 @@ class Share {
   show() {
     this.link.value = this.address();
     hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
-    byId("share-about").textContent = LOCAL.test(location.host) ? HERE_ONLY : ABOUT[this.what];
+    const code = LOCAL.test(location.host) ? "sharing.here_only" : `sharing.about_${this.what}`;
+    byId("share-about").textContent = say(code);
     const long = this.link.value.length > Number(this.dialog.dataset.longestAddress);
-    this.tell(long ? "This link is too long for some browsers; a short one is safer." : "");
+    this.tell(long ? say("sharing.long") : "");
   }
 
   /** @param {string} what to share */
@@ -101,17 +94,17 @@ class Share {
     this.link.select();
     const written = await navigator.clipboard?.writeText(this.link.value).then(() => true, () => false);
     const copied = written || document.execCommand("copy");
-    if (!copied) return this.tell("Copying is forbidden here; the link is marked, copy it with Ctrl + C.");
-    byId("share-said").textContent = "Copied.";
+    if (!copied) return this.tell(say("sharing.copy_yourself"));
+    byId("share-said").textContent = say("sharing.copied_spoken");
     const label = find(hook(this.dialog, "share-copy"), ":scope > :last-child");
-    label.textContent = "Copied";
-    setTimeout(() => { label.textContent = "Copy"; byId("share-said").textContent = ""; }, 2000);
+    label.textContent = say("sharing.copied");
+    setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
   }
 
   /** Have a short link made for what is chosen; it, when there is one. */
   async shorten() {
     const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
-    if (held.length > Number(longestFragment)) return this.tell("These marks are too many for a short link.");
+    if (held.length > Number(longestFragment)) return this.tell(say("sharing.too_many_marks"));
     const { answer, error } = this.short ? { answer: this.short } : await makeLink(links, code, held);
     if (!answer) return this.tell(error);
     this.short = answer;
@@ -124,18 +117,19 @@ class Share {
   async showCode() {
     const plain = !this.fragment() && !this.short;
     if (plain && await loads(this.dialog.dataset.qr ?? "")) return this.showPoster(this.link.value, "");
-    const why = plain ? "The link is too long for a code, so this one holds a short link." : "";
+    const why = plain ? say("sharing.short_for_code") : "";
     const short = await this.shorten();
     if (!short) return undefined;
     const there = await loads(short.qr);
-    return there ? this.showPoster(location.origin + short.url, why) : this.tell("The server gave no code.");
+    return there ? this.showPoster(location.origin + short.url, why) : this.tell(say("sharing.no_code"));
   }
 
   /** @param {string} link @param {string} why */
   showPoster(link, why) {
     byId("poster-title").textContent = this.title();
     byId("poster-link").textContent = link.replace(/^https?:\/\//, "");
-    byId("poster-about").textContent = [why, LOCAL.test(location.host) && HERE_ONLY].filter(Boolean).join(" ");
+    const here = LOCAL.test(location.host) && say("sharing.here_only");
+    byId("poster-about").textContent = [why, here].filter(Boolean).join(" ");
     this.poster.showModal();
   }
 

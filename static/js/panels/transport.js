@@ -1,6 +1,7 @@
 // Play, pause, step, scrub and speed. What they do is the business of whoever plays something.
 
 import { speedName, SPEEDS } from "../replay/pace.js";
+import { say } from "../texts/say.js";
 import { find, hook } from "../ui/dom.js";
 
 /**
@@ -49,7 +50,7 @@ export function createTransport(box, acts) {
     scrub.value = String(share * Number(scrub.max));
     scrub.setAttribute("aria-valuetext", text);
     scrub.disabled = pause.disabled = empty;
-    find(pause, "span").textContent = playing ? "Pause" : "Play";
+    find(pause, "span").textContent = say(playing ? "watch.pause" : "watch.play");
     find(pause, "use", SVGElement).setAttribute("href", playing ? "#i-pause" : "#i-play");
     if (speed?.nextElementSibling) speed.nextElementSibling.textContent = speedName(played.speed);
     for (const button of Object.values(back)) button.disabled = atStart;

@@ -3,6 +3,7 @@
 /** @import { Playback } from "./playback.js" */
 
 import { number } from "../game/words.js";
+import { exactly, nameOf, numeral, rounded, say } from "../texts/say.js";
 import { lastUpTo } from "./columns.js";
 
 // What a method's work is counted in: the first of these that it tells.
@@ -14,18 +15,22 @@ const WINDOW = 1000; // milliseconds over which a speed is measured
 export function countersOf(playback, position, total) {
   const counters = playback.countersAt(position);
   const known = position ? playback.stepAt(position) : { known: 0, cost: NaN, temperature: NaN, doubt: NaN };
-  const rows = [["cells", "cells fixed", `${number(known.known)} / ${number(total)}`]];
+  const rows = [["cells", say("replay.cells_fixed"), `${number(known.known)} / ${number(total)}`]];
   if (!Number.isNaN(known.cost))
-    rows.push(["cost", "cost", number(known.cost)], ["temperature", "temperature", number(known.temperature)]);
-  if (!Number.isNaN(known.doubt)) rows.push(["doubt", "doubt", `${number(known.doubt)} bits`]);
+    {
+    rows.push(["cost", say("replay.cost"), number(known.cost)]);
+    rows.push(["temperature", say("replay.temperature"), number(known.temperature)]);
+  }
+  const doubt = say("replay.bits", { number: number(known.doubt) });
+  if (!Number.isNaN(known.doubt)) rows.push(["doubt", say("replay.doubt"), doubt]);
   const pace = paceOf(playback, position);
-  if (pace) rows.push(["rate", `${spoken(pace.name)} a second`, number(Math.round(pace.rate))]);
-  rows.push(["time", "time", duration(timeAt(playback, position))]);
+  if (pace) rows.push(["rate", say("replay.a_second", { what: nameOf(pace.name) }), number(Math.round(pace.rate))]);
+  rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
   const shown = new Set(rows.map(([name]) => name));
   rows.push(
     ...Object.entries(counters)
       .filter(([name, value]) => value !== 0 && !shown.has(name))
-      .map(([name, value]) => [name, spoken(name), number(value)]),
+      .map(([name, value]) => [name, nameOf(name), number(value)]),
   );
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
@@ -47,13 +52,9 @@ function paceOf(playback, position) {
   return spent > 0 ? { name, rate: ((counters[name] - before) / spent) * 1000 } : null;
 }
 
-/** @param {string} name */
-const spoken = (name) => name.replaceAll("_", " ");
-
 /** @param {number} milliseconds */
 export function duration(milliseconds) {
-  if (milliseconds < 100) return `${Number(milliseconds.toPrecision(2))} ms`;
-  return milliseconds < 100_000
-    ? `${(milliseconds / 1000).toFixed(2)} s`
-    : `${Math.round(milliseconds / 1000).toLocaleString("en")} s`;
+  if (milliseconds < 100) return say("replay.milliseconds", { number: rounded(milliseconds, 2) });
+  const seconds = milliseconds / 1000;
+  return say("replay.seconds", { number: seconds < 100 ? exactly(seconds, 2) : numeral(Math.round(seconds)) });
 }

@@ -2,16 +2,18 @@
 //
 // A choice is {method, options, seed, seconds}; of the options it holds those that differ from the default.
 
+import { say } from "../texts/say.js";
+
 /** @type {Field} */
 const SEED = {
   name: "seed", type: "int", default: 0, choices: null, low: 0, high: Number.MAX_SAFE_INTEGER,
-  help: "the same seed tells the same again; only methods with chance differ by it",
+  help: say("fields.seed"),
 };
 
 /** @param {Limits} limits @returns {Field} */
 const secondsField = ({ seconds, most }) => ({
   name: "seconds", type: "float", default: seconds, choices: null, low: 0.1, high: most,
-  help: "after so many seconds the solve is stopped",
+  help: say("fields.seconds"),
 });
 
 /** All fields of a method's form. @param {Method} method @param {Limits} limits */
@@ -32,13 +34,12 @@ export function readField(field, text) {
 
 /** @param {Field} field */
 function wanted({ name, type, choices, low, high }) {
-  if (choices) return `${spoken(name)}: expected one of ${choices.join(", ")}.`;
-  const kind = type === "int" ? "a whole number" : "a number";
-  const say = (/** @type {number} */ value) => value.toLocaleString("en");
-  if (low !== null && high !== null) return `${spoken(name)}: expected ${kind} from ${say(low)} to ${say(high)}.`;
-  return low === null
-    ? `${spoken(name)}: expected ${kind}.`
-    : `${spoken(name)}: expected ${kind} of at least ${say(low)}.`;
+  const label = spoken(name), kind = type === "int" ? "whole" : "number";
+  if (choices) return say("fields.one_of", { name: label, choices: choices.join(", ") });
+  if (low === null) return say(`fields.${kind}`, { name: label });
+  return high === null
+    ? say(`fields.${kind}_least`, { name: label, low })
+    : say(`fields.${kind}_between`, { name: label, low, high });
 }
 
 /** @param {string} name */

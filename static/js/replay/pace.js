@@ -1,5 +1,7 @@
 // How fast a recording is played: decoupled from how fast it comes in. Pure.
 
+import { say } from "../texts/say.js";
+
 /** Steps a second; the last one is as fast as they come. */
 export const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Infinity];
 const WHOLE = 8; // seconds that all of it takes as long as no speed is chosen
@@ -22,7 +24,7 @@ export function advance(pace, count, seconds) {
 /** @param {number | null} speed */
 export const speedName = (speed) =>
   speed === null
-    ? "automatic"
+    ? say("replay.automatic")
     : speed === Infinity
-      ? "as it comes"
-      : `${speed.toLocaleString("en")} step${speed === 1 ? "" : "s"} a second`;
+      ? say("replay.as_it_comes")
+      : say("replay.steps_a_second", { count: speed });

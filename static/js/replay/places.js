@@ -1,5 +1,7 @@
 // Who came in first. Pure.
 
+import { say } from "../texts/say.js";
+
 const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
 const ALIKE = 0.001; // seconds: what is not further apart came in together
 
@@ -21,6 +23,6 @@ export function placesOf(ends) {
 
 /** @param {number} place */
 export function ordinal(place) {
-  const teen = Math.floor(place / 10) % 10 === 1;
-  return `${place}${(!teen && ["st", "nd", "rd"][place % 10 - 1]) || "th"}`;
+  const teen = Math.floor(place / 10) % 10 === 1, last = place % 10;
+  return say(`race.place_${!teen && last >= 1 && last <= 3 ? last : 4}`, { place });
 }

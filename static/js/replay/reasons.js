@@ -2,10 +2,11 @@
 
 import { chanceOf, leaningOf, likelihood, percent } from "../game/beliefs.js";
 import { FILLED, MARK } from "../game/marks.js";
-import { capital, cellName, clueText, count, lineName, number } from "../game/words.js";
+import { capital, cellName, clueText, lineName, number } from "../game/words.js";
+import { nameOf, say } from "../texts/say.js";
 import { WHY } from "./codes.js";
 
-const START = { text: "Nothing is known yet.", detail: "Press Play, or step through it." };
+const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
@@ -16,99 +17,86 @@ export function reasonOf(game, step) {
   const { why, note } = step;
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
-  if (note.solution) return { text: solution(note.solution), detail: "Every clue holds." };
-  if (note.stage) return { text: `Now: ${note.stage.replaceAll("_", " ")}.`, detail: "" };
+  if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
+  if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
   if (note.belief) return belief(game, step);
-  if (note.progress) return { text: "The solver is at work.", detail: "The numbers tell how far it is." };
+  if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
   if (why >= 0) return lineReason(game, why, step);
   if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
   return (REASONS[why] ?? other)(game, step);
 }
 
 /** @param {number} place */
-const solution = (place) => (place === 1 ? "A solution is found." : `Solution ${place} is found.`);
+const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reasons.solution", { place });
 
 /** @param {ArrayLike<number>} cells */
-const cellsOf = ({ length }) => count(length, "cell");
-
-/** @param {ArrayLike<number>} cells */
-const are = ({ length }) => (length === 1 ? "is" : "are");
-
-/** @param {ArrayLike<number>} cells */
-const these = ({ length }) => (length === 1 ? "this cell" : `these ${length} cells`);
+const cellsOf = ({ length }) => say("amounts.cells", { count: length });
 
 /** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
 function lineReason(game, line, { cells }) {
-  const clue = clueText(game.clues[line], "any clue"), name = capital(lineName(game, line));
-  if (clue === "0") return { text: `${name}: it has no filled cells.`, detail: "", line };
-  const text = `${name}: every placement of ${clue} agrees on ${these(cells)}.`;
-  return { text, detail: "Line logic.", line };
+  const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
+  if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
+  const text = say("reasons.line", { line: name, clue, count: cells.length });
+  return { text, detail: say("reasons.line_detail"), line };
 }
 
 /** @param {Named} game @param {number} line @returns {Explanation} */
 const assumedLine = (game, line) => ({
-  text: `Guess: ${lineName(game, line)} is filled in like this.`, line,
-  detail: "It is one of the ways its clue allows. What rests on a guess is hatched.",
+  text: say("reasons.assumed_line", { line: lineName(game, line) }), line, detail: say("reasons.assumed_line_detail"),
 });
 
 /** Of a step that is about one cell.
  * @param {(name: string, filled: boolean, believed: number) => Explanation} tell @returns {Teller} */
 const single = (tell) => (game, { cells, values, note }) => {
-  if (!cells.length) return { text: "Nothing changes.", detail: "" };
+  if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
   const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
   return { ...tell(capital(cellName(game, cell)), filled, note.believed ? value : 0), cell };
 };
 
 /** @param {boolean} filled */
-const filledOr = (filled) => (filled ? "filled" : "empty");
+const filledOr = (filled) => say(filled ? "cells.filled" : "cells.empty");
 
-/** @param {boolean} filled @param {number} chance */
-function sureness(filled, chance) {
-  if (chance === 500 || (chance > 500) !== filled) return "";
-  return `; the lines together are ${percent(filled ? chance : 1000 - chance)} sure of it`;
+/** @param {string} name @param {boolean} filled @param {number} chance */
+function guess(name, filled, chance) {
+  const about = { cell: lower(name), state: filledOr(filled) };
+  if (chance === 500 || (chance > 500) !== filled) return say("reasons.guess", about);
+  return say("reasons.sure_guess", { ...about, percent: percent(filled ? chance : 1000 - chance) });
 }
 
 /** @type {Record<number, Teller>} */
 const REASONS = {
   [WHY.GIVEN]: (_, { cells }) => ({
-    text: `${capital(cellsOf(cells))} ${are(cells)} given with the puzzle.`,
-    detail: "",
+    text: say("reasons.given", { count: cells.length }), detail: "",
   }),
   [WHY.PROBE]: (_, { cells }) => ({
-    text: `Probing: ${these(cells)} ${are(cells)} the same whichever value some other cell takes.`,
-    detail: "Both values of a cell were tried out.",
+    text: say("reasons.probing", { count: cells.length }), detail: say("reasons.probing_detail"),
   }),
   [WHY.GUESS]: single((name, filled, believed) => ({
-    text: `Guess: ${lower(name)} is ${filledOr(filled)}${sureness(filled, chanceOf(believed))}.`,
-    detail: "What rests on a guess is hatched until it is proven or withdrawn.",
+    text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
   })),
   [WHY.REFUTED]: single((name, filled) => ({
-    text: `${name} must be ${filledOr(filled)}.`,
-    detail: "The other value was tried and led to a contradiction.",
+    text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
   })),
   [WHY.SAT]: (_, { cells }) => ({
-    text: `The SAT solver tells ${cellsOf(cells)}.`,
-    detail: "It found values for all clauses; single steps cannot be seen.",
+    text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
   [WHY.WITHDRAWN]: (_, { cells }) => ({
-    text: `Withdrawn: ${cellsOf(cells)} ${are(cells)} open again.`,
-    detail: "This branch led to a contradiction, or is left.",
+    text: say("reasons.withdrawn", { count: cells.length }), detail: say("reasons.withdrawn_detail"),
   }),
   [WHY.LEARNED]: (_, { cells }) => ({
-    text: `Learned: an earlier contradiction decides ${cellsOf(cells)}.`,
-    detail: "The search remembers why a branch failed.",
+    text: say("reasons.learned", { cells: cellsOf(cells) }), detail: say("reasons.learned_detail"),
   }),
-  [WHY.FOUND]: (_, { cells }) => ({ text: `A solution found before is put back (${cellsOf(cells)}).`, detail: "" }),
+  [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
 };
 
 /** @type {Teller} */
 function belief(game, { cells, values }) {
-  const text = `The lines tell each other what they believe: ${cellsOf(cells)} changed.`;
-  const detail = "Nothing of this is proven.", at = surestOf(values);
+  const text = say("reasons.belief", { cells: cellsOf(cells) });
+  const detail = say("reasons.belief_detail"), at = surestOf(values);
   if (at < 0) return { text, detail };
-  const surest = `${cellName(game, cells[at])}, ${likelihood(values[at])}`;
-  return { text, detail: `Surest among them: ${surest}. ${detail}` };
+  const surest = say("reasons.surest", { cell: cellName(game, cells[at]), likelihood: likelihood(values[at]) });
+  return { text, detail: `${surest} ${detail}` };
 }
 
 /** The place of the unknown cell that leans most; -1 where none leans. @param {Uint16Array} values */
@@ -120,48 +108,33 @@ function surestOf(values) {
 
 /** @type {Teller} */
 function other(game, { cells, note }) {
-  const { technique = "another reason", line } = note.because ?? {};
-  const where = line === undefined ? "" : ` in ${lineName(game, line)}`;
-  return { text: `${capital(technique.replaceAll("_", " "))}${where}: ${cellsOf(cells)}.`, detail: "", line };
+  const { technique, line } = note.because ?? {}, name = technique ? nameOf(technique) : say("reasons.another");
+  const code = line === undefined ? "other" : "other_line";
+  const about = { technique: capital(name), cells: cellsOf(cells) };
+  const text = say(`reasons.${code}`, { ...about, line: line === undefined ? "" : lineName(game, line) });
+  return { text, detail: "", line };
 }
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
-  const length = note.cells ?? 0, tried = `${cellsOf({ length })} ${are({ length })} tried another way.`;
   return {
-    text: `Move ${number(move)}: cost ${number(cost)}.`,
-    detail: `Temperature ${number(temperature)}; ${tried} Violet cells are tried, not proven.`,
+    text: say("reasons.move", { move, cost: number(cost) }),
+    detail: say("reasons.move_detail", { temperature: number(temperature), count: note.cells ?? 0 }),
   };
 }
 
 /** @param {Step} step @param {number} merged @returns {Explanation} */
 function frame({ note: { move }, cost, temperature, cells }, merged) {
-  const cooling = `cost ${number(cost)}, temperature ${number(temperature)}`;
-  const moves = move === undefined ? "" : ` Move ${number(move)}: ${cooling}.`;
-  return {
-    text: `${count(merged, "event")} at once: ${cellsOf(cells)} changed.${moves}`,
-    detail: "So much happens here that only what it comes to was kept.",
-  };
+  const text = say("reasons.merged", { count: merged, cells: cellsOf(cells) });
+  const about = move === undefined ? null : { move, cost: number(cost), temperature: number(temperature) };
+  return { text: about ? `${text} ${say("reasons.merged_move", about)}` : text, detail: say("reasons.merged_detail") };
 }
-
-/** @type {Record<string, string>} */
-const VERDICTS = {
-  UNIQUE: "One solution, and it is the only one.",
-  MULTIPLE: "There is more than one solution.",
-  SOLVED: "A solution is found; whether there are others was not asked.",
-  NONE: "There is no solution.",
-  STUCK: "Stuck: this method cannot go on.",
-  LIMIT: "Stopped at a limit, undecided.",
-  CANCELLED: "Cancelled.",
-  CRASHED: "The solver failed.",
-  REFUSED: "This method does not take this puzzle.",
-};
 
 /** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "where">} end */
 export function verdictOf({ outcome, message, where }) {
-  const verdict = VERDICTS[outcome] ?? outcome;
+  const verdict = say(`outcomes.${outcome.toLowerCase()}`);
   if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
-  return where?.sentence ? `${verdict} ${where.sentence}` : verdict;
+  return where?.sentence ? `${verdict} ${sentence(where.sentence)}` : verdict;
 }
 
 /** @param {string} text */

@@ -2,10 +2,9 @@
 
 import { cancelJob, startJob } from "../net/jobs.js";
 import { ordinal } from "./places.js";
+import { say } from "../texts/say.js";
 import { createPlayback } from "./playback.js";
 
-const AWAY = "No connection to the server. The rest follows by itself when it is back.";
-const NOT_SAID = "Stopped here. The server could not be told, and may work on for a while.";
 
 /**
  * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
@@ -16,7 +15,6 @@ const NOT_SAID = "Stopped here. The server could not be told, and may work on fo
  */
 export const createSession = (follower, puzzle, size, changed) => new Session(follower, puzzle, size, changed);
 
-const GOES_ON = "You have left this solve; it goes on for others who asked for the same.";
 
 /** A session can be started again and again. */
 export class Session {
@@ -109,7 +107,7 @@ export class Session {
     if (status && (!body || body.state === "finished")) return;
     if (job !== this.job || !isAtWork(this)) return;
     this.leave();
-    this.fail(status ? GOES_ON : NOT_SAID);
+    this.fail(say(status ? "watch.goes_on" : "watch.stopped_here"));
   }
 
   /** Want to hear no more of it. */
@@ -127,15 +125,16 @@ export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 
 /** Where a solve stands, in a few words. @param {Session} session */
 export function stateOf({ state, place, wait, error, playback, away }) {
-  if (away && isAtWork({ state })) return AWAY;
-  if (state === "queued") return place ? waitingOf(place, wait) : "Waiting for a free place.";
-  if (state === "asking" || (state === "running" && !playback.count)) return "Starting …";
-  if (state === "running") return "Solving …";
+  if (away && isAtWork({ state })) return say("watch.away");
+  if (state === "queued") return place ? waitingOf(place, wait) : say("watch.waiting");
+  if (state === "asking" || (state === "running" && !playback.count)) return say("watch.starting");
+  if (state === "running") return say("watch.solving");
   return error;
 }
 
 /** @param {number} place @param {number} wait seconds */
 function waitingOf(place, wait) {
-  const about = wait < 90 ? `${wait} s` : `${Math.round(wait / 60)} minutes`;
-  return `Waiting: ${ordinal(place)} in the queue, about ${about}.`;
+  const minutes = Math.round(wait / 60), ranked = ordinal(place);
+  if (wait < 90) return say("watch.waiting_seconds", { place: ranked, count: wait });
+  return say("watch.waiting_minutes", { place: ranked, count: minutes });
 }

@@ -4,15 +4,11 @@
 
 import { isSame, passBy, takeOver } from "../game/elsewhere.js";
 import { fits, snapshot } from "../game/state.js";
+import { say } from "../texts/say.js";
 import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved.js";
 
 const DELAY = 400; // milliseconds
-const OVERTAKEN = "You went on with this in another tab. Nothing is lost, whichever you choose.";
-const FOUND = "Another tab left this as it was there. Nothing is lost, whichever you choose.";
-const FORBIDDEN = "This browser lets the page keep nothing: what you do here lasts as long as the page is open.";
-const FULL = "This browser has no room left to keep this: it lasts as long as the page is open.";
-const UNREADABLE = "What this browser had kept here cannot be read, so it begins anew.";
 
 /**
  * What is kept under a code.
@@ -61,7 +57,7 @@ export class Keeping {
     addEventListener("pageshow", () => this.look());
     document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else this.look(); });
     addEventListener("pagehide", leave);
-    if (this.known !== null && !this.own.fits(parse(this.known))) showNote("spoilt", UNREADABLE);
+    if (this.known !== null && !this.own.fits(parse(this.known))) showNote("spoilt", say("keeping.unreadable"));
     this.lookAside();
   }
 
@@ -89,7 +85,7 @@ export class Keeping {
   tell(kept) {
     if (kept || this.failed) return;
     this.failed = true; // is told once
-    showNote("not-kept", mayKeep() ? FULL : FORBIDDEN, this.own.export);
+    showNote("not-kept", mayKeep() ? say("keeping.full") : say("keeping.forbidden"), this.own.export);
   }
 
   // Other tabs
@@ -98,7 +94,8 @@ export class Keeping {
   look() {
     const { code, own, known } = this, key = keyOf(code), text = textAt(key), saved = parse(text);
     if (text === known || text === this.other?.text) return;
-    if (text !== null && saved && own.fits(saved) && !own.same(saved)) return this.offer(OVERTAKEN, saved, text, key);
+    if (text !== null && saved && own.fits(saved) && !own.same(saved))
+      return this.offer(say("keeping.overtaken"), saved, text, key);
     this.known = text;
     if (this.other?.key === key) this.settle();
   }
@@ -108,7 +105,7 @@ export class Keeping {
     for (const key of asidesOf(this.code)) {
       const text = textAt(key), saved = parse(text);
       if (text !== null && saved && this.own.fits(saved) && !this.own.same(saved))
-        return this.offer(FOUND, saved, text, key);
+        return this.offer(say("keeping.found"), saved, text, key);
       remove(key);
     }
     return undefined;
@@ -118,7 +115,8 @@ export class Keeping {
   offer(sentence, saved, text, key) {
     this.other = { saved, text, key };
     showNote("other-tab", sentence, {
-      "Take that over": () => this.decide(this.own.take), "Go on with this": () => this.decide(this.own.stay),
+      [say("keeping.take_over")]: () => this.decide(this.own.take),
+      [say("keeping.go_on")]: () => this.decide(this.own.stay),
     });
   }
 

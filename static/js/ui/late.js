@@ -1,9 +1,7 @@
 // Parts of a page that few visits need: they are loaded when they are first wanted.
 
+import { say } from "../texts/say.js";
 import { byId, setError } from "./dom.js";
-
-const AWAY = "This part of the page cannot be loaded: the server does not answer. "
-  + "Try again, or reload the page, when it does. Your marks stay.";
 
 /**
  * A function that gives what `make` makes, once, of the module that `load` imports; null, which is told on the page, as
@@ -23,7 +21,7 @@ export function late(name, load, make) {
     loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make).catch(() => null);
     const made = await loading;
     if (!made) loading = null;
-    setError(note, made ? "" : AWAY);
+    setError(note, made ? "" : say("asking.part_missing"));
     return made;
   };
 }

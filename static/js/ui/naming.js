@@ -1,5 +1,6 @@
 // What the puzzle of a page is called.
 
+import { say } from "../texts/say.js";
 import { byId, carried } from "./dom.js";
 
 const LONGEST = 200;
@@ -15,6 +16,6 @@ export function nameOf(page, saved) {
   const linked = carried().get("title")?.slice(0, LONGEST), found = page.dataset.title || linked || saved?.title;
   if (typeof found !== "string" || !found) return { title: untitled, carried: false };
   heading.textContent = found;
-  document.title = `${found} · Nonoscope`;
+  document.title = say("board.page_title", { title: found });
   return { title: found, carried: !page.dataset.title && found !== untitled };
 }

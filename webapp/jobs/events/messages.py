@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from solvers.texts import say
+
 Json = dict[str, Any]
 
 REFUSED: Final = "REFUSED"  # an outcome beside those of solvers: the puzzle or an option was not taken
@@ -17,7 +19,6 @@ LIMIT: Final = "LIMIT"
 CANCELLED: Final = "CANCELLED"
 CRASHED: Final = "CRASHED"
 
-FAILED: Final = "The solver failed; that is our mistake, not yours."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ def last_event(result: Json) -> Json:
 
 
 def time_is_up(request: Request) -> str:
-    return f"Stopped at the time limit of {request.seconds:g} seconds."
+    return say("tasks.time_is_up", count=request.seconds)
 
 
 def memory_is_full(request: Request) -> str:
-    return f"Stopped because it took more than {request.memory / 1e6:,.0f} MB of memory."
+    return say("tasks.memory_is_up", megabytes=round(request.memory / 1e6))

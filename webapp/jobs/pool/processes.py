@@ -17,10 +17,11 @@ from functools import partial
 from time import monotonic
 from typing import Final
 
+from solvers.texts import say
+
 from ..events.messages import (
     CANCELLED,
     CRASHED,
-    FAILED,
     LIMIT,
     Done,
     Message,
@@ -65,8 +66,6 @@ _KEPT_BYTES: Final = 100_000_000
 _IDLE: Final = 5.0  # seconds between two looks when nothing happens
 _ENDING: Final = 5.0  # seconds that ending everything may take
 
-_STOPPING: Final = "The server was stopped."
-_FROZEN: Final = "The process that worked on this stopped answering, so it was ended; please try again."
 
 
 class Processes:
@@ -114,7 +113,7 @@ class Processes:
             self._put(Waiting(job, request, visitor, monotonic()))
             self._waiting_times.forget()
             if self._closed:
-                self._end_waiting(CANCELLED, _STOPPING)
+                self._end_waiting(CANCELLED, say("tasks.server_stopped"))
         self.start()
         self._news.set()
 
@@ -154,10 +153,10 @@ class Processes:
             self._closed = True
             for worker in list(self._workers):
                 if worker.task is not None:
-                    self._store.end(worker.task.job, CANCELLED, _STOPPING)
+                    self._store.end(worker.task.job, CANCELLED, say("tasks.server_stopped"))
                     self._take_off(worker, worker.task)
                 self._kill(worker)
-            self._end_waiting(CANCELLED, _STOPPING)
+            self._end_waiting(CANCELLED, say("tasks.server_stopped"))
         self._news.set()
 
     def close(self) -> None:
@@ -222,7 +221,7 @@ class Processes:
             return
         self._tell(task)
         self._store.take(task.job, message)
-        task.told = True
+        task.reported = True
         if isinstance(message, Done):
             self._done(worker, task)
 
@@ -246,7 +245,7 @@ class Processes:
     def hear_end(self, worker: Worker) -> None:
         with self._lock:
             if worker.task is not None:
-                self._lose(worker, worker.task, FAILED)
+                self._lose(worker, worker.task, say("tasks.failed"))
             elif not worker.ready and not worker.killed and not self._closed:
                 self._note_failure()
             self._workers.discard(worker)
@@ -257,7 +256,7 @@ class Processes:
     def _lose(self, worker: Worker, task: Task, why: str) -> None:
         """A worker is lost. If it has told nothing of its task yet, that is begun again, once."""
         self._take_off(worker, task)
-        if task.told or task.waiting.failed:
+        if task.reported or task.waiting.failed:
             self._store.end(task.job, CRASHED, why)
         else:
             self._put(replace(task.waiting, failed=True))
@@ -267,7 +266,7 @@ class Processes:
         self._failures += 1
         self._next_start = monotonic() + _RESTART_DELAY
         if self._failures >= _MOST_FAILURES:
-            self._end_waiting(CRASHED, FAILED)
+            self._end_waiting(CRASHED, say("tasks.failed"))
 
     # All that follows runs in the one thread.
 
@@ -351,7 +350,7 @@ class Processes:
                 self._keep_limits_of(worker, worker.task)
             if not worker.killed and worker.still() > self._still:
                 if worker.task is not None:
-                    self._lose(worker, worker.task, _FROZEN)
+                    self._lose(worker, worker.task, say("tasks.frozen"))
                 self._kill(worker)
 
     def _count(self, worker: Worker, task: Task) -> None:

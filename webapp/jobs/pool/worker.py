@@ -51,7 +51,7 @@ class Task:
     noted: float  # seconds of work that its visitor was charged with
     seconds: float = 0.0  # of work
     turn: float = 0.0  # of work, since it was last resumed
-    told: bool = False
+    reported: bool = False
     looked: float = field(default_factory=monotonic)
 
     @property

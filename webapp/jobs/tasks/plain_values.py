@@ -9,8 +9,9 @@ from solvers.colours import hex_of
 from solvers.explain.verdicts import contradiction
 from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
 from solvers.solid import solid, solid_shape
+from solvers.texts import say, sentence
 
-from ..events.messages import CRASHED, FAILED, LIMIT, REFUSED, Json, Request, ended
+from ..events.messages import CRASHED, LIMIT, REFUSED, Json, Request, ended
 from ..events.wire import reason_json
 
 
@@ -32,7 +33,7 @@ def model_json(puzzle: Puzzle) -> Json:
     """The finished model of a solid; PuzzleError where it is not known."""
     goal, colours = puzzle.info.goal, puzzle.info.colours
     if goal is None:
-        raise PuzzleError("expected a finished model, this holds a puzzle only")
+        raise PuzzleError("tasks.finished_model")
     return {
         "shape": solid_shape(puzzle),
         "cells": list(goal.cells),
@@ -58,7 +59,8 @@ def source_of(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def error_json(error: PuzzleError) -> Json:
-    return {"code": "bad_puzzle", "message": str(error), "where": error.where}
+    return {"code": "bad_puzzle", "message": sentence(str(error)), "where": error.where, "sentence": error.code,
+            "parameters": error.parameters}
 
 
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
@@ -71,6 +73,6 @@ def ended_by(error: Exception, request: Request) -> Json:
     if isinstance(error, PuzzleError):
         return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
     if isinstance(error, MemoryError):
-        return ended(LIMIT, request, "There was not enough memory.")
+        return ended(LIMIT, request, say("tasks.no_memory"))
     logging.getLogger(__name__).error("A task failed; that is a bug.", exc_info=error)
-    return ended(CRASHED, request, FAILED)
+    return ended(CRASHED, request, say("tasks.failed"))

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
 from solvers.formats import dump_bytes, format_named, puzzles_in
+from solvers.texts import say
 
 from ..events.messages import Done, Json, Message, Request
 from .plain_values import error_json, model_json, puzzle_json
@@ -48,7 +49,7 @@ def _chosen(source: str | bytes, form: str | None, number: int | None = None) ->
     for place, entry in enumerate(found, 1):
         with suppress(PuzzleError):
             return place, entry.read(), puzzles
-    raise PuzzleError("expected a puzzle that can be read", found=f"{len(found)} that cannot")
+    raise PuzzleError("tasks.readable", found=say("tasks.that_cannot", count=len(found)))
 
 
 def model(request: Request) -> Iterator[Message]:
@@ -90,11 +91,11 @@ def _linked(puzzle: Puzzle, known: str | None) -> tuple[str | None, list[str]]:
     warnings = []
     bare = sum(line.clue is None for line in puzzle.lines)
     if bare and len(puzzle.shape) == 2:
-        warnings.append(f"{bare} of the {len(puzzle.lines)} lines have no clue.")
+        warnings.append(say("tasks.lines_without_clue", count=bare, lines=len(puzzle.lines)))
     try:
         return known or dump(puzzle, "link"), warnings
     except PuzzleError as error:
-        return None, [*warnings, f"There is no link for this puzzle: {error}."]
+        return None, [*warnings, say("tasks.no_link", why=str(error))]
 
 
 def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
@@ -113,5 +114,5 @@ def _with_goal(puzzle: Puzzle) -> Puzzle:
         return puzzle
     solutions = run(puzzle, limit=Limit(seconds=_SOLVE_SECONDS)).solutions
     if not solutions:
-        raise PuzzleError("this format is the solved picture, and no solution was found in time", where="format")
+        raise PuzzleError("tasks.no_solution_in_time", where="format")
     return replace(puzzle, info=replace(puzzle.info, goal=solutions[0]))

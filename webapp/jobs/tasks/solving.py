@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
 from solvers.events import Replay
 from solvers.runner import stream
+from solvers.texts import say
 
 from ..events.frames import Framer
 from ..events.log_bounds import SOLUTIONS
@@ -43,8 +44,7 @@ def solve(request: Request) -> Iterator[Message]:
 def _read(request: Request) -> Puzzle:
     puzzle = parse(request.source, request.format)
     if puzzle.size > request.cells:
-        most = f"this server solves puzzles of up to {request.cells:,} cells"
-        raise PuzzleError(most, found=f"{puzzle.size:,} cells")
+        raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)
     return puzzle
 
 

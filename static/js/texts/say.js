@@ -1,0 +1,41 @@
+// What pages say, by its code, in the language of the server. Pure.
+
+import { LANGUAGE, TEXTS } from "./catalogue.js";
+
+/** @typedef {Record<string, string | number>} Parameters */
+
+const PARAMETER = /\{(\w+)\}/g;
+const plurals = new Intl.PluralRules(LANGUAGE), figures = new Intl.NumberFormat(LANGUAGE);
+
+/** The sentence or label of a code. Between plural forms the parameter `count` decides; numbers are written as the
+ * language does, texts as they are. @param {string} code @param {Parameters} [parameters] */
+export function say(code, parameters = {}) {
+  const entry = TEXTS[code], form = typeof entry === "string" ? entry : entry[plurals.select(Number(parameters.count))];
+  return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
+}
+
+/** What people call something that a method named: a counter, a stage, a technique. @param {string} name */
+export const nameOf = (name) => {
+  const known = TEXTS[`names.${name}`];
+  return typeof known === "string" ? known : name.replaceAll("_", " ");
+};
+
+/** @param {string | number} value */
+const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
+
+/** A number as the language writes it. @param {number} value */
+export const numeral = (value) => figures.format(value);
+
+/** The same with so many significant digits at most. @param {number} value @param {number} digits */
+export const rounded = (value, digits) =>
+  value.toLocaleString(LANGUAGE, { maximumSignificantDigits: digits, useGrouping: false });
+
+/** The same with just so many digits behind the point. @param {number} value @param {number} digits */
+export const exactly = (value, digits) =>
+  value.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Names in a row, the last one after "and". @param {string[]} names */
+export const listed = (names) =>
+  names.length > 1
+    ? say("amounts.and", { rest: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" })
+    : names.join("");

@@ -1,0 +1,77 @@
+"""A made-up language: English with brackets around every piece of a text, so that what stands outside was left out.
+
+No tests here. Each piece between parameters is in brackets of its own: what is put into a sentence must have come from
+the catalogue too, or be what people wrote themselves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solvers import texts
+from webapp.script_texts import script_of_texts
+
+NAME = "xx"
+_HOMES = [Path(texts.__file__).parent, Path(__file__).parents[1] / "webapp/texts"]
+_PARAMETER = re.compile(r"(\{\w+\})")
+_SAID = re.compile("⟦[^⟦⟧]*⟧")
+_WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+def bracketed(text: str) -> str:
+    return "".join(part if _PARAMETER.fullmatch(part) else f"⟦{part}⟧" for part in _PARAMETER.split(text) if part)
+
+
+def left_out(text: str) -> list[str]:
+    """The words of a text that are not in brackets."""
+    return _WORD.findall(_SAID.sub(" ", text))
+
+
+def write_language(folder: Path) -> None:
+    """All files of English, in brackets."""
+    home = folder / NAME
+    home.mkdir()
+    for source in (file for place in _HOMES for file in sorted((place / "en").glob("*.toml"))):
+        entries = tomllib.loads(source.read_text(encoding="utf-8"))
+        made = entries if source.stem == "language" else {name: _translated(entry) for name, entry in entries.items()}
+        lines = [f"{name} = {_toml(entry)}" for name, entry in made.items()]
+        (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _translated(entry: str | Mapping[str, str]) -> str | dict[str, str]:
+    if isinstance(entry, str):
+        return entry if len(entry) < 5 and not _WORD.search(entry) else bracketed(entry)
+    return {form: bracketed(text) for form, text in entry.items()}
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {json.dumps(text)}" for name, text in value.items()) + " }"
+    return json.dumps(value)
+
+
+@contextmanager
+def speaking_it(folder: Path) -> Iterator[None]:
+    """Say everything in that language."""
+    write_language(folder)
+    texts.add_folder(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(texts.VARIABLE, NAME)
+        _forget()
+        assert texts.language_name() == NAME
+        yield
+    texts.remove_folder(folder)
+    _forget()
+
+
+def _forget() -> None:
+    texts.forget()
+    script_of_texts.cache_clear()

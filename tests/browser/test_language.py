@@ -1,0 +1,87 @@
+"""What scripts say, in English and in a made-up language in which nothing of English may be left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers import METHODS, method_info
+from tests.brackets import NAME, left_out, speaking_it
+from tests.browser.playing import PUZZLE, open_puzzle, settle, tool
+from tests.serving import serving
+from webapp import create_app
+from webapp.jobs.inline import inline_runner
+
+pytestmark = pytest.mark.browser
+
+SAY = """async ([code, parameters]) => {
+  const { say } = await import("/static/js/texts/say.js");
+  return say(code, parameters);
+}"""
+# What people hear and read: texts, and the names of what has none.
+READ = """() => {
+  const parts = [...document.querySelectorAll("main *")].filter((one) => !one.closest("code, kbd, svg, template"));
+  const own = parts.flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === 3));
+  const names = ["aria-label", "title", "aria-valuetext"];
+  return [...own.map(({ data }) => data), ...parts.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ""))];
+}"""
+
+
+@pytest.mark.parametrize(("code", "parameters", "said"), [
+    ("amounts.cells", {"count": 1}, "1 cell"),
+    ("amounts.cells", {"count": 12_345}, "12,345 cells"),
+    ("cells.row", {"number": "1234"}, "row 1234"),
+    ("fields.whole_least", {"name": "Seed", "low": 1000}, "Seed: expected a whole number of at least 1,000."),
+])
+def test_sentences(tab: Page, code: str, parameters: dict[str, object], said: str) -> None:
+    assert tab.evaluate(SAY, [code, parameters]) == said
+
+
+@pytest.fixture
+def stranger(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A page that speaks the made-up language."""
+    settings = {"TESTING": True, "SECONDS": 60.0}
+    with speaking_it(tmp_path_factory.mktemp("texts")), serving(create_app(settings, jobs=inline_runner())) as address:
+        page = browser.new_page()
+        page.goto(address)
+        yield page
+        page.close()
+
+
+def unsaid(page: Page) -> set[str]:
+    """The words on a page that are in no catalogue, but for names that are the same in any language."""
+    settle(page)
+    return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope"}
+
+
+def test_a_page_in_another_language(stranger: Page) -> None:
+    open_puzzle(stranger, PUZZLE)
+    assert stranger.locator("html").get_attribute("lang") == NAME
+    names = unsaid(stranger)  # of formats of files
+    for button in ("check", "hint", "hint", "hint", "try", "solve", "solve"):
+        tool(stranger, button)
+        assert unsaid(stranger) <= names
+    expect(stranger.get_by_test_id("outcome").first).to_be_visible()
+    assert names <= FILES
+
+
+# Ends of the names of files, beside the formats in which a puzzle can be saved.
+FILES = {
+    "asp", "cells", "clues", "colon", "csv", "cwd", "dzn", "gno", "json", "jsonl", "lp", "mk", "nin", "non", "pbm",
+    "pi", "pl", "png", "pti", "pto", "pzpr", "sav", "sgt", "svg", "task", "txt", "xml",
+}
+
+
+def test_watching_and_sharing_in_another_language(stranger: Page) -> None:
+    open_puzzle(stranger, PUZZLE)
+    options = [option for name in METHODS for option in method_info(name).options]
+    typed = {*left_out(str(METHODS)), *left_out(str([(option.name, option.choices) for option in options]))}
+    stranger.get_by_test_id("share-open").click()
+    assert unsaid(stranger) <= FILES
+    stranger.get_by_test_id("share-close").click()
+    stranger.get_by_test_id("tab-watch").click()
+    expect(stranger.get_by_test_id("method")).to_be_visible()
+    expect(stranger.get_by_test_id("start")).to_be_enabled()
+    assert {word.lower() for word in unsaid(stranger)} <= FILES | typed | {"seed", "seconds"}

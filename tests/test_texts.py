@@ -1,0 +1,141 @@
+"""The catalogue of sentences: every code that is used is there, every one there is used, with the parameters it has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from solvers import texts
+from solvers.texts import Entry
+from tests.test_house import ROOT, SCRIPTS, name_of, sources, syntax_of
+
+FOLDERS = (ROOT / "solvers/texts", ROOT / "webapp/texts")
+PYTHON = sources("nonoscope", "solvers", "webapp")
+OTHERS = [*sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "templates").glob("*.html"))]
+_FIELD = re.compile(r"\{(\w+)\}")
+# What is not part of the sentence: how an error says where, and what was found instead.
+_OF_ERRORS = {"where", "found"}
+
+
+@cache
+def catalogue() -> dict[str, Entry]:
+    files = [file for folder in FOLDERS for file in sorted((folder / "en").glob("*.toml"))]
+    assert len({file.stem for file in files}) == len(files), "Two files have one name."
+    names = [file.stem for file in files if file.stem != "language"]
+    return {code: entry for name in names for code, entry in texts.all_entries(name).items()}
+
+
+def forms(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def fields(entry: Entry) -> set[str]:
+    """The parameters of a sentence; a plural needs the number that decides."""
+    found = {name for form in forms(entry) for name in _FIELD.findall(form)}
+    return found if isinstance(entry, str) else found | {"count"}
+
+
+def looks_like_a_code(text: str) -> bool:
+    file, _, name = text.partition(".")
+    return file in catalogue_files() and name != "html" and re.fullmatch(r"[a-z][a-z0-9_]*", name) is not None
+
+
+@cache
+def catalogue_files() -> set[str]:
+    return {code.partition(".")[0] for code in catalogue()}
+
+
+def codes_in_python(path: Path) -> Iterator[re.Pattern[str]]:
+    """What can be a code: whole ones, and those with a part that is filled in."""
+    tree = syntax_of(path)
+    pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if id(node) in pieces:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and looks_like_a_code(node.value):
+            yield re.compile(re.escape(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+            if isinstance(parts[0], str) and looks_like_a_code(f"{parts[0]}x"):
+                yield re.compile("".join(r"\w+" if part is None else re.escape(str(part)) for part in parts))
+
+
+def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
+    """In a script `code.${part}` has a part that is filled in, in a template "code." ~ part."""
+    text = path.read_text(encoding="utf-8")
+    for quoted in re.findall(r"""["']([a-z]+\.[a-z0-9_]+)["'](?! ~)""", text):
+        if looks_like_a_code(quoted):
+            yield re.compile(re.escape(quoted))
+    for begun in re.findall(r"""`([a-z]+\.[a-z0-9_]*)\$\{|["']([a-z]+\.[a-z0-9_]*)["'] ~""", text):
+        if looks_like_a_code(f"{''.join(begun)}x"):
+            yield re.compile(re.escape("".join(begun)) + r"\w+")
+
+
+@cache
+def used() -> dict[str, set[str]]:
+    """By file the patterns of the codes in it. A kind of place is used by its name alone."""
+    found = {name_of(path): {one.pattern for one in codes_in_python(path)} for path in PYTHON}
+    found |= {name_of(path): {one.pattern for one in codes_in_text(path)} for path in OTHERS}
+    return found
+
+
+@pytest.mark.parametrize("path", [*PYTHON, *OTHERS], ids=name_of)
+def test_every_code_is_in_the_catalogue(path: Path) -> None:
+    for pattern in used()[name_of(path)]:
+        assert any(re.fullmatch(pattern, code) for code in catalogue()), pattern
+
+
+def test_every_sentence_is_used() -> None:
+    patterns = [re.compile(pattern) for found in used().values() for pattern in found]
+    assert [code for code in catalogue() if not any(pattern.fullmatch(code) for pattern in patterns)] == []
+
+
+def calls_with_codes(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """Codes that stand in a call, and the names of what is given with them."""
+    for node in ast.walk(syntax_of(path)):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            code, names = node.args[0].value, [keyword.arg for keyword in node.keywords]
+            if isinstance(code, str) and code in catalogue() and None not in names and _says(node.func):
+                yield code, {name for name in names if name is not None}
+
+
+def _says(function: ast.expr) -> bool:
+    return isinstance(function, ast.Name) and function.id in ("say", "PuzzleError")
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=name_of)
+def test_sentences_are_given_their_parameters(path: Path) -> None:
+    for code, names in calls_with_codes(path):
+        assert fields(catalogue()[code]) == names - (_OF_ERRORS - fields(catalogue()[code])), code
+
+
+def test_plural_forms_are_those_of_the_language() -> None:
+    assert all(set(entry) == set(texts.language().forms) for entry in catalogue().values() if isinstance(entry, dict))
+
+
+def test_numbers_and_plurals() -> None:
+    assert texts.say("counts.lines", count=1) == "1 line"
+    assert texts.say("counts.lines", count=12_345) == "12,345 lines"
+    assert texts.numeral(1234.5) == "1,234.5"
+    assert texts.numeral(2_000_000, ".0e") == "2e+06"
+    assert texts.place_name("line", 12_345) == "line 12345"
+
+
+def test_an_unknown_code_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        texts.say("errors.of_another_house")
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ("row 3: expected a number", "Row 3: expected a number."),
+    ("nTRN: expected more", "nTRN: expected more."),
+    ("Done.", "Done."),
+    ("loading …", "Loading …"),
+])
+def test_words_become_sentences(words: str, sentence: str) -> None:
+    assert texts.sentence(words) == sentence

@@ -1,0 +1,157 @@
+"""What people read in another language: nothing of English may be left, in a few scenes of each kind."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers.errors import PuzzleError
+from solvers.examples import examples
+from solvers.formats import dump, parse
+from solvers.models import models
+from tests.brackets import NAME, left_out, speaking_it
+from webapp import create_app
+from webapp.jobs.inline import inline_runner
+
+ROOT = Path(__file__).parents[2]
+_EXTENSION = re.compile(r"(?<!\w)\.\w+")  # of files, beside the formats
+_HEARD = {"aria-label", "title", "placeholder", "alt", "content"}
+_NOT_READ = {"script", "style", "code", "kbd", "symbol", "svg"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def another_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with speaking_it(tmp_path_factory.mktemp("texts")):
+        yield
+
+
+@pytest.fixture(scope="module")
+def visitor() -> FlaskClient:
+    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner()).test_client()
+
+
+class Reader(HTMLParser):
+    """Collects what people read, or hear, of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.language: str | None = None
+        self._skipped = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        if tag == "html":
+            self.language = values["lang"]
+        self._skipped += tag in _NOT_READ
+        if tag != "meta" or values.get("name") == "description" or values.get("property") == "og:image:alt":
+            self.texts += [value for name, value in attrs if name in _HEARD and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._skipped -= tag in _NOT_READ
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.texts.append(data)
+
+
+def titles() -> set[str]:
+    """What is no text of ours: the name of the program, and what puzzles and models are called."""
+    return {"Nonoscope", *(each.title for each in examples()), *(each.title for each in models())}
+
+
+FLAT = dump(parse("1;3;1:1;3;1"), "link")
+SOLID = dump(models()[0].puzzle, "link")
+PAGES = ["/", f"/p/{FLAT}", f"/c/{SOLID}", f"/race/{FLAT}", "/make/cube", "/nothing/here", "/p/broken", "/s/none"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages(visitor: FlaskClient, address: str) -> None:
+    reader = Reader()
+    reader.feed(visitor.get(address).get_data(as_text=True))
+    text = "\n".join(reader.texts)
+    for title in sorted(titles(), key=len, reverse=True):
+        text = text.replace(title, "")
+    assert reader.language == NAME
+    assert set(left_out(_EXTENSION.sub("", text))) <= {"broken"}  # what was asked for
+
+
+@pytest.mark.parametrize(("address", "sent"), [
+    ("/api/puzzles", {"text": "3 3\n1\n"}),
+    ("/api/puzzles", {"nothing": 1}),
+    ("/api/solve", {"text": "1;1:1;2"}),
+    ("/api/links", {"code": "ab"}),
+    ("/api/links", {"code": 5}),
+    ("/api/jobs", {"puzzle": FLAT, "method": "none"}),
+    ("/api/jobs", {"puzzle": FLAT, "options": {"count": -1}}),
+    ("/api/jobs", {"puzzle": FLAT, "seconds": -1}),
+])
+def test_errors_of_requests(visitor: FlaskClient, address: str, sent: dict[str, object]) -> None:
+    error = visitor.post(address, json=sent).get_json()["error"]
+    assert error["sentence"]
+    assert set(left_out(error["message"].lower())) <= words_of_programs() | set(left_out(str(sent)))
+
+
+def words_of_programs() -> set[str]:
+    """Names of methods, formats, options and fields are the same in any language."""
+    from solvers import METHODS, method_info
+
+    options = {option.name for name in METHODS for option in method_info(name).options}
+    return {word for name in (*METHODS, *options, "thin", "mend", "solve") for word in left_out(name)}
+
+
+BROKEN = [
+    "3 3\n1\n1\n", "rows 3\ncolumns x\n", '{"rows": [[1]], "cols": 3}', "nwide", "puzz.link/p?nonogram/2/2/zz",
+    "solid 2 2 2\n..\n", "<puzzle", "1;2:9", "?", "P1\n3 3\n01", "d=[[1]]",
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_errors_of_puzzles(text: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse(text)
+    found = caught.value.found or ""
+    assert json.dumps(caught.value.parameters)  # for programs
+    assert set(left_out(str(caught.value))) <= {*left_out(found), *left_out(text), "rows", "cols", "columns"}
+
+
+# What the library of the command line says by itself, and names that are typed.
+_TYPED = {
+    "Usage", "OPTIONS", "Options", "Commands", "COMMAND", "ARGS", "Show", "this", "message", "and", "exit", "python",
+    "solvers", "default", "TEXT", "INTEGER", "FLOAT", "PUZZLE", "NAME", "VALUE", "FILE", "help",
+}
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """What the command line prints in that language, in a process of its own: it reads its texts when it is loaded."""
+    lines = ["import sys", "from pathlib import Path", "from solvers import texts"]
+    lines += [f"texts.add_folder(Path({str(folder)!r}))", "from solvers.cli import main"]
+    lines += [f"sys.argv[1:] = {list(arguments)!r}", "main()"]
+    environment = {**os.environ, "NONOSCOPE_LANGUAGE": NAME, "COLUMNS": "200"}
+    ended = subprocess.run([sys.executable, "-c", "; ".join(lines)], cwd=ROOT, env=environment, capture_output=True,
+                           text=True, encoding="utf-8", timeout=300, check=False)
+    return ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize(("arguments", "typed"), [
+    (["--help"], {"bench", "check", "convert", "examples", "formats", "lab", "make", "methods", "models", "prepare",
+                  "show", "solve"}),
+    (["solve", "--help"], {"count", "format", "json", "method", "seconds", "seed", "option", "all", "exact"}),
+    (["solve", "no such file"], {"no", "such", "file"}),
+    (["solve", "1;3;1:1;3;2"], set()),
+    (["check", "example:cat", "--method", "lines3d"], {"lines", "exact", "sat"}),
+])
+def test_command_line(arguments: list[str], typed: set[str]) -> None:
+    from solvers import texts
+
+    (folder,) = [folder for folder in texts.folders() if (folder / NAME).is_dir()]
+    assert set(left_out(run(folder, *arguments))) <= _TYPED | typed | words_of_programs()
