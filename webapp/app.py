@@ -171,11 +171,6 @@ def _refused(error: HTTPException | ServiceError) -> Response:
     return _http_error(error if isinstance(error, HTTPException) else as_http(error))
 
 
-def _error_page(error: HTTPException) -> str:
-    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
-    return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))
-
-
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
     if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
@@ -193,4 +188,5 @@ def _error_page(error: HTTPException) -> str:
     """While the server is getting ready, one that asks again by itself."""
     if isinstance(error, GettingReadyError):
         return render_template("getting_ready.html", error=error, seconds=error.retry_after)
-    return render_template("error.html", error=error)
+    name = say(f"server.name_{error.code}") if error.code in KNOWN_ERRORS else error.name
+    return render_template("error.html", status=error.code, name=name, sentence=sentence_of(error))

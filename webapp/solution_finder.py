@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from solvers import Grid, Outcome, Puzzle
+from solvers.texts import say
 
 from .bounded_cache import BoundedCache
-from .jobs.events.messages import CANCELLED, CRASHED, FAILED, Json, Request, Visitor
+from .jobs.events.messages import CANCELLED, CRASHED, Json, Request, Visitor
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.tasks.plain_values import source_of
 from .puzzle_reader import StoppedError
@@ -61,5 +62,5 @@ class SolutionFinder:
         if result is None:
             raise BusyError
         if result["outcome"] in (CANCELLED, CRASHED):
-            raise StoppedError(result["message"] or FAILED)
+            raise StoppedError(result["message"] or say("tasks.failed"))
         return result
