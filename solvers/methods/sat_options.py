@@ -11,7 +11,10 @@ ALL: Final = 100_000  # solutions
 COUNT: Final = Option(
     "count", 2, "solutions to look for: 2 tells whether there is just one, 0 means all", low=0, high=ALL
 )
-CLAUSES: Final = Option("clauses", 10_000_000, "the most clauses: a larger model is refused", low=1)
+_MOST_CLAUSES: Final = 1_000_000_000  # with fewer variables than that, whose numbers have 32 bits
+CLAUSES: Final = Option(
+    "clauses", 10_000_000, "the most clauses: a larger model is refused", low=1, high=_MOST_CLAUSES
+)
 
 
 def backend_option(default: str) -> Option:
