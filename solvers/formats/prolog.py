@@ -81,10 +81,10 @@ def _lists(text: str) -> Iterator[_Found]:
             else:
                 good = False
         elif token == "]":
-            depth = max(depth - 1, 0)
-            if depth == 0 and good and clues:
+            if depth == 1 and good and clues:
                 yield _Found(clues, name, title)
                 title = ""
+            depth = max(depth - 1, 0)
         elif depth == 2 and token.isascii() and token.isdecimal():
             clues[-1].append(token)
         elif depth and token != ",":

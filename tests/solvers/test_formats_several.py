@@ -200,3 +200,8 @@ def test_more_puzzles_than_a_collection_has_are_refused() -> None:
     for name, text in (("picross", "GRID\n"), ("jsonl", "{}\n"), ("non", "====\ntitle a\n")):
         with pytest.raises(PuzzleError, match=r"expected at most 20,000 puzzles|expected 1 to 20,000 JSON objects"):
             puzzles_in(text * 20_001, name)
+
+
+def test_brackets_that_close_nothing_repeat_no_list() -> None:
+    """Each would be read: a few thousand of them behind a large puzzle took minutes."""
+    assert len(puzzles_in("nonogram([[1], []], [[1]])" + "]" * 100, "prolog")) == 1

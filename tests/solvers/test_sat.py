@@ -29,6 +29,7 @@ from solvers import (
 )
 from solvers.cnf import ENCODINGS
 from solvers.cnf.backend import BACKENDS, Backend
+from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.listening import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
@@ -251,3 +252,9 @@ def test_loading_is_sliced(handed_over: list[Any]) -> None:
     loaded = [sum(map(len, handed_over[1:])) for _ in solve(puzzle, "sat", encoding="placements", count=1)]
     assert loaded[-1] > 250_000
     assert max(after - before for before, after in pairwise(loaded)) < 50_000
+
+
+@pytest.mark.parametrize("method", ["sat", "sat3d"])
+def test_more_clauses_than_numbers_for_them_cannot_be_allowed(method: str) -> None:
+    with pytest.raises(PuzzleError, match="option clauses: expected a whole number from 1 to 1,000,000,000"):
+        method_info(method).read_options({"clauses": 2**31})
