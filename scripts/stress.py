@@ -216,6 +216,9 @@ def kills(wanted: argparse.Namespace) -> bool:
         for process in server.workers():
             process.resume()  # nothing frozen may be left: this would not harm
         after = list(solve_and_check(server, "10.9.9.9", server.cookie("10.9.9.9"), number=10**6))
+    for job, ends in zip(jobs, ended, strict=True):
+        if ends != 1:
+            print(f"  the log of {job} has {ends} ends")
     print(f"{wanted.count} kills: {len(jobs)} jobs, of which {sum(one == 1 for one in ended)} logs ended once; "
           f"answers: {dict(answers)}; {whole} processes, as before")
     return all(one == 1 for one in ended) and not answers["none"] and max(after) < 10

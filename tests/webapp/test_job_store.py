@@ -101,3 +101,14 @@ def test_jobs_that_are_refused_are_not_kept() -> None:
         JobRunner(store, full).submit(REQUEST)
     assert full.refused
     assert not is_known(store, full.refused)
+
+
+def test_log_ends_once_where_a_worker_is_lost_right_before_its_end() -> None:
+    store = MemoryJobStore()
+    job = store.add(REQUEST)
+    store.start(job)
+    store.take(job, Frame(b'{"t":"finished","outcome":"SOLVED"}', 1, keep=True, last=True))
+    assert store.status(job).events == 0
+    store.end(job, "CRASHED")
+    assert store.since(job, 0).data.count(b'"finished"') == 1
+    assert b"CRASHED" in store.since(job, 0).data

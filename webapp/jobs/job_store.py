@@ -90,6 +90,7 @@ class _Job:
         self.method = request.method
         self.state: State = "queued"
         self.log = Log()
+        self.last: Frame | None = None  # until the work is done
         self.puzzle: Json | None = None
         self.result: Json | None = None
         self.started = 0.0
@@ -134,10 +135,14 @@ class MemoryJobStore:
             match message:
                 case About(puzzle):
                     known.puzzle = puzzle
+                case Frame(last=True):
+                    known.last = message
+                    return
                 case Frame():
-                    known.log.append(message)
-                    self._spare.note(len(message.data))
+                    self._append(known, message)
                 case Done(result):
+                    if known.last is not None:
+                        self._append(known, known.last)
                     self._finish(job, known, result)
             self._tell(job, known)
 
@@ -148,7 +153,7 @@ class MemoryJobStore:
                 return
             result = ended(outcome, known.request, message)
             at = round((self._clock() - known.started) * 1000) if known.started else 0
-            self.take(job, Frame(encode({**last_event(result), "at": at}), 1, keep=True))
+            known.last = Frame(encode({**last_event(result), "at": at}), 1, keep=True, last=True)
             self.take(job, Done(result))
 
     def announce(self, job: str) -> None:
@@ -208,6 +213,10 @@ class MemoryJobStore:
         job.news.notify_all()
         for hear in self._listeners:
             hear(name)
+
+    def _append(self, job: _Job, frame: Frame) -> None:
+        job.log.append(frame)
+        self._spare.note(len(frame.data))
 
     def _finish(self, name: str, job: _Job, result: Json) -> None:
         job.state = "finished"

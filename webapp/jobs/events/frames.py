@@ -55,7 +55,7 @@ class Framer:
         """All that was not sent yet, and then an event of our own that ends the log."""
         yield from self.flush()
         event["at"] = round((self._clock() - self._start) * 1000)
-        yield Frame(encode(event), 1, keep=True)
+        yield Frame(encode(event), 1, keep=True, last=True)
 
     def _take(self, event: Json) -> Iterator[Frame]:
         if event["t"] == "solution":

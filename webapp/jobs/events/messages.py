@@ -59,12 +59,14 @@ class About(NamedTuple):
 class Frame(NamedTuple):
     """Events as JSON objects with commas between, and how many of the solver's `events` they stand for.
 
-    What is to be kept is never thinned.
+    What is to be kept is never thinned. The `last` one ends the log; it counts only together with `Done`, for a worker
+    may be lost between the two.
     """
 
     data: bytes
     events: int
     keep: bool
+    last: bool = False
 
 
 class Done(NamedTuple):

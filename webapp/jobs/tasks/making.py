@@ -64,7 +64,7 @@ def _messages(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames
         result = ended(outcome.value, request)
     except Exception as error:
         result = ended_by(error, request)
-    yield clock.frame(last_event({**result, "seconds": clock.seconds}))
+    yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
     yield Done(result)
 
 
