@@ -28,7 +28,8 @@ class Intake {
     this.file = /** @type {File | null} */ (null); // what is held in place of a text
     this.limit = limit;
     this.changed = changed;
-    this.text.addEventListener("beforeinput", (event) => this.guard(event));
+    this.text.addEventListener("paste", (event) => this.guard(event, event.clipboardData));
+    this.text.addEventListener("drop", (event) => this.guard(event, event.dataTransfer));
     hook(form, "held-drop").addEventListener("click", () => { this.hold(null); this.text.focus(); });
   }
 
@@ -39,10 +40,11 @@ class Intake {
     return text.value.trim() ? { source: text.value } : {};
   }
 
-  /** What is typed goes into the box; what is too long for that is held. @param {InputEvent} event */
-  guard(event) {
-    const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = event.data ?? "";
-    if (text.value.length - (to - from) + added.length <= LONGEST_IN_BOX) return;
+  /** Short texts that are pasted or dropped go into the box; with one that is too long for that, all of it is held.
+   * @param {Event} event @param {DataTransfer | null} carried */
+  guard(event, carried) {
+    const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = carried?.getData("text") ?? "";
+    if (text.value.length - (to - from) + added.length <= LONGEST_IN_BOX || !added) return;
     event.preventDefault();
     this.hold(new File([text.value.slice(0, from), added, text.value.slice(to)], say("starting.pasted")));
   }
