@@ -249,7 +249,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("1 1 1\n\n²\n\n-\n\n-\n", "faces", "line 3: expected a number like 3"),
     ("solid 1 1 1\n\nb\n", None, "line 3: expected 1 signs: . #, found 'b'"),
     ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
-    ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 rows'"),
+    ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 row'"),
     ("solid 1 1\n", "layers", "expected a line 'solid X Y Z'"),
     ("sAAAA", "link", "the check character does not fit"),
 ]

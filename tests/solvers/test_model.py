@@ -242,7 +242,7 @@ def test_bad_pictures(picture: str, message: str) -> None:
 
 
 def test_rows_of_different_lengths() -> None:
-    with pytest.raises(PuzzleError, match="row 2: expected 2 cells like the rows above, found '1 cells'"):
+    with pytest.raises(PuzzleError, match="row 2: expected 2 cells like the rows above, found '1 cell'"):
         Grid.from_rows([[1, 0], [1]])
 
 
