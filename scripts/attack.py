@@ -281,7 +281,7 @@ def ask(port: int, path: str, body: object = None, source: str = HERE) -> dict:
     return found
 
 
-def time_health(port: int, source: str, end: float, told: multiprocessing.connection.Connection) -> None:
+def time_health(port: int, source: str, end: float, sending: multiprocessing.connection.Connection) -> None:
     """Run in a process of its own: how long /healthz takes, over a new connection each time; None when it failed."""
     times: list[float | None] = []
     while time.monotonic() < end:
@@ -292,7 +292,7 @@ def time_health(port: int, source: str, end: float, told: multiprocessing.connec
         except (OSError, http.client.HTTPException, ValueError):
             times.append(None)
         time.sleep(0.05)
-    told.send(times)
+    sending.send(times)
 
 
 def tell_times(name: str, times: list[float | None]) -> None:
@@ -305,7 +305,7 @@ def tell_times(name: str, times: list[float | None]) -> None:
           f"{found[len(found) // 2] * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, worst {found[-1] * 1000:.0f} ms")
 
 
-def told(highest: dict[str, float]) -> str:
+def as_text(highest: dict[str, float]) -> str:
     return ", ".join(f"{value:.0f} {name}" for name, value in highest.items())
 
 
@@ -346,7 +346,7 @@ async def attack(target: Target, kind: str) -> None:
     highest: dict[str, float] = {}
     looking = asyncio.create_task(take_highest(target.process, highest))
     await asyncio.sleep(0.3)
-    print(f"{kind}: {target.number} for {target.seconds:g} s; before: {told(highest)}")
+    print(f"{kind}: {target.number} for {target.seconds:g} s; before: {as_text(highest)}")
     checkers = []
     for source in (HERE, ELSEWHERE) if kind != "stop" else ():
         ours, theirs = multiprocessing.Pipe()
@@ -359,7 +359,7 @@ async def attack(target: Target, kind: str) -> None:
         if await asyncio.to_thread(ours.poll, 60):
             tell_times("there" if source == HERE else "from elsewhere", ours.recv())
     looking.cancel()
-    print(f"  at most: {told(highest)}")
+    print(f"  at most: {as_text(highest)}")
 
 
 def one_kind(wanted: argparse.Namespace) -> None:

@@ -72,8 +72,8 @@ def _tell(found: Found) -> bool:
         print(f"{found.target.name}: more than {SLOW:g} s: {_kept(found, case)}", flush=True)
     if found.failed is None or found.failure is None:
         return False
-    told = "".join(traceback.format_exception(found.failure)[-3:])
-    print(f"{found.target.name}: {told}{_kept(found, found.failed)}", flush=True)
+    words = "".join(traceback.format_exception(found.failure)[-3:])
+    print(f"{found.target.name}: {words}{_kept(found, found.failed)}", flush=True)
     return True
 
 

@@ -82,9 +82,9 @@ class Server:
 
     def end(self, job: str) -> dict:
         """A job, once it has ended."""
-        while (told := self.ask(f"api/jobs/{job}")).get("state") not in ("finished", None):
+        while (answer := self.ask(f"api/jobs/{job}")).get("state") not in ("finished", None):
             time.sleep(0.1)
-        return told
+        return answer
 
 
 def commands(process: psutil.Process) -> list[str]:
@@ -192,9 +192,9 @@ def solve_and_check(server: Server, address: str, cookie: str, number: int = 0) 
     }
     for name, (path, body) in tries.items():
         start = time.monotonic()
-        told = server.ask(path, body, address, cookie)
+        answer = server.ask(path, body, address, cookie)
         seconds = time.monotonic() - start
-        print(f"  a small {name}: {told.get('outcome', told)} after {seconds:.2f} s")
+        print(f"  a small {name}: {answer.get('outcome', answer)} after {seconds:.2f} s")
         yield seconds
 
 
@@ -234,18 +234,18 @@ def keep_asking(server: Server, number: int, over: threading.Event, answers: Cou
         try:
             if kind == 0:
                 jobs.append(server.ask("api/jobs", {"text": dump(small(seed), "non"), "seed": seed})["job"])
-                told = server.end(jobs[-1])["result"]["outcome"]
+                answer = server.end(jobs[-1])["result"]["outcome"]
             elif kind == 1:
                 wish = {"text": dump(example("cat").puzzle, "non"), **LONG, "seconds": 3, "seed": seed}
                 jobs.append(server.ask("api/jobs", wish)["job"])
-                told = server.end(jobs[-1])["result"]["outcome"]
+                answer = server.end(jobs[-1])["result"]["outcome"]
             else:
                 status = server.ask("api/puzzles", {"text": dump(small(seed), "non")})["status"]
-                told = "read" if status == 201 else f"refused with {status}"
+                answer = "read" if status == 201 else f"refused with {status}"
         except (OSError, KeyError) as error:
             print(f"  no answer: {error!r}")
-            told = "none"
-        answers[told] += 1
+            answer = "none"
+        answers[answer] += 1
 
 
 def kill_at_random(server: Server, count: int, over: threading.Event) -> None:
@@ -279,9 +279,9 @@ def memory(wanted: argparse.Namespace) -> bool:
             method, side = LARGE[number % len(LARGE)]
             wish = {"text": dump(noise(side, number), "non"), "method": method, "seconds": 8}
             job = server.ask("api/jobs", wish)["job"]
-            told = server.end(job)
+            answer = server.end(job)
             read_all(server, job)
-            outcome, events = told["result"]["outcome"], told["events"]
+            outcome, events = answer["result"]["outcome"], answer["events"]
             most = tell_memory(server, f"large solve {number + 1}: {outcome}, {events:,} events")
         for number in range(20):
             server.ask("api/solve", {"text": dump(small(number), "non")})

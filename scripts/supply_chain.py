@@ -75,8 +75,8 @@ def check_licences() -> int:
     found = {each.name: licences_of(each) for each in installed()}
     refused = {name: licences for name, licences in found.items() if not licences or licences - ACCEPTED}
     for name, licences in sorted(refused.items()):
-        told_of = ", ".join(sorted(licences - ACCEPTED)) or "no licence"
-        print(f"{name}: {told_of} is not accepted in {Path(__file__).name}.")
+        foreign = ", ".join(sorted(licences - ACCEPTED)) or "no licence"
+        print(f"{name}: {foreign} is not accepted in {Path(__file__).name}.")
     print(f"Licences of {len(found)} packages: {len(refused)} not accepted.")
     return int(bool(refused))
 
@@ -108,11 +108,11 @@ def check_holes() -> int:
         command = [sys.executable, "-m", "pip_audit", "-r", name, "--disable-pip", "--require-hashes",
                    "--format", "json", "--progress-spinner", "off"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        status = max(status, told(name, done.stdout))
+        status = max(status, report_on(name, done.stdout))
     return status
 
 
-def told(name: str, report: str) -> int:
+def report_on(name: str, report: str) -> int:
     """Say what pip-audit found in one file."""
     try:
         packages = json.loads(report)["dependencies"]

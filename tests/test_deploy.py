@@ -80,8 +80,8 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     program = "/opt/nonoscope/venv/bin/nonoscope"
     assert program in text
     (tmp_path / "nonoscope.service").write_text(text.replace(program, "/bin/true"), encoding="utf-8")
-    told = checked("systemd-analyze", "verify", tmp_path / "nonoscope.service")
-    assert str(tmp_path) not in told, told
+    words = checked("systemd-analyze", "verify", tmp_path / "nonoscope.service")
+    assert str(tmp_path) not in words, words
 
 
 def metric_names() -> set[str]:

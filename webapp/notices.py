@@ -103,7 +103,7 @@ class Bounds(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._told: dict[tuple[str, str], float] = {}
+        self._last_seen: dict[tuple[str, str], float] = {}
         self._began = clock()
         self._count = 0
         self._left_out = 0
@@ -133,9 +133,9 @@ class Bounds(logging.Filter):
         frames = traceback.extract_tb(error[2])
         place = (error[0].__name__, f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "")
         now = self._clock()
-        if now - self._told.get(place, -_AGAIN) < _AGAIN:
+        if now - self._last_seen.get(place, -_AGAIN) < _AGAIN:
             return True
-        if len(self._told) >= _KNOWN:
-            self._told.pop(next(iter(self._told)))
-        self._told[place] = now
+        if len(self._last_seen) >= _KNOWN:
+            self._last_seen.pop(next(iter(self._last_seen)))
+        self._last_seen[place] = now
         return False

@@ -73,24 +73,24 @@ def test_puzzle_that_is_too_large_for_a_link_is_told(page: Page) -> None:
 def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     page.route("**/api/**", ANSWERS["proxy"][0])
-    told = ANSWERS["proxy"][1]
+    sentence = ANSWERS["proxy"][1]
     page.mouse.click(*middle(page, (0, 0)))
     page.get_by_test_id("check").click()
-    expect(page.get_by_test_id("status")).to_have_text(told)
+    expect(page.get_by_test_id("status")).to_have_text(sentence)
     page.get_by_test_id("solve").click()
     page.get_by_test_id("solve").click()
-    expect(page.get_by_test_id("status")).to_have_text(told)
+    expect(page.get_by_test_id("status")).to_have_text(sentence)
     page.get_by_test_id("share-open").click()
     page.get_by_test_id("share-short").click()
-    expect(page.get_by_test_id("share-error")).to_have_text(told)
+    expect(page.get_by_test_id("share-error")).to_have_text(sentence)
     page.get_by_text("Save as a picture or a file").click()
     page.get_by_test_id("export-json").click()
-    expect(page.get_by_test_id("share-error")).to_have_text(told)
+    expect(page.get_by_test_id("share-error")).to_have_text(sentence)
     page.get_by_test_id("share-close").click()
     settle(page)
     assert picture(page)[0] == "#????"
     page.get_by_test_id("tab-watch").click()
-    expect(page.get_by_test_id("error")).to_have_text(told)
+    expect(page.get_by_test_id("error")).to_have_text(sentence)
 
 
 def test_starting_a_solve_behind_a_broken_proxy(page: Page, url: str) -> None:

@@ -277,12 +277,12 @@ KINDS = {
 
 @pytest.mark.parametrize("name", KINDS)
 def test_files_that_hold_no_puzzle_are_told_what_they_are(page: Page, tmp_path: Path, name: str) -> None:
-    start, told = KINDS[name]
+    start, sentence = KINDS[name]
     path = tmp_path / name
     path.write_bytes(start + bytes(500))
     page.get_by_test_id("import-text").fill("1 1")
     page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).to_contain_text(f"{name} {told}")
+    expect(page.get_by_test_id("error")).to_contain_text(f"{name} {sentence}")
     expect(page.get_by_test_id("import-text")).to_have_value("1 1")
 
 

@@ -357,16 +357,16 @@ def test_place_and_waiting_time_are_told(tab: Page, place: int, wait: int, said:
 
 
 def test_a_solve_that_others_want_is_only_left(tab: Page) -> None:
-    told = tab.evaluate(LEAVING, "running")
-    assert (told["asked"], told["followed"], told["state"]) == (["POST", "DELETE"], [], "failed")
-    assert told["said"].startswith("You have left this solve")
+    left = tab.evaluate(LEAVING, "running")
+    assert (left["asked"], left["followed"], left["state"]) == (["POST", "DELETE"], [], "failed")
+    assert left["said"].startswith("You have left this solve")
 
 
 def test_a_solve_is_cancelled_before_it_is_asked_for_again(tab: Page) -> None:
     """The same one is one job on the server: cancelled after that, the new one would end."""
-    told = tab.evaluate(LEAVING, "finished")
-    assert told["running"] == "running"
-    assert told["after"] == ["DELETE", "POST"] * 2
+    left = tab.evaluate(LEAVING, "finished")
+    assert left["running"] == "running"
+    assert left["after"] == ["DELETE", "POST"] * 2
 
 
 def test_pages_that_poll_leave_a_server_alone_that_has_nothing_to_say(tab: Page) -> None:

@@ -107,9 +107,9 @@ def keep(target: Target, case: Case, folder: Path) -> Path:
 
 def repeat(path: Path) -> Found:
     """Check the case in a file again; what it raises is raised."""
-    told = json.loads(path.read_text(encoding="ascii"))
-    found = Found(target_named(told["target"]))
-    found.add(told["case"])
+    kept = json.loads(path.read_text(encoding="ascii"))
+    found = Found(target_named(kept["target"]))
+    found.add(kept["case"])
     return found
 
 

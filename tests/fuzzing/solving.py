@@ -8,9 +8,8 @@ from math import prod
 from random import Random
 
 from solvers import EMPTY, FILLED, Count, Grid, Line, Puzzle, Runs, dump, parse
-from solvers.puzzle import axis_lines
+from solvers.puzzle import axis_lines, puzzle_of
 from solvers.runner import METHODS, Option, method_info
-from solvers.solid import from_voxels
 from tests.fuzzing.targets import Case, Target
 from webapp.jobs.events.messages import CRASHED, About, Done, Frame, Request
 from webapp.jobs.tasks import work
@@ -59,7 +58,7 @@ def _small(chance: Random) -> Puzzle:
     sides = [chance.randrange(1, 9) for _ in range(chance.choice([2, 2, 3]))]
     size = prod(sides)
     grid = Grid(tuple(sides), bytes(chance.choice([FILLED, EMPTY]) for _ in range(size)))
-    whole = Puzzle.from_grid(grid) if len(sides) == 2 else from_voxels(grid)
+    whole = Puzzle.from_grid(grid) if len(sides) == 2 else puzzle_of(grid)
     lines = tuple(Line(line.cells, line.clue if chance.randrange(5) else None) for line in whole.lines)
     givens = tuple((cell, grid.cells[cell]) for cell in range(size) if chance.randrange(20) == 0)
     return Puzzle(whole.shape, lines, givens)
@@ -82,15 +81,15 @@ def check_solve(case: Case) -> None:
     request = Request(
         case["code"], SECONDS, format="link", method=case["method"], options=case["options"], seed=case["seed"]
     )
-    told = list(work(request))
-    assert [type(message) for message in told[:-1]].count(Done) == 0, "something comes behind the end"
-    done = told[-1]
+    messages = list(work(request))
+    assert [type(message) for message in messages[:-1]].count(Done) == 0, "something comes behind the end"
+    done = messages[-1]
     assert isinstance(done, Done)
     assert done.result["outcome"] != CRASHED, done.result
-    frames = b",".join(message.data for message in told if isinstance(message, Frame))
+    frames = b",".join(message.data for message in messages if isinstance(message, Frame))
     events = json.loads(b"[" + frames + b"]")
     assert [event["t"] == "finished" for event in events] == [False] * (len(events) - 1) + [True], "one end"
-    if any(isinstance(message, About) for message in told):
+    if any(isinstance(message, About) for message in messages):
         _check_solutions(parse(case["code"], "link"), events)
 
 

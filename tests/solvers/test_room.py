@@ -48,7 +48,7 @@ SMALL_POOL = "clauses._POOL_WORDS = 16; clauses._POOL_PER_CELL = 0"
 NO_GROWTH = SMALL_ARENA + "; clauses._MOST_ARENA_WORDS = 1000"
 
 
-def told_by(setup: str) -> list[list[Any]]:
+def results_of(setup: str) -> list[list[Any]]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.replace("{setup}", setup)], input=json.dumps([PUZZLES, WAYS]), env=environment,
@@ -61,9 +61,9 @@ def told_by(setup: str) -> list[list[Any]]:
 
 @pytest.fixture(scope="module")
 def ample() -> list[list[Any]]:
-    return told_by("")
+    return results_of("")
 
 
 @pytest.mark.parametrize("setup", [SMALL_ARENA, SMALL_POOL, NO_GROWTH])
 def test_every_array_has_room(ample: list[list[Any]], setup: str) -> None:
-    assert told_by(setup) == ample
+    assert results_of(setup) == ample

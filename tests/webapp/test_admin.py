@@ -92,28 +92,28 @@ def test_jobs_are_listed_with_who_asked_and_killed(known: Services, call: Callab
 
 def test_all_jobs_are_killed(known: Services, call: Callable[..., Result]) -> None:
     jobs = [submit(known) for _ in range(3)]
-    told = call("kill", "--all").output
-    assert all(job in told for job in jobs)
+    answer = call("kill", "--all").output
+    assert all(job in answer for job in jobs)
     assert call("kill", "--all").output == "There was nothing to end.\n"
 
 
 @pytest.mark.parametrize("arguments", [["kill"], ["kill", "x", "--all"], ["kill", "nothing"], ["block", "me"],
                                        ["block", "10.0.0.1", "--for", "soon"], ["unblock", "10.0.0.1"]])
 def test_what_cannot_be_done_is_told_in_a_sentence(app: Flask, call: Callable[..., Result], arguments: list) -> None:
-    told = call(*arguments)
-    assert told.exit_code in (1, 2)
-    assert told.output.splitlines()[-1].startswith("Error: ")
-    assert "Traceback" not in told.output
+    answer = call(*arguments)
+    assert answer.exit_code in (1, 2)
+    assert answer.output.splitlines()[-1].startswith("Error: ")
+    assert "Traceback" not in answer.output
 
 
 def test_who_is_blocked_is_refused_and_their_jobs_end(
     app: Flask, known: Services, call: Callable[..., Result]
 ) -> None:
     job, other = submit(known), submit(known, Visitor("b", "198.51.100.1"))
-    told = call("block", "203.0.113.0/24", "--for", "2h").output
-    assert "203.0.113.0/24" in told
-    assert job in told
-    assert other not in told
+    answer = call("block", "203.0.113.0/24", "--for", "2h").output
+    assert "203.0.113.0/24" in answer
+    assert job in answer
+    assert other not in answer
     assert json.loads(call("blocks", "--json").output) == [{"who": "203.0.113.0/24", "seconds": 7200}]
     assert app.test_client().get("/", environ_base={"REMOTE_ADDR": "203.0.113.9"}).status_code == 403
     assert call("unblock", "203.0.113.0/24").exit_code == 0
@@ -135,9 +135,9 @@ def test_reports_are_listed(app: Flask, call: Callable[..., Result]) -> None:
 
 
 def test_without_a_server_it_is_said(call: Callable[..., Result], tmp_path: Path) -> None:
-    told = call("jobs")
-    assert told.exit_code == 1
-    assert told.output == f"Error: No server runs here that keeps its files in {tmp_path}.\n"
+    answer = call("jobs")
+    assert answer.exit_code == 1
+    assert answer.output == f"Error: No server runs here that keeps its files in {tmp_path}.\n"
 
 
 # The channel
@@ -210,10 +210,10 @@ def test_links_are_listed_and_deleted(links: Links, call: Callable[..., Result])
     assert {row["name"] for row in json.loads(call("links", "list", "--json").output)} == {first, second}
     assert [row["name"] for row in json.loads(call("links", "list", "Cat", "--json").output)] == [first]
     assert call("links", "list", "100%").output == "None.\n"
-    told = call("links", "delete", first, "nothing")
-    assert told.exit_code == 1
-    assert f"Deleted: {first}." in told.output
-    assert "no link of this name: nothing" in told.output
+    answer = call("links", "delete", first, "nothing")
+    assert answer.exit_code == 1
+    assert f"Deleted: {first}." in answer.output
+    assert "no link of this name: nothing" in answer.output
     assert links.find(first) is None
     assert links.find(second)
 
@@ -251,10 +251,10 @@ def test_nothing_is_imported_from_a_file_that_cannot_be_taken(
     lines = call("links", "export", "-").stdout.splitlines()
     call("links", "delete", name)
     (tmp_path / "file").write_text("\n".join([*lines, json.dumps({**json.loads(lines[0]), **change})]))
-    told = call("links", "import", str(tmp_path / "file"))
-    assert told.exit_code == 1
-    assert told.output.startswith("Error: Line 2: ")
-    assert len(told.output) < 400
+    answer = call("links", "import", str(tmp_path / "file"))
+    assert answer.exit_code == 1
+    assert answer.output.startswith("Error: Line 2: ")
+    assert len(answer.output) < 400
     assert links.find(name) is None
 
 

@@ -125,7 +125,7 @@ def test_who_takes_slowly_is_left_alone_and_gets_the_rest_later(rests: list[floa
     assert ("job one", "me", END) not in sending.notes
     sending.slow = set()
     broad.settle(WAIT)
-    assert [who for _, who, told in sending.notes if told == END] == ["you", "me"]
+    assert [who for _, who, message in sending.notes if message == END] == ["you", "me"]
 
 
 def test_settling_does_not_wait_for_ever(rests: list[float]) -> None:

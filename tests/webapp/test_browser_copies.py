@@ -102,7 +102,8 @@ def numbers_in(script: str) -> set[float]:
 OTHERWISE = {
     ("cube/orbit.js", 120),  # how far one turn of a wheel counts at most
     ("game/counts.js", 64),  # cells of the longest line that fits into its words, see below
-    ("net/socket.js", 8_000),  # milliseconds
+    ("net/jobs.js", 8_000),  # milliseconds
+    ("net/polling.js", 8_000),  # likewise
     ("panels/hint.js", 8_000),  # likewise
 }
 

@@ -27,8 +27,8 @@ from solvers import (
     dump,
 )
 from solvers.events import Replay, Stage, Steps, Why
+from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
-from solvers.solid import from_voxels
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
@@ -306,7 +306,7 @@ def test_columns_may_lie_anywhere_in_memory() -> None:
 def test_every_method_tells_of_given_cells(method: str) -> None:
     flat = method_info(method).takes_flat
     lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])
-    solid = replace(from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
+    solid = replace(puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
     source, form = source_of(lines if flat else solid)
     *_, done = work(Request(source, 30.0, format=form, method=method))
     assert isinstance(done, Done)

@@ -217,7 +217,7 @@ def test_crowd_is_turned_away(runner: JobRunner) -> None:
     with pytest.raises(BusyError) as refused:
         submit(runner, "work", visitor="c")
     assert refused.value.whose == "everybody"
-    assert runner.load() == (3, 1, 1)
+    assert runner.load() == (3, 1, 1, 0)
     runner.cancel(hanging)
     assert ask(runner, "work")["outcome"] == "SOLVED"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import FILLED, Puzzle, dump
+from solvers import Puzzle, dump
 from solvers.models import model
 from webapp import puzzle_reader
 from webapp.jobs.events.messages import NOBODY, Request
@@ -60,19 +60,6 @@ def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         assert known.puzzle(solid, NOBODY)["puzzle"]["shape"] == (3, 3, 3)
     assert counting.done == 2
-
-
-def test_given_cells_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = dump(Puzzle.flat([None] * 5, [None] * 5, givens=[(cell, FILLED) for cell in range(25)]), "link")
-    bound, read = len(given) + 10 + 25, []  # its ten lines too
-    for remembered in (bound - 1, bound):
-        monkeypatch.setattr(puzzle_reader, "_REMEMBERED", remembered)
-        counting = Counting()
-        known = PuzzleReader(inline_runner(counting))
-        for _ in range(2):
-            known.puzzle(given, NOBODY)
-        read.append(counting.done)
-    assert read == [2, 1]
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def watching(url: str, job: str) -> WebSocket:
     return connection
 
 
-def all_told(connection: WebSocket) -> tuple[list[dict], int]:
+def all_events(connection: WebSocket) -> tuple[list[dict], int]:
     """The events until the server closes the socket, and the code with which it does."""
     events: list[dict] = []
     while True:
@@ -67,7 +67,7 @@ def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
         until(lambda: len(server.places) == 21)
         server.should_exit = True
         for watcher in watchers:
-            events, code = all_told(watcher)
+            events, code = all_events(watcher)
             assert (events[-1]["t"], events[-1]["outcome"]) == ("finished", "CANCELLED")
             assert code == 1001
     waiting.join()

@@ -15,7 +15,7 @@ from webapp.server.allowance import Allowance
 from webapp.server.held_memory import HeldMemory, MemoryFullError
 from webapp.server.news_waits import WantedNews, wanted_news
 from webapp.server.places import Places
-from webapp.server.turns import QueueFullError, Turns
+from webapp.server.thread_turns import QueueFullError, Turns
 from webapp.server.wsgi_calls import WsgiCall
 
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")

@@ -118,8 +118,8 @@ def test_who_has_had_much_is_paused_for_who_had_little() -> None:
     wait_for(runner, long := submit(runner, "chatter 0.01", "a"))
     until(lambda: workers(runner)[0].task.turn > 0.3)  # type: ignore[union-attr]
     assert ended(runner, submit(runner, "work", "b"))["outcome"] == "SOLVED"
-    told = runner.status(long)["events"]
-    until(lambda: runner.status(long)["events"] > told)
+    events = runner.status(long)["events"]
+    until(lambda: runner.status(long)["events"] > events)
     assert runner.status(long)["state"] == "running"
     runner.close()
     assert ends_in(runner, long) == 1

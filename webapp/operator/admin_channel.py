@@ -73,18 +73,18 @@ class AdminChannel:
             threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        told: Json
+        answered: Json
         with connection, suppress(OSError, EOFError):
             try:
                 _prove(connection, self._key, first=False)
                 asked = orjson.loads(_received(connection))
-                told = {"answer": self._answer(asked)}
+                answered = {"answer": self._answer(asked)}
             except ValueError as refusal:
-                told = {"refusal": str(refusal)}
+                answered = {"refusal": str(refusal)}
             except Exception:  # whatever it is, the server goes on
                 _NOTICES.exception("A command of `admin` failed; that is a bug.")
-                told = {"refusal": "This failed; that is our mistake, and the server has told more of it."}
-            connection.send_bytes(orjson.dumps(told))
+                answered = {"refusal": "This failed; that is our mistake, and its notices say more of it."}
+            connection.send_bytes(orjson.dumps(answered))
 
 
 def ask_server(folder: Path, asked: Json) -> Json:
@@ -94,14 +94,14 @@ def ask_server(folder: Path, asked: Json) -> Json:
         with Client(known["address"]) as connection:
             _prove(connection, bytes.fromhex(known["key"]), first=True)
             connection.send_bytes(orjson.dumps(asked))
-            told: Json = orjson.loads(_received(connection))
+            received: Json = orjson.loads(_received(connection))
     except PermissionError:
         raise NoServerError("Only the user who runs the server may do this.") from None
     except (OSError, EOFError, KeyError, orjson.JSONDecodeError):
         raise NoServerError(f"No server runs here that keeps its files in {folder}.") from None
-    if "refusal" in told:
-        raise ValueError(told["refusal"])
-    answer: Json = told["answer"]
+    if "refusal" in received:
+        raise ValueError(received["refusal"])
+    answer: Json = received["answer"]
     return answer
 
 

@@ -85,9 +85,9 @@ def block(who: str, time: str) -> None:
     WHO is an address, a network such as 203.0.113.0/24, or a visitor as the notices of requests name it. Blocks are
     forgotten when the server ends.
     """
-    told = _ask(command="block", who=who, seconds=_seconds(time))
-    ended = f"; jobs ended: {', '.join(told['killed'])}" if told["killed"] else ""
-    click.echo(f"Blocked for {time}: {told['blocked']}{ended}.")
+    answer = _ask(command="block", who=who, seconds=_seconds(time))
+    ended = f"; jobs ended: {', '.join(answer['killed'])}" if answer["killed"] else ""
+    click.echo(f"Blocked for {time}: {answer['blocked']}{ended}.")
 
 
 @admin.command()

@@ -19,7 +19,7 @@ from .news_waits import NewsWaits, wanted_news
 from .places import Places
 from .request_bodies import Body, GoneError, read_body, skip_body
 from .server_bounds import ServerBounds
-from .turns import QueueFullError, Turns
+from .thread_turns import QueueFullError, Turns
 from .wsgi_calls import WsgiCall, environ_of, set_body
 
 if TYPE_CHECKING:
@@ -82,10 +82,10 @@ class Answering:
 
     async def _body(self, scope: Mapping[str, Any], receive: Any, holding: Holding) -> Body:
         headers = dict(scope["headers"])
-        told = int(headers[b"content-length"]) if b"content-length" in headers else None
-        if not told and b"transfer-encoding" not in headers:
+        announced = int(headers[b"content-length"]) if b"content-length" in headers else None
+        if not announced and b"transfer-encoding" not in headers:
             return Body(b"", 0)
-        return await read_body(receive, told, self._bounds, holding)
+        return await read_body(receive, announced, self._bounds, holding)
 
     async def _wait_for_news(self, environ: WSGIEnvironment, receive: Any) -> None:
         """Without a place the request is answered at once: the page asks again."""

@@ -25,11 +25,11 @@ class Body(NamedTuple):
     too_large: bool = False
 
 
-async def read_body(receive: Receive, told: int | None, bounds: ServerBounds, holding: Holding) -> Body:
-    """`told` is the length that the request has told. Raises TimeoutError for a slow one, GoneError and
+async def read_body(receive: Receive, announced: int | None, bounds: ServerBounds, holding: Holding) -> Body:
+    """`announced` is the length that the request has announced. Raises TimeoutError for a slow one, GoneError and
     MemoryFullError."""
-    if told is not None and told > bounds.body:
-        return Body(b"", told, too_large=True)
+    if announced is not None and announced > bounds.body:
+        return Body(b"", announced, too_large=True)
     parts: list[bytes] = []
     length, start = 0, asyncio.get_running_loop().time()
     async with asyncio.timeout_at(start + bounds.time_for(0)) as limit:

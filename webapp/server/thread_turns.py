@@ -40,21 +40,21 @@ class Turns:
         own = self._waiting.setdefault(address, deque())
         if self._length >= self._queue or len(own) >= self._queue // 2:
             raise QueueFullError
-        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        own.append(told)
+        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        own.append(called)
         self._length += 1
         try:
-            await told
+            await called
         except asyncio.CancelledError:
-            self._leave(address, told)
+            self._leave(address, called)
             raise
 
-    def _leave(self, address: str, told: asyncio.Future[None]) -> None:
-        """Whoever waited has gone, maybe just when it was told."""
-        if told.done() and not told.cancelled():
+    def _leave(self, address: str, called: asyncio.Future[None]) -> None:
+        """Whoever waited has gone, maybe just when it was called."""
+        if called.done() and not called.cancelled():
             self._give_back(address)
-        elif told in self._waiting.get(address, ()):
-            self._waiting[address].remove(told)
+        elif called in self._waiting.get(address, ()):
+            self._waiting[address].remove(called)
             self._length -= 1
 
     def _start(self, address: str) -> None:
