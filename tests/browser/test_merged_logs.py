@@ -15,11 +15,12 @@ from solvers.grid import Grid
 from tests.browser.playing import probe
 from tests.browser.test_watch_modules import marks, record
 from tests.webapp.wire_replay import board
+from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import Json
-from webapp.jobs.events.wire import encode, wire_events
+from webapp.jobs.events.wire import wire_events
 from webapp.wire_json import loads
 
 pytestmark = pytest.mark.browser

@@ -22,7 +22,7 @@ export function reasonOf(game, step) {
   if (note.move !== undefined) return candidate(step, note.move);
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
-  if (why >= 0) return lineReason(game, why, step);
+  if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
   if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
   return (REASONS[why] ?? other)(game, step);
 }
