@@ -133,7 +133,7 @@ def test_holes_are_told(
     capsys: pytest.CaptureFixture[str], packages: list | None, status: int, sentence: str
 ) -> None:
     report = "" if packages is None else json.dumps({"dependencies": packages})
-    assert supply_chain.told("requirements.txt", report) == status
+    assert supply_chain.report_on("requirements.txt", report) == status
     assert sentence in capsys.readouterr().out
 
 

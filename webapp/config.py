@@ -24,7 +24,7 @@ Value = int | float | str
 
 _PREFIX: Final = "NONOSCOPE_"
 # What begins like a setting, and is read by the tests.
-_OTHERS: Final = frozenset({"BROWSER", "FUZZ", "TEST_PROXY"})
+_OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ EXPERIMENT: Final = Experiment(
         Column("n", "lab.heading_n", "count"),
         Column("variables", form="count"),
         Column("clauses", form="count"),
-        *(Column(f"{name}_seconds", f"{name} s", "seconds") for name in _STAGES),
+        *(Column(f"{name}_seconds", form="seconds") for name in _STAGES),
         Column("seconds", form="seconds"),
         Column("conflicts", form="count"),
         Column("outcome"),

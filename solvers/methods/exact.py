@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 10  # of messages before the first guess
 _SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
+_ROUNDS_OF_DRAW: Final = 100  # after a draw of prior odds: what beliefs settle on leads to a solution much sooner
 _DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
 _FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
@@ -101,7 +102,7 @@ def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Ite
         if session.solutions or session.exhausted:
             return
         yield Stage("believing")
-        yield from session.exchange(_ROUNDS, draw)
+        yield from session.exchange(_ROUNDS_OF_DRAW, draw)
         yield from session.search_by_belief(wanted, len(draws) * _DRAW // place, _FOR_SECOND)
 
 

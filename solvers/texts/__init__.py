@@ -18,13 +18,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 VARIABLE: Final = "NONOSCOPE_LANGUAGE"
 ENGLISH: Final = "en"
 # Where languages are looked for: each holds a folder of files for each language.
-_FOLDERS: Final = [Path(__file__).parent]
+_FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _ENDS: Final = (".", "!", "?", "…")
 
@@ -128,26 +129,27 @@ def language_name() -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages that there are."""
-    return tuple(sorted(file.parent.name for folder in _FOLDERS for file in folder.glob("*/language.toml")))
+    places = [place for folder in _FOLDERS for place in folder.iterdir() if place.is_dir()]
+    return tuple(sorted(place.name for place in places if (place / "language.toml").is_file()))
 
 
 def language() -> Language:
     return _language(language_name())
 
 
-def add_folder(folder: Path) -> None:
+def add_folder(folder: Traversable) -> None:
     """Look for sentences there too."""
     if folder not in _FOLDERS:
         _FOLDERS.append(folder)
         forget()
 
 
-def folders() -> tuple[Path, ...]:
+def folders() -> tuple[Traversable, ...]:
     """Where languages are looked for."""
     return tuple(_FOLDERS)
 
 
-def remove_folder(folder: Path) -> None:
+def remove_folder(folder: Traversable) -> None:
     """Look there no longer."""
     _FOLDERS.remove(folder)
     forget()

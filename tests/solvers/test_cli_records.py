@@ -181,7 +181,7 @@ def test_verdicts_are_checked_once_more(file: File) -> None:
     [
         (Outcome.UNIQUE, 1, "cadical195 finds another solution"),
         (Outcome.NONE, 0, "cadical195 finds a solution"),
-        (Outcome.MULTIPLE, 1, "MULTIPLE with 1 different solutions"),
+        (Outcome.MULTIPLE, 1, "MULTIPLE with 1 different solution"),
     ],
 )
 def test_a_wrong_verdict_is_a_disagreement(

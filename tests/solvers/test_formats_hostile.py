@@ -136,7 +136,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("$1\n1\n", None, "expected at most 1,024 clues after [$]1, found '1 line'"),
     ("$x\n1\n1\n", "tournament", "line 1: expected [$] and the number of the puzzle, found '[$]x'"),
     ("1\n1\n", "tournament", "expected a line like [$]1"),
-    ("$" + "12" * 600 + "\n", "tournament", r"expected at most 1024 clues after [$]1212"),
+    ("$" + "12" * 600 + "\n", "tournament", r"expected at most 1,024 clues after [$]1212"),
     # picross
     ("GRID a\nROWS\n[ 1 x ]\nCOLUMNS\n[ 1 ]\n", "picross", "line 3: expected a number, found 'x'"),
     ("ROWS\n[ 1 ]\n", None, "expected a line COLUMNS with a clue a line below"),

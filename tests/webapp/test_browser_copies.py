@@ -18,6 +18,7 @@ from flask.testing import FlaskClient
 from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
+from solvers.texts import all_entries
 from webapp.config import DEFAULTS
 from webapp.example_gallery import example_cards
 from webapp.jobs.events.messages import REFUSED
@@ -90,7 +91,7 @@ def test_marks() -> None:
 
 
 def test_every_outcome_has_a_verdict() -> None:
-    assert set(table("VERDICTS")) == {*Outcome, REFUSED}
+    assert {code.upper() for code in all_entries("outcomes")} == {f"OUTCOMES.{name}" for name in (*Outcome, REFUSED)}
 
 
 def numbers_in(script: str) -> set[float]:

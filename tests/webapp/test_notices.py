@@ -119,4 +119,4 @@ def test_errors_that_are_remembered_are_bounded() -> None:
     for number in range(notices._KNOWN * 2):
         kind = type(f"Error{number}", (Exception,), {})
         assert not bounds._came_before((kind, kind(), None))
-    assert len(bounds._told) == notices._KNOWN
+    assert len(bounds._last_seen) == notices._KNOWN

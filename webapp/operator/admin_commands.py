@@ -63,8 +63,9 @@ def jobs(in_json: bool) -> None:
     _show(_ask(command="jobs")["jobs"], heads, in_json)
 
 
-@admin.command()
-@click.argument("names", nargs=-1, metavar="JOB...")
+# A name may begin with a hyphen.
+@admin.command(context_settings={"ignore_unknown_options": True})
+@click.argument("names", nargs=-1, metavar="JOB...", type=click.UNPROCESSED)
 @click.option("--all", "everything", is_flag=True, help="All that wait and run.")
 @_refusing
 def kill(names: tuple[str, ...], everything: bool) -> None:

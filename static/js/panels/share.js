@@ -75,8 +75,8 @@ class Share {
     this.tell(long ? say("sharing.long") : "");
   }
 
-  /** @param {string} what to share */
-  open(what) {
+  /** @param {string} [what] to share */
+  open(what = "puzzle") {
     byId("share-moment").hidden = !this.moment();
     find(this.dialog, `input[value="${what}"]`, HTMLInputElement).checked = true;
     this.short = null;

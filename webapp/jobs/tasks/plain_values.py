@@ -71,7 +71,8 @@ def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
 def ended_by(error: Exception, request: Request) -> Json:
     """The result of work that stopped at `error`. A bug is told to whoever runs the server."""
     if isinstance(error, PuzzleError):
-        return {**ended(REFUSED, request, str(error)), "error": error_json(error)}
+        fault = error_json(error)
+        return {**ended(REFUSED, request, fault["message"]), "error": fault}
     if isinstance(error, MemoryError):
         return ended(LIMIT, request, say("tasks.no_memory"))
     logging.getLogger(__name__).error("A task failed; that is a bug.", exc_info=error)
