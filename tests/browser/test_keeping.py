@@ -131,7 +131,7 @@ def test_full_storage_is_told_and_costs_no_game_that_was_begun(page: Page) -> No
     begun = {"cells": "10", "height": 1, "width": 2, "when": 1, "finished": False}
     records = {"game:old": begun, "game:done": {**begun, "cells": "11", "finished": True}}
     put(page, records)
-    page.add_init_script(FULL % 300)
+    page.add_init_script(FULL % 250)
     open_puzzle(page, PUZZLE)
     mark(page, 0, 0)
     expect(page.get_by_test_id("not-kept")).to_contain_text("no room left")

@@ -7,6 +7,7 @@ from functools import cache
 from flask import Response
 
 from solvers import METHODS, MethodInfo, Option, method_info
+from solvers.texts import language_name
 
 from ..jobs.events.messages import Json
 from ..offered_options import offered
@@ -19,11 +20,11 @@ _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
 @blueprint.get("/methods")
 @Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
 def methods() -> Response:
-    return answer({"methods": _methods()})
+    return answer({"methods": _methods(language_name())})
 
 
 @cache
-def _methods() -> list[Json]:
+def _methods(_language: str) -> list[Json]:
     return [_method(method_info(name)) for name in METHODS]
 
 
