@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 10  # of messages before the first guess
 _SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
-_ROUNDS_OF_DRAW: Final = 100  # after a draw of prior odds: what beliefs settle on leads to a solution much sooner
+_ROUNDS_OF_LARGE: Final = 100  # of a large puzzle after a draw of prior odds: there it pays that beliefs settle
 _DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
 _FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
@@ -98,11 +98,12 @@ def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, bac
 def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Iterator[Event | Steps]:
     """Search by belief from one draw of prior odds after the other, until there is a solution: long from the first one,
     half as long from the second, and so on. Most puzzles want many short searches, the largest a long one."""
+    rounds = _ROUNDS_OF_LARGE if session.large else _ROUNDS
     for place, draw in enumerate(draws, 1):
         if session.solutions or session.exhausted:
             return
         yield Stage("believing")
-        yield from session.exchange(_ROUNDS_OF_DRAW, draw)
+        yield from session.exchange(rounds, draw)
         yield from session.search_by_belief(wanted, len(draws) * _DRAW // place, _FOR_SECOND)
 
 

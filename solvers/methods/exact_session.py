@@ -50,6 +50,7 @@ from .sat_session import SatSession
 _SLICE: Final = 100_000  # units of line work, some 5 ms
 _HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
 _ENDLESS: Final = 1 << 60
+_LARGE: Final = 5_000  # cells of a flat puzzle
 _WIDE_COST: Final = 8  # search on long lines gets less out of a step, and SAT more
 _COUNTERS: Final = {
     "line_visits": VISITS,
@@ -89,6 +90,11 @@ class Session:
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
         return not self.broken and int(self._state.num[TRAIL]) < self._puzzle.size
+
+    @property
+    def large(self) -> bool:
+        """Whether it takes long until what one line says has gone all over the puzzle; solids have short lines."""
+        return len(self._puzzle.shape) == 2 and self._puzzle.size >= _LARGE
 
     @property
     def complete(self) -> bool:
