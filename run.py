@@ -44,14 +44,15 @@ OFFLINE_SIGNS = (
 )
 # What is compiled at first use, and where the result is kept (see solvers/compiled.py).
 COMPILED = (
-    "compiled.py", "events.py", "grid.py", "warm.py",
+    "compiled.py", "events/codes.py", "grid.py", "warm.py",
     "lines/*.py", "kernel/*.py", "cnf/*.py", "tree/*.py", "anneal/*.py", "make/*.py",
     "formats/link/*.py",
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
-# All tests run in as many processes as there are processors; some of them in one, where they can be followed.
-ALL_TESTS = ("-n", "logical", "--maxprocesses", "4", "--dist", "worksteal")
+# All tests run in one process more than there are processors, for those in a browser often wait; some of them in one,
+# where they can be followed.
+ALL_TESTS = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal")
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
@@ -189,11 +190,11 @@ def prepare() -> None:
 
 
 def compiled_mark() -> str:
-    """A mark of everything that the compiled code depends on."""
+    """A mark of everything that the compiled code depends on: a file of another time is another one to numba."""
     mark = hashlib.sha256(fingerprint(RUNTIME).encode("ascii"))
     for pattern in COMPILED:
         for path in sorted((ROOT / "solvers").glob(pattern)):
-            mark.update(path.read_bytes())
+            mark.update(path.read_bytes() + str(path.stat().st_mtime_ns).encode("ascii"))
     return mark.hexdigest()
 
 
@@ -340,9 +341,10 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "setup", "test", "fuzz", "lint", "lock", "audit"),
+        choices=("start", "class", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
-        help="start (the default), setup: only install, test: run all tests (takes pytest's arguments), "
+        help="start (the default), class: start it for everybody in this network, setup: only install, "
+        "test: run all tests (takes pytest's arguments), "
         "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check their licences and known holes",
     )
@@ -367,7 +369,8 @@ def carry_out(arguments: "list[str]") -> int:
     if wanted.command == "audit":
         return audit()
     port = [] if wanted.port is None else ["--port", str(wanted.port)]
-    return start(["--host", wanted.host, *port, *(["--no-browser"] if wanted.no_browser else [])])
+    where = ["--class"] if wanted.command == "class" else ["--host", wanted.host]
+    return start([*where, *port, *(["--no-browser"] if wanted.no_browser else [])])
 
 
 def main(arguments: "list[str]") -> int:

@@ -1,7 +1,35 @@
-"""How hard a puzzle is for people, and what is wrong with one, in words. Names only."""
+"""How a person solves a puzzle, how hard that is, and what is wrong with a puzzle, in words. Names only."""
 
-from solvers.explain.carving import Carving, carving, reasons
-from solvers.explain.difficulty import LEVELS, difficulty
+from solvers.explain.carving import Carving, carving, shown_sentences
+from solvers.explain.explained_text import step_values, text_of, values_of
+from solvers.explain.hinting import Hint, hint
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.rating import Rating, rate_puzzle
+from solvers.explain.step_words import step_sentence
+from solvers.explain.steps import Explanation, Round, Step
+from solvers.explain.techniques import TECHNIQUES
 from solvers.explain.verdicts import contradiction
+from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 
-__all__ = ["LEVELS", "Carving", "carving", "contradiction", "difficulty", "reasons"]
+__all__ = [
+    "RATED_LEVELS",
+    "TECHNIQUES",
+    "Carving",
+    "Explanation",
+    "Hint",
+    "Rating",
+    "Round",
+    "Step",
+    "carving",
+    "cell_steps",
+    "contradiction",
+    "explanation",
+    "hint",
+    "line_steps",
+    "rate_puzzle",
+    "shown_sentences",
+    "step_sentence",
+    "step_values",
+    "text_of",
+    "values_of",
+]

@@ -1,7 +1,11 @@
-"""Solid puzzles made of models: hiding numbers, and changes that leave one solution. Names only."""
+"""Solid puzzles made of models: hiding numbers, and changes that leave one solution; flat pictures with the fewest
+cells changed until they are the only solution. Names only."""
 
-from solvers.make import LOGICS
+from solvers.make import GOALS, LOGICS
 from solvers.make.mending import Doubt, Mend, mend, mended
 from solvers.make.thinning import Thinned, thin
+from solvers.make.unique import Impossible, Proposal, make_unique
 
-__all__ = ["LOGICS", "Doubt", "Mend", "Thinned", "mend", "mended", "thin"]
+__all__ = [
+    "GOALS", "LOGICS", "Doubt", "Impossible", "Mend", "Proposal", "Thinned", "make_unique", "mend", "mended", "thin",
+]  # fmt: skip

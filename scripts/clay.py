@@ -1,8 +1,11 @@
-"""Clay: what `make_models.py` shapes its models of. x goes to the right, y away from who looks, z upwards."""
+"""Clay: what `make_models.py` shapes its models of, its colours, and the list of models.
+
+x goes to the right, y away from who looks, z upwards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from solvers.colours import read_hex
 from solvers.grid import Grid
@@ -92,3 +95,20 @@ def around(centre: tuple[float, ...], radii: tuple[float, ...]) -> Iterator[Plac
         for j in spans[1]:
             for k in spans[2] if radii[2] else range(1):
                 yield i, j, k
+
+
+PAINT = {
+    "r": "#c73e24", "o": "#e58b3a", "y": "#f0c84b", "g": "#4f8f4b", "d": "#2f5d3a", "b": "#3f6fb0", "l": "#8fbfe0",
+    "n": "#8a5a33", "t": "#d9b98a", "w": "#f6f1e6", "k": "#2b2926", "s": "#9a948b", "p": "#e79aa8", "v": "#7a5fa0",
+}
+MODELS: dict[str, tuple[str, str, Callable[[Clay], Clay]]] = {}  # title, theme, what shapes it
+
+
+def model(title: str, theme: str) -> Callable[[Callable[[Clay], Clay]], Callable[[Clay], Clay]]:
+    """Enter a model under its title, with its theme; its file is called like its title."""
+
+    def enter(shape: Callable[[Clay], Clay]) -> Callable[[Clay], Clay]:
+        MODELS[title.lower().replace(" ", "-")] = title, theme, shape
+        return shape
+
+    return enter

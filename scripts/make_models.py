@@ -9,78 +9,61 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scripts.clay import Clay  # noqa: E402
+from scripts import models_living, models_made  # noqa: E402, F401
+from scripts.clay import MODELS, PAINT, Clay, model  # noqa: E402
 from solvers import draw, dump  # noqa: E402
 
 FOLDER = ROOT / "solvers" / "models"
-PAINT = {
-    "r": "#c73e24", "o": "#e58b3a", "y": "#f0c84b", "g": "#4f8f4b", "d": "#2f5d3a", "b": "#3f6fb0", "l": "#8fbfe0",
-    "n": "#8a5a33", "t": "#d9b98a", "w": "#f6f1e6", "k": "#2b2926", "s": "#9a948b", "p": "#e79aa8", "v": "#7a5fa0",
-}
-MODELS: dict[str, tuple[str, Callable[[Clay], Clay]]] = {}
-
-
-def model(title: str) -> Callable[[Callable[[Clay], Clay]], Callable[[Clay], Clay]]:
-    """Enter a model under its title; its file is called like that."""
-
-    def enter(shape: Callable[[Clay], Clay]) -> Callable[[Clay], Clay]:
-        MODELS[title.lower().replace(" ", "-")] = title, shape
-        return shape
-
-    return enter
-
-
 # Small ones to begin with
 
 
-@model("Corner")
+@model("Corner", "shape")
 def corner(clay: Clay) -> Clay:
-    return clay.box("r", (0, 2), 0, 0).box("y", 0, (0, 2), 0).box("b", 0, 0, (0, 2))
+    return clay.box("r", (0, 2), (0, 2), 0).box("y", 0, (0, 2), (0, 2)).box("b", (0, 2), 2, (0, 2))
 
 
-@model("Steps")
+@model("Steps", "shape")
 def steps(clay: Clay) -> Clay:
     return clay.box("s", (0, 2), (0, 2), 0).box("s", (0, 2), (1, 2), 1).box("s", (0, 2), 2, 2)
 
 
-@model("Jack")
-def jack(clay: Clay) -> Clay:
-    return clay.box("r", (0, 2), 1, 1).box("r", 1, (0, 2), 1).box("r", 1, 1, (0, 2))
+@model("Spinning top", "game")
+def spinning_top(clay: Clay) -> Clay:
+    return clay.box("r", (0, 2), (0, 2), 1).box("n", 1, 1, (0, 2))
 
 
-@model("Chair")
+@model("Chair", "furniture")
 def chair(clay: Clay) -> Clay:
     for x in (0, 3):
         clay.box("n", x, 0, (0, 1)).box("n", x, 3, (0, 6))
     return clay.box("t", (0, 3), (0, 3), 2).box("n", (0, 3), 3, (5, 6))
 
 
-@model("Table")
+@model("Table", "furniture")
 def table(clay: Clay) -> Clay:
     for x in (0, 5):
         clay.box("n", x, 0, (0, 2)).box("n", x, 3, (0, 2))
     return clay.box("t", (0, 5), (0, 3), 3).box("w", (1, 2), (1, 2), 4).box("r", 4, 2, (4, 5))
 
 
-@model("Gift")
+@model("Gift", "thing")
 def gift(clay: Clay) -> Clay:
     clay.box("b", (0, 4), (0, 4), (0, 3)).box("y", 2, (0, 4), (0, 3)).box("y", (0, 4), 2, (0, 3))
     return clay.box("r", (1, 3), 2, 4).dots("r", (1, 2, 5), (3, 2, 5))
 
 
-@model("Mushroom")
+@model("Mushroom", "plant")
 def mushroom(clay: Clay) -> Clay:
     clay.disc("w", (3, 3), 1.5, (0, 3)).disc("r", (3, 3), 3.4, 4).disc("r", (3, 3), 3.0, 5).disc("r", (3, 3), 1.5, 6)
     return clay.dots("w", (3, 0, 4), (6, 2, 4), (2, 1, 5), (5, 3, 5), (3, 3, 6))
 
 
-@model("Mug")
+@model("Mug", "tool")
 def mug(clay: Clay) -> Clay:
     clay.disc("b", (2, 2), 2.5, (0, 5))
     for z in range(1, 6):
@@ -92,34 +75,34 @@ def mug(clay: Clay) -> Clay:
 # Letters and signs
 
 
-@model("Letter A")
+@model("Letter A", "letter")
 def letter_a(clay: Clay) -> Clay:
     return clay.picture((0, 2), [".rrr.", "r...r", "r...r", "rrrrr", "r...r", "r...r", "r...r"])
 
 
-@model("Letter N")
+@model("Letter N", "letter")
 def letter_n(clay: Clay) -> Clay:
     return clay.picture((0, 2), ["bb...bb", "bbb..bb", "bbbb.bb", "bb.bbbb", "bb..bbb", "bb...bb"])
 
 
-@model("Letter S")
+@model("Letter S", "letter")
 def letter_s(clay: Clay) -> Clay:
     return clay.picture((0, 2), [".gggg", "g....", "g....", ".ggg.", "....g", "....g", "gggg."])
 
 
-@model("Question mark")
+@model("Question mark", "letter")
 def question(clay: Clay) -> Clay:
     return clay.picture((0, 2), [".vvv.", "v...v", "....v", "..vv.", "..v..", ".....", "..v.."])
 
 
-@model("Heart")
+@model("Heart", "sign")
 def heart(clay: Clay) -> Clay:
     rows = [".rr...rr.", "rrrr.rrrr", "rrrrrrrrr", "rrrrrrrrr", ".rrrrrrr.", "..rrrrr..", "...rrr...", "....r...."]
     clay.picture((0, 2), rows)
     return clay.picture((-1, 3), ["....", "....", ".......", "..rrrrr..", "...rrr..."], bottom=3)
 
 
-@model("Key")
+@model("Key", "tool")
 def key(clay: Clay) -> Clay:
     rows = [".yyy......", "y...yyyyyy", "y...y..y.y", ".yyy...y.y"]
     return clay.picture((0, 2), rows)
@@ -128,7 +111,7 @@ def key(clay: Clay) -> Clay:
 # Plants and food
 
 
-@model("Fir tree")
+@model("Fir tree", "plant")
 def fir_tree(clay: Clay) -> Clay:
     clay.box("n", 4, 4, (0, 1))
     for z, radius in ((2, 4.2), (3, 3.2), (4, 2.3), (5, 3.2), (6, 2.3), (7, 1.5), (8, 2.3), (9, 1.0), (10, 0.5)):
@@ -136,51 +119,51 @@ def fir_tree(clay: Clay) -> Clay:
     return clay.dots("y", (4, 4, 11)).dots("r", (4, 0, 2), (8, 4, 2), (4, 1, 5), (7, 4, 5))
 
 
-@model("Apple tree")
+@model("Apple tree", "plant")
 def apple_tree(clay: Clay) -> Clay:
     clay.box("n", (4, 5), (4, 5), (0, 4)).ball("g", (4.5, 4.5, 7.5), (4.8, 4.8, 3.7))
     return clay.dots("r", (4, 0, 7), (7, 1, 6), (9, 4, 8), (8, 7, 9), (9, 5, 5), (2, 1, 8), (5, 3, 11))
 
 
-@model("Cactus")
+@model("Cactus", "plant")
 def cactus(clay: Clay) -> Clay:
     clay.box("o", (2, 6), (1, 5), (0, 1)).box("o", (1, 7), (0, 6), 2).box("g", (3, 5), (2, 4), (3, 11))
     clay.box("g", (1, 2), 3, 6).box("g", 1, 3, (6, 9)).box("g", (6, 7), 3, 7).box("g", 7, 3, (7, 10))
     return clay.dots("p", (4, 3, 12), (1, 3, 10), (7, 3, 11))
 
 
-@model("Apple")
+@model("Apple", "food")
 def apple(clay: Clay) -> Clay:
     clay.ball("r", (4, 4, 3.5), (4.4, 4.4, 3.9)).cut(4, 4, 7)
     return clay.box("n", 4, 4, (7, 9)).dots("g", (5, 4, 9), (6, 4, 9), (6, 4, 8))
 
 
-@model("Cake")
+@model("Cake", "food")
 def cake(clay: Clay) -> Clay:
     clay.disc("w", (5, 5), 5.4, 0).disc("t", (5, 5), 4.6, (1, 2)).disc("p", (5, 5), 4.6, 3)
     clay.disc("t", (5, 5), 2.9, (4, 5)).disc("p", (5, 5), 2.9, 6)
     return clay.box("b", 5, 5, (7, 8)).dots("y", (5, 5, 9)).dots("r", (3, 2, 4), (8, 3, 4), (2, 7, 4), (7, 8, 4))
 
 
-@model("Ice cream")
+@model("Ice cream", "food")
 def ice_cream(clay: Clay) -> Clay:
     for z, radius in ((0, 0.5), (1, 1.0), (2, 1.0), (3, 1.5), (4, 1.5), (5, 2.3)):
         clay.disc("t", (3, 3), radius, z)
-    clay.ball("p", (3, 3, 7.5), (3.2, 3.2, 2.2)).ball("w", (3, 3, 10.5), (2.3, 2.3, 1.6))
+    clay.disc("s", (3, 3), 3.2, 0).ball("p", (3, 3, 7.5), (3.2, 3.2, 2.2)).ball("w", (3, 3, 10.5), (2.3, 2.3, 1.6))
     return clay.dots("r", (3, 3, 12))
 
 
 # Animals
 
 
-@model("Duck")
+@model("Duck", "animal")
 def duck(clay: Clay) -> Clay:
     clay.ball("y", (3, 6, 2.5), (3.3, 4.4, 2.7)).ball("y", (3, 3, 6.5), (2.2, 2.2, 2.2))
     clay.box("o", (2, 4), 0, 6).dots("k", (1, 2, 7), (5, 2, 7))
     return clay.box("y", (2, 4), (10, 11), 4).box("y", 3, 11, 5).box("w", 0, (5, 7), 3).box("w", 6, (5, 7), 3)
 
 
-@model("Penguin")
+@model("Penguin", "animal")
 def penguin(clay: Clay) -> Clay:
     clay.ball("k", (3, 3, 4), (3.0, 2.7, 4.2)).ball("k", (3, 3, 9), (2.3, 2.3, 2.3))
     clay.ball("w", (3, 1.2, 4), (2.2, 1.4, 3.2)).box("o", 3, 0, 9).dots("w", (2, 1, 10), (4, 1, 10))
@@ -188,7 +171,7 @@ def penguin(clay: Clay) -> Clay:
     return clay.box("k", -1, 3, (3, 6)).box("k", 7, 3, (3, 6))
 
 
-@model("Cat")
+@model("Cat", "animal")
 def cat(clay: Clay) -> Clay:
     clay.box("o", (0, 4), (3, 9), (3, 6)).box("o", (0, 4), (0, 3), (6, 9))
     for y in (4, 9):
@@ -198,7 +181,7 @@ def cat(clay: Clay) -> Clay:
     return clay.box("t", (0, 4), 6, 6).box("t", (0, 4), 8, 6).box("w", (0, 4), (4, 9), 3)
 
 
-@model("Dog")
+@model("Dog", "animal")
 def dog(clay: Clay) -> Clay:
     clay.box("n", (0, 3), (3, 10), (3, 6)).box("n", (0, 3), (1, 4), (6, 9)).box("t", (1, 2), (-1, 0), (6, 7))
     for y in (3, 10):
@@ -207,7 +190,7 @@ def dog(clay: Clay) -> Clay:
     return clay.box("n", 1, 11, 6).box("n", 1, 12, (7, 8))
 
 
-@model("Elephant")
+@model("Elephant", "animal")
 def elephant(clay: Clay) -> Clay:
     clay.ball("s", (4, 9, 6.5), (4.4, 5.3, 3.9)).ball("s", (4, 3, 8), (3.3, 3.0, 3.2))
     for y in (7, 12):
@@ -217,7 +200,7 @@ def elephant(clay: Clay) -> Clay:
     return clay.dots("k", (2, 1, 9), (6, 1, 9)).box("s", 4, 14, (5, 7))
 
 
-@model("Giraffe")
+@model("Giraffe", "animal")
 def giraffe(clay: Clay) -> Clay:
     clay.box("y", (0, 3), (4, 10), (6, 9))
     for y in (4, 10):
@@ -228,7 +211,7 @@ def giraffe(clay: Clay) -> Clay:
     return clay.box("n", (1, 2), 4, 18).dots("k", (1, 0, 17), (2, 0, 17)).box("n", 1, 11, (6, 9))
 
 
-@model("Turtle")
+@model("Turtle", "animal")
 def turtle(clay: Clay) -> Clay:
     clay.ball("d", (5, 6, 2), (4.4, 5.3, 3.4)).cut((0, 10), (0, 12), (-3, 0)).box("g", (1, 9), (2, 10), 1)
     for x in (0, 9):
@@ -237,7 +220,7 @@ def turtle(clay: Clay) -> Clay:
     return clay.dots("y", (5, 3, 4), (3, 6, 4), (7, 6, 4), (5, 9, 4), (5, 6, 5))
 
 
-@model("Snail")
+@model("Snail", "animal")
 def snail(clay: Clay) -> Clay:
     clay.box("t", (1, 3), (0, 11), 0).box("t", (1, 3), (0, 1), (1, 3)).box("t", 1, 0, (4, 5)).box("t", 3, 0, (4, 5))
     rows = [".ooooo.", "oonnnoo", "onnoono", "onononn", "ononnno", "oonoooo", ".ooooo."]
@@ -248,7 +231,7 @@ def snail(clay: Clay) -> Clay:
     return clay.box("o", (0, 4), (6, 8), (3, 5))
 
 
-@model("Fish")
+@model("Fish", "animal")
 def fish(clay: Clay) -> Clay:
     clay.ball("o", (5, 2, 4), (5.4, 2.2, 3.3)).box("w", 3, (0, 4), (2, 6)).box("w", 7, (0, 4), (2, 6))
     clay.picture(2, ["..ooo", ".oo..", "oo...", ".oo..", "..ooo"], left=10, bottom=2).dots("k", (1, 1, 5), (1, 3, 5))
@@ -258,7 +241,7 @@ def fish(clay: Clay) -> Clay:
 # Things that move
 
 
-@model("Car")
+@model("Car", "vehicle")
 def car(clay: Clay) -> Clay:
     clay.box("r", (0, 5), (0, 11), (1, 3)).box("l", (0, 5), (3, 9), (4, 5)).box("r", (0, 5), (4, 8), 6)
     clay.box("r", 0, 6, (4, 5)).box("r", 5, 6, (4, 5))
@@ -268,7 +251,7 @@ def car(clay: Clay) -> Clay:
     return clay.dots("y", (0, 0, 2), (5, 0, 2)).box("s", (1, 4), 0, 1)
 
 
-@model("Locomotive")
+@model("Locomotive", "vehicle")
 def locomotive(clay: Clay) -> Clay:
     clay.box("k", (0, 4), (0, 12), 1).box("r", (0, 4), (8, 12), (2, 8)).box("k", (-1, 5), (7, 13), 9)
     clay.box("g", (0, 4), (1, 7), (2, 5)).box("g", (1, 3), (1, 7), 6).box("k", 2, 2, (7, 9))
@@ -279,7 +262,7 @@ def locomotive(clay: Clay) -> Clay:
     return clay.box("s", (1, 3), -1, 0).box("s", (0, 4), -1, 1)
 
 
-@model("Sailing boat")
+@model("Sailing boat", "vehicle")
 def sailing_boat(clay: Clay) -> Clay:
     for z, reach in ((0, (3, 8)), (1, (2, 9)), (2, (1, 11))):
         clay.box("n", reach, (1, 3), z)
@@ -291,29 +274,30 @@ def sailing_boat(clay: Clay) -> Clay:
     return clay
 
 
-@model("Rocket")
+@model("Rocket", "vehicle")
 def rocket(clay: Clay) -> Clay:
     clay.disc("w", (5, 5), 2.3, (3, 11)).disc("r", (5, 5), 2.0, 12).disc("r", (5, 5), 1.5, 13)
     clay.disc("r", (5, 5), 1.0, 14)
     clay.box("r", 5, 5, (15, 16)).disc("s", (5, 5), 1.5, 2).disc("o", (5, 5), 1.0, 1).dots("y", (5, 5, 0))
-    for x, y in ((0, 1), (9, 10)):
+    for x, y in ((1, 1), (9, 9)):
         clay.box("r", (x, y), 5, (0, 3)).box("r", 5, (x, y), (0, 3))
     for x, y in ((2, 2), (8, 8)):
         clay.box("r", (x, y), 5, (2, 5)).box("r", 5, (x, y), (2, 5))
+    clay.box("s", (1, 9), (1, 9), -1)
     return clay.box("l", (4, 6), 3, (8, 9)).box("l", 7, (4, 6), (8, 9))
 
 
-@model("Aeroplane")
+@model("Aeroplane", "vehicle")
 def aeroplane(clay: Clay) -> Clay:
     clay.box("w", (8, 10), (1, 16), (3, 5)).box("w", 9, 0, 4).box("l", (8, 10), (2, 3), 5)
-    for step in range(8):
+    for step in range(6):
         for x in (7 - step, 11 + step):
             clay.box("b", x, (6 + step // 2, 9 + step // 3), 3)
-    clay.box("b", 9, (14, 16), (6, 8)).box("b", (5, 13), (15, 16), 5).box("b", 9, 16, 9)
+    clay.box("b", 9, (14, 16), (6, 7)).box("b", (5, 13), (15, 16), 5)
     return clay.box("s", 4, (5, 8), 2).box("s", 14, (5, 8), 2)
 
 
-@model("Robot")
+@model("Robot", "thing")
 def robot(clay: Clay) -> Clay:
     clay.box("s", (1, 2), (1, 2), (0, 3)).box("s", (5, 6), (1, 2), (0, 3)).box("b", (1, 6), (0, 3), (4, 9))
     clay.box("s", 0, (1, 2), (5, 9)).box("s", 7, (1, 2), (5, 9)).box("s", (3, 4), (1, 2), 10)
@@ -325,7 +309,7 @@ def robot(clay: Clay) -> Clay:
 # Buildings and things
 
 
-@model("House")
+@model("House", "building")
 def house(clay: Clay) -> Clay:
     clay.box("t", (0, 6), (0, 6), (0, 3))
     for step in range(4):
@@ -334,7 +318,7 @@ def house(clay: Clay) -> Clay:
     return clay.box("s", 5, 5, (5, 8))
 
 
-@model("Castle")
+@model("Castle", "building")
 def castle(clay: Clay) -> Clay:
     clay.box("s", (1, 12), (1, 12), (0, 4)).cut((3, 10), (3, 10), (1, 4))
     for x in (0, 11):
@@ -347,7 +331,7 @@ def castle(clay: Clay) -> Clay:
     return clay.box("b", (6, 7), (6, 7), 10).box("b", 6, 6, (11, 12))
 
 
-@model("Lighthouse")
+@model("Lighthouse", "building")
 def lighthouse(clay: Clay) -> Clay:
     clay.disc("s", (5, 5), 5.3, 0).disc("n", (5, 5), 4.2, 1)
     for z in range(2, 14):
@@ -357,7 +341,7 @@ def lighthouse(clay: Clay) -> Clay:
     return clay.dots("r", (5, 5, 19)).box("k", 5, 2, (2, 3))
 
 
-@model("Lamp")
+@model("Lamp", "furniture")
 def lamp(clay: Clay) -> Clay:
     clay.disc("k", (4, 4), 2.5, 0).box("k", 4, 4, (1, 6))
     for z, radius in ((7, 4.2), (8, 3.7), (9, 3.2), (10, 2.5)):
@@ -365,7 +349,7 @@ def lamp(clay: Clay) -> Clay:
     return clay
 
 
-@model("Snowman")
+@model("Snowman", "winter")
 def snowman(clay: Clay) -> Clay:
     clay.ball("w", (4, 4, 3), (4.2, 4.2, 3.6)).ball("w", (4, 4, 8), (3.2, 3.2, 2.6))
     clay.ball("w", (4, 4, 12), (2.3, 2.3, 2.2))
@@ -378,7 +362,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     folder = parser.parse_args().pictures
-    for name, (title, shape) in MODELS.items():
+    for name, (title, _, shape) in MODELS.items():
         puzzle = shape(Clay()).puzzle(title, PAINT)
         (FOLDER / f"{name}.layers").write_text(dump(puzzle, "layers"), encoding="ascii", newline="\n")
         if folder:

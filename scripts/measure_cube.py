@@ -42,7 +42,7 @@ WATCH = """{
   globalThis.drawn = async (before) => {
     while (!cube()?.dataset.drawn || cube().dataset.drawn === before) await frame();
     await frame();
-    const gl = cube().querySelector("canvas").getContext("webgl");
+    const gl = cube().querySelector(".drawing canvas").getContext("webgl");
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   };
 }"""

@@ -141,6 +141,12 @@ def watch(page: Page, url: str) -> None:
     page.wait_for_timeout(500)
 
 
+def present(page: Page, url: str) -> None:
+    watch(page, url)
+    page.get_by_test_id("present").click()
+    page.wait_for_timeout(500)
+
+
 def race(page: Page, url: str) -> None:
     page.goto(f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{'&'.join(f'm={name}' for name in RACERS)}")
     page.get_by_test_id("start").click()
@@ -183,7 +189,7 @@ def api(page: Page, url: str) -> None:
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
-    page.get_by_text("Again").wait_for(timeout=180_000)
+    page.get_by_text("Solved").wait_for(timeout=180_000)
 
 
 def belief(page: Page, url: str) -> None:
@@ -191,7 +197,7 @@ def belief(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/belief")
     page.get_by_test_id("slider-4").fill("9")
     page.get_by_test_id("start").click()
-    page.get_by_text("Again").wait_for(timeout=180_000)
+    page.get_by_text("Solved").wait_for(timeout=180_000)
 
 
 def belief_watch(page: Page, url: str) -> None:
@@ -221,13 +227,42 @@ def cube_race(page: Page, url: str) -> None:
     page.wait_for_timeout(2 * DRAWN)
 
 
+def draw(page: Page, url: str) -> None:
+    page.goto(f"{url}/make?draft=new")
+    page.get_by_test_id("tool-ellipse").click()
+    page.get_by_test_id("mirror").select_option("across")
+    for name in ("cell-1-1", "cell-8-8"):
+        page.get_by_test_id(name).focus()
+        page.keyboard.press("Space")
+    page.wait_for_timeout(2 * DRAWN)
+
+
 def make(page: Page, url: str) -> None:
     page.goto(f"{url}/make/cube")
     page.get_by_test_id("start-from").select_option(MODEL)
     page.wait_for_timeout(2 * DRAWN)
 
 
+def learn(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn")
+    page.wait_for_timeout(DRAWN)
+
+
+def lesson(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn/overlap")
+    page.get_by_test_id("hint").click()
+    page.wait_for_timeout(2 * DRAWN)
+
+
+def lesson_solid(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn/solid_first")
+    page.locator('[data-testid="cube"][data-drawn]').wait_for()
+    page.get_by_test_id("hint").click()
+    page.wait_for_timeout(2 * DRAWN)
+
+
 SCENES: dict[str, Scene] = {
+    "draw": draw,
     "home": home,
     "error": error,
     "play-start": start,
@@ -237,6 +272,7 @@ SCENES: dict[str, Scene] = {
     "play-large": large,
     "play-given": given,
     "watch": watch,
+    "present": present,
     "race": race,
     "lost": lost,
     "share": share,
@@ -251,6 +287,9 @@ SCENES: dict[str, Scene] = {
     "cube-watch": cube_watch,
     "cube-race": cube_race,
     "make": make,
+    "learn": learn,
+    "lesson": lesson,
+    "lesson-solid": lesson_solid,
 }
 
 README = {"nonoscope": midway, "watch": watch, "race": race, "cube": cube_watch}

@@ -46,6 +46,7 @@ SPELLINGS = {
     "Python Software Foundation License": "PSF-2.0",
     "The Unlicense (Unlicense)": "Unlicense",
 }
+APPROVALS = frozenset({"DFSG approved", "OSI Approved"})  # of a licence: that it is a good one, not which it is
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 
@@ -96,8 +97,9 @@ def licences_of(package: Distribution) -> frozenset[str]:
     if expression := about.get("License-Expression"):
         return frozenset(part.strip(" ()") for part in re.split(r"\b(?:AND|OR)\b", expression))
     lines = [line for line in about.get_all("Classifier") or () if line.startswith("License ::")]
+    named = [name for line in lines if (name := line.rpartition(" :: ")[2]) not in APPROVALS]
     words = about.get("License", "").strip()
-    said = [line.rpartition(" :: ")[2] for line in lines] or ([words] if words else [])
+    said = named or ([words] if words else [])
     return frozenset(SPELLINGS.get(one, one[:60]) for one in said)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import numba
 
 _HERE: Final = Path(__file__).parent
-_COMMON: Final = ("compiled.py", "events.py", "grid.py")
+_COMMON: Final = ("compiled.py", "events/codes.py", "grid.py")
 _PREFIX: Final = "kernels-"
 _CHOSEN_BY_USER: Final = "NUMBA_CACHE_DIR" in os.environ
 

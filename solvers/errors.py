@@ -5,6 +5,7 @@ from __future__ import annotations
 from .texts import say
 
 _SHOWN = 60
+_PLACE = 120
 
 
 class PuzzleError(ValueError):
@@ -17,8 +18,8 @@ class PuzzleError(ValueError):
     def __init__(self, code: str, *, where: str = "", found: str | None = None, **parameters: object) -> None:
         self.code = code
         self.parameters = parameters
-        self.message = say(code, **parameters)
-        self.where = where
+        self.message = on_one_line(say(code, **parameters))
+        self.where = shorten(on_one_line(where), _PLACE)
         self.found = found
         super().__init__(self._sentence())
 
@@ -29,6 +30,11 @@ class PuzzleError(ValueError):
         return say("errors.found", message=words, found=repr(shorten(self.found)))
 
 
-def shorten(text: str) -> str:
+def shorten(text: str, most: int = _SHOWN) -> str:
     """`text` cut to a length that fits into a sentence."""
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def on_one_line(text: str) -> str:
+    """`text` with names of signs, as in programs, in place of those that cannot be seen."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

@@ -6,7 +6,7 @@ clues; whoever needs to look inside a clue belongs into `lines/`, `cnf/` or the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, product
 from math import prod
@@ -209,7 +209,8 @@ class Puzzle:
         return tuple(_lengths(line) for line in self.lines[self.height :])
 
     def line_name(self, index: int) -> str:
-        """How people call a line: "row 4", "column 12", or "line along x at y 3 z 5" of a solid."""
+        """How people call a line: "row 4", "column 12", or of a solid "line left to right, 3 from the front, 5 from the
+        bottom"."""
         if len(self.shape) > 2:
             return _solid_line_name(self.shape, index)
         kind = _line_kind(self, index)
@@ -217,10 +218,11 @@ class Puzzle:
         return place_name(kind, number + 1)
 
     def cell_name(self, cell: int) -> str:
-        """How people call a cell: "row 4 column 12", or "cell x 3 y 1 z 5" in a solid."""
+        """How people call a cell: "row 4 column 12", or in a solid "cell 3 from the left, 1 from the front, 5
+        from the bottom"."""
         if len(self.shape) == 2:
             return say("places.cell", row=str(cell // self.width + 1), column=str(cell % self.width + 1))
-        return say("places.solid_cell", place=_placed(_AXES, coordinates(self.shape, cell)))
+        return say("places.solid_cell", place=_placed(range(len(_AXES)), coordinates(self.shape, cell)))
 
     def check(self, grid: Grid) -> Check:
         """Which lines the filled cells of `grid` do not satisfy; unknown counts as not filled."""
@@ -312,17 +314,28 @@ def coordinates(shape: tuple[int, ...], cell: int) -> tuple[int, ...]:
 
 def _solid_line_name(shape: tuple[int, ...], index: int) -> str:
     """The axis along which the line of that number runs, and where; lines stand in the order of `line_axes`."""
-    for axis, name in enumerate(_AXES):
-        sides = shape[:axis] + shape[axis + 1 :]
-        if index < prod(sides):
-            place = _placed(_AXES.replace(name, ""), coordinates(sides, index))
-            return say("places.line_along", axis=name, place=place)
-        index -= prod(sides)
-    return say("places.line_too_many", number=str(index + 1))
+    axis, number = line_axis(shape, index)
+    if axis is None:
+        return say("places.line_too_many", number=str(number + 1))
+    others = [other for other in range(len(shape)) if other != axis]
+    place = _placed(others, coordinates(tuple(shape[other] for other in others), number))
+    return say("places.line_along", direction=say(f"places.direction_{_AXES[axis]}"), place=place)
 
 
-def _placed(axes: str, place: tuple[int, ...]) -> str:
-    return " ".join(f"{axis} {part + 1}" for axis, part in zip(axes, place, strict=True))
+def line_axis(shape: tuple[int, ...], index: int) -> tuple[int | None, int]:
+    """Along which axis the line of that number of a solid runs, and its number among those; None beyond all lines."""
+    for axis in range(len(shape)):
+        lines = prod(shape[:axis] + shape[axis + 1 :])
+        if index < lines:
+            return axis, index
+        index -= lines
+    return None, index
+
+
+def _placed(axes: Iterable[int], place: tuple[int, ...]) -> str:
+    """Where something is, as one sees it from the front."""
+    parts = [say(f"places.from_{_AXES[axis]}", number=part + 1) for axis, part in zip(axes, place, strict=True)]
+    return ", ".join(parts)
 
 
 def _flat_shape(puzzle: Puzzle) -> tuple[int, int]:

@@ -92,8 +92,22 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, obje
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some moves of one chain of a run, to be told one by one: `count` of them after the `first` ones. They are made
+    again from the beginning, or from a `checkpoint` that is not beyond; with a `temperature` they are other moves than
+    those of the run, all of them as hot as that."""
+
+    chain: int
+    first: int
+    count: int
+    checkpoint: Mapping[str, object] | None = None
+    temperature: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both."""
+    """What the registry tells of a method, and of which puzzles it takes: flat ones, solids, or both. `tells_moves`
+    when its `start` takes what to `tell` of single moves."""
 
     name: str
     summary_code: str
@@ -101,6 +115,7 @@ class MethodInfo:
     start: Method
     takes_flat: bool = True
     takes_solid: bool = False
+    tells_moves: bool = False
 
     @property
     def summary(self) -> str:
@@ -215,15 +230,17 @@ class _Stopwatch:
 
 
 def stream(
-    puzzle: Puzzle, method: str, seed: int, limit: Limit, options: Mapping[str, object]
+    puzzle: Puzzle, method: str, seed: int, limit: Limit, options: Mapping[str, object], tell: Stretch | bool = False
 ) -> Iterator[Event | Steps]:
-    """What `solve` tells, with `Steps` left whole: for those who take in very many facts.
+    """What `solve` tells, with `Steps` left whole: for those who take in very many facts. Of methods that make moves
+    it may `tell` those that matter as well, or nothing but a stretch of them.
 
     The counters of the last event are complete, also where `limit` ends the solve.
     """
     info = method_info(method)
     _check_shape(info, puzzle)
-    events = info.start(puzzle, seed=seed, **info.read_options(options))
+    more = {"tell": tell} if info.tells_moves else {}
+    events = info.start(puzzle, seed=seed, **more, **info.read_options(options))
     counters: dict[str, float] = {}
     reached = limit.watch()
     for event in events:

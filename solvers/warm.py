@@ -13,7 +13,7 @@ from typing import Final
 from .errors import PuzzleError
 from .formats import dump, parse
 from .grid import FILLED, Grid
-from .puzzle import Count, Line, Puzzle, axis_lines, puzzle_of
+from .puzzle import Clue, Count, Line, Puzzle, Runs, axis_lines, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, run
 
 # Options with which a method runs code that small puzzles do not reach otherwise.
@@ -36,12 +36,16 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
         if method in methods:
             warm_up(method, options)
     _thin_one()
-    parse(dump(Puzzle.flat([[1]], [[1]]), "link"))
+    for puzzle in (Puzzle.flat([[1]], [[1]]), _rod(), _rod(Runs((1,)))):
+        parse(dump(puzzle, "link"))
 
 
 def _thin_one() -> None:
     """Make ready what makes puzzles."""
+    from .make.random.generator import random_puzzle
     from .make.thinning import thin
+
+    random_puzzle(5, 5, "expert")
 
     for _ in thin(puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8)), rounds=1):
         pass
@@ -68,8 +72,8 @@ def _cube(side: int) -> Puzzle:
     return Puzzle(shape, tuple(lines))
 
 
-def _rod() -> Puzzle:
-    """Two blocks in four cells."""
+def _rod(across: Clue | None = None) -> Puzzle:
+    """Two blocks in four cells; the lines across have this clue."""
     shape = (4, 1, 1)
-    lines = [Line(cells, None if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
+    lines = [Line(cells, across if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
     return Puzzle(shape, tuple(lines))

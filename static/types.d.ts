@@ -14,6 +14,14 @@ interface Count {
 /** Run lengths, a number, or null where nothing is told. */
 type Clue = number[] | Count | null;
 
+/** A clue as a machine that reads the marks of a line one by one: the state after one, -1 for none, and whether the clue
+ * holds when the line ends in a state. It begins in state 0. */
+interface ClueReader {
+  states: number;
+  next: (state: number, mark: number) => number;
+  holds: (state: number) => boolean;
+}
+
 /** A cell and what it is marked as. */
 type Marked = [cell: number, mark: number];
 
@@ -62,6 +70,33 @@ type Named = Pick<Layout, "shape" | "lines" | "clues">;
 
 type Cells = Uint8Array | Uint16Array;
 
+// Pictures
+
+/** Grey, a byte a place from 0 (black) to 255, row after row. */
+interface Grey {
+  width: number;
+  height: number;
+  shades: Uint8Array;
+}
+
+/** How grey becomes cells. A `threshold` takes the place of the one that Otsu's way finds; `contrast` goes from -100 to
+ * 100; groups of up to `specks` cells are taken out. */
+interface Making {
+  way: string;
+  threshold: number | null;
+  invert: boolean;
+  contrast: number;
+  specks: number;
+}
+
+/** Part of a picture, as shares of its width and height. */
+interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 // Games
 
 interface Changes {
@@ -76,6 +111,8 @@ interface Stroke extends Changes {
   axis?: "row" | "col" | null;
   from?: number;
   to?: number;
+  /** Of a model: the colours of its cells before and after. */
+  colors?: Record<"before" | "after", (string | null)[] | null>;
 }
 
 interface Strikes {
@@ -98,6 +135,19 @@ interface Game extends Layout {
   finished: boolean;
   shown: boolean;
   version: number;
+  /** How many hints were shown. */
+  hints: number;
+  record: Achieved | null;
+  /** Whether the rest of a finished line is crossed with the stroke that finishes it. */
+  crossing: boolean;
+}
+
+/** How a puzzle was finished. */
+interface Achieved {
+  seconds: number;
+  hints: number;
+  /** When, in days since 1970; unknown of what was kept long ago. */
+  day?: number | null;
 }
 
 interface SolidGame extends Game {
@@ -113,6 +163,7 @@ interface Saved {
   trial: number;
   strokes: number[][][];
   title?: string;
+  author?: string;
   height?: number;
   width?: number;
   shape?: Shape;
@@ -121,7 +172,34 @@ interface Saved {
   code?: string;
   model?: boolean;
   colors?: (string | null)[] | null;
+  /** What is shown at the end. */
+  note?: string;
+  /** Of a drawing: see draw/drawings.js. */
+  kept?: string;
+  typed?: boolean;
+  rows?: string;
+  cols?: string;
+  licence?: string;
   strikes?: { count: number; on: boolean };
+  hints?: number;
+  record?: Achieved | null;
+  id?: string;
+}
+
+/** What a player has set; see ui/settings.js. */
+interface Settings {
+  /** Whether finished lines are crossed by themselves. */
+  cross: boolean;
+  /** Whether proven numbers are struck. */
+  strike: boolean;
+  /** When mistakes are told: "never", "asked" or "once". */
+  errors: string;
+  clock: boolean;
+  crosshair: boolean;
+  ink: string;
+  left: boolean;
+  sounds: boolean;
+  vibration: boolean;
 }
 
 /** What is told beside the board, and what the board shows of it. */
@@ -133,6 +211,8 @@ interface Help {
   wrong: number[];
   at: number | null;
   next: { step: string; work: () => unknown } | null;
+  /** What is shown below: pictures of lines, other explanations. */
+  below: Node[];
   version: number;
 }
 
@@ -153,9 +233,26 @@ interface Extent {
   width: number;
 }
 
+/** A picture that is drawn: by cell, row by row, 1 where it is filled and 0 where it is not. */
+interface FlatPicture extends Extent {
+  cells: Uint8Array;
+}
+
 interface BandExtent extends Extent {
   across: number;
   down: number;
+  /** Beyond the grid. */
+  after?: number;
+}
+
+/** What lines cost an annealer, by their number; of those that it does not judge there is nothing. */
+interface LineCosts {
+  costs: Map<number, number>;
+  /** By how much the move at hand changes them, or would have, had it not been refused. */
+  changes: Map<number, number>;
+  refused: boolean;
+  /** The cost at which a bar is as long as it gets. */
+  most: number;
 }
 
 /** Where a board lies in its canvas: sizes in CSS pixels. */
@@ -168,10 +265,9 @@ interface Frame {
   height: number;
   x: number;
   y: number;
-  bandLeft: number;
-  bandTop: number;
-  stuckX: boolean;
-  stuckY: boolean;
+  /** By how much the board is larger than its view, 0 where all of it is in sight. */
+  beyondX: number;
+  beyondY: number;
   dpr: number;
 }
 
@@ -189,17 +285,24 @@ interface Colors {
   paper: string;
   sheet: string;
   ink: string;
+  filled: string;
+  closedSheet: string;
+  closedInk: string;
   faint: string;
   cross: string;
   line: string;
   lineStrong: string;
+  lineHeavy: string;
+  zebra: string;
   accent: string;
   cube: string;
   cubeFaint: string;
+  cubeEdge: string;
   kept: string;
   soft: string;
   candidate: string;
   belief: string;
+  good: string;
   hover: string;
   look: string;
   font: string;
@@ -228,6 +331,8 @@ interface Scene {
   ghosts: Marked[];
   /** Cells that are marked wrongly. */
   wrong: number[];
+  /** Whether numbers that are done stay as they are, and lines that cannot hold. */
+  plain?: { done: boolean, broken: boolean };
   /** Whether crosses are left out: a finished picture. */
   clean: boolean;
   /** Whether nothing moves. */
@@ -238,12 +343,27 @@ interface Scene {
   rushing?: boolean;
   /** What draws into unknown cells: board/beliefs.js. */
   shade?: Shade;
+  /** What becomes of a finished board. */
+  ending?: Ending | null;
+  /** Of a flat board: what is drawn beyond the grid. */
+  beyond?: Beyond | null;
   /** Of a finished solid: the colours of its cells. */
   colors?: (string | null)[] | null;
+  /** Of a solid: whether the box is seen in which it is built. */
+  guided?: boolean;
   /** Of a solid: by axis the first and the last layer in sight. */
   cut?: Cut;
   /** Of a solid: the box of a layer. */
   layer?: number[][] | null;
+}
+
+/** A finished board that becomes a picture: draws over it, and tells whether it still moves. */
+type Ending = (paint: Paint, palette: Palette, view: Frame, now: number) => boolean;
+
+/** Draws into a paint whose corner is that of the grid; `room` is what that needs, in units of the font. */
+interface Beyond {
+  room: number;
+  draw: (paint: Paint, palette: Palette, extent: Extent, view: Frame) => void;
 }
 
 type Shade = (
@@ -262,13 +382,34 @@ interface BoardWish {
   redraw: () => void;
   testid?: string;
   whole?: boolean;
+  played?: boolean;
   more?: (value: number) => string;
+}
+
+/** What a board to practise on can do: where the keyboard and the pointer are, from where one looks at it, as text, and
+ * to bring a cell into sight. */
+interface PractisedBoard {
+  draw: (scene: Scene, now: number) => boolean;
+  cursor: () => number | null;
+  hover: () => number | null;
+  view: () => string;
+  reveal: (cell: number) => void;
+  close: () => void;
+}
+
+/** What a board to practise on is made of; `letters` are what keys do. */
+interface PractisedGame {
+  puzzle: Puzzle;
+  store: import("./js/ui/redraw.js").Redraw<Game>;
+  letters: Record<string, () => unknown>;
 }
 
 /** What a board on which a solver is watched can do. */
 interface WatchedBoard {
   draw: (scene: Scene, now: number) => boolean;
   view: { toggleWhole?: () => void } | null;
+  /** The cell under a point of the page; of a flat board. */
+  cellFrom?: (point: Point, inside: boolean) => number | null;
 }
 
 type MakeBoard = (host: HTMLElement, wish: BoardWish) => WatchedBoard;
@@ -290,6 +431,7 @@ interface PointerActs {
   end: () => void;
   cancel: () => void;
   hover: (cell: number | null) => void;
+  swapped: () => void;
 }
 
 // Solids
@@ -304,6 +446,18 @@ interface Camera {
   pitch: number;
   zoom: number;
   shift: Vector;
+  /** What it looks at, in cells, and from how far at zoom 1. */
+  middle: Vector;
+  far: number;
+}
+
+/** The part of a camera by which a solid fills its pane. */
+type Fit = Pick<Camera, "middle" | "far">;
+
+/** A pane: width by height, and what is kept free at its borders, in shares of half its height. */
+interface Pane {
+  aspect: number;
+  margins: Record<"left" | "right" | "top" | "bottom", number>;
 }
 
 interface Face {
@@ -321,11 +475,14 @@ interface View3d {
   height: number;
   project: (point: Vector) => number[];
   pick: (stands: Uint8Array, cut: Cut, x: number, y: number) => Face | null;
+  ground: (x: number, y: number) => number | null;
 }
 
 /** What the pointer and the keyboard do on a solid; the side only where the block is pointed at. */
 interface SolidActs extends KeyActs {
   start: (cell: number, swapped: boolean, side?: number) => boolean;
+  /** Somebody points at the number of a line. */
+  point?: (line: number) => void;
   extend: (cell: number) => void;
   end: () => void;
 }
@@ -370,16 +527,83 @@ interface WireEvent extends Finished, Because {
   name: string;
   number: number;
   code: string;
-  level: string;
+  /** A word of the editor, or a number of a SAT solver. */
+  level: any;
   reasons: string[];
   cell: number;
   value: number;
+  encoding: string;
+  variables: number[][];
+  sizes: any;
+  literals: number[];
+  clauses: number[];
+  clause: number;
+  ends: number[];
+  lines: any;
+  sources: number[];
+  targets: number[];
+  used: number[];
+  restart: boolean;
+  columns: { name: string; form: string }[];
+  origins: string[];
+  refusals: string[];
+  chain: number;
+  state: Record<string, unknown>;
+  acceptance: string;
+  costs: number[];
+  grids: any;
+  rungs: number[];
+  on_rung?: number[];
+  kinds: string;
+  by?: number[];
+  deltas: number[];
+  temperatures: number[];
+  draws: number[];
+  drawn: (boolean | number)[];
+  csv: string;
+  svg: string;
+  /** Of a change: what is known of what any costs, in cells, and whether none is cheaper. */
+  least_cells: number;
+  proven: boolean;
+}
+
+/** A clause that is broken, with the edges of the implication graph, and what is learned from it. */
+interface Broken {
+  formula: import("./js/replay/formula.js").Formula;
+  clause: number;
+  sources: number[];
+  targets: number[];
+  learned?: Lesson;
+}
+
+interface Lesson {
+  clause: number;
+  used: number[];
+  level: number;
+}
+
+/** What a SAT solver that is watched does in a step: it sets a literal, meets a conflict, learns, or goes back. */
+interface ClauseNote {
+  formula: import("./js/replay/formula.js").Formula;
+  literal?: number;
+  clause?: number;
+  level?: number;
+  conflict?: Broken;
+  learned?: Lesson;
+  jump?: { level: number; restart: boolean; gone: number };
+  forbidden?: number;
 }
 
 /** What else there is to say of a step. */
 interface Note {
   because?: Because;
   believed?: boolean;
+  /** What was supposed before this step, and the line that broke; see `branches` in docs/wire.md. */
+  branch?: { cell: number, value: number, line: number };
+  /** Of a branch that is played: its cell is supposed here. */
+  supposed?: boolean;
+  /** The end of one: the line that cannot hold, -1 where none of them breaks, and the one that the solver named. */
+  broken?: { cell: number, value: number, line: number, named: number };
   move?: number;
   cells?: number;
   belief?: boolean;
@@ -388,6 +612,7 @@ interface Note {
   solution?: number;
   finished?: Finished;
   merged?: number;
+  clauses?: ClauseNote;
 }
 
 interface Step {
@@ -398,9 +623,41 @@ interface Step {
   x: number;
   known: number;
   cost: number;
+  /** The lowest cost so far. */
+  best: number;
   temperature: number;
+  /** The share of moves that were taken, of late. */
+  accepted: number;
   doubt: number;
   note: Note;
+  /** An annealer's single move, or several at once. */
+  move: AnnealedMove | null;
+}
+
+/** A move of an annealer: what `kind` it is stands in replay/annealed.js. */
+interface AnnealedMove {
+  kind: number;
+  /** The moves of its chain up to this one, and how many of these it stands for. */
+  number: number;
+  by: number;
+  chain: number;
+  grid: number;
+  rung: number;
+  delta: number;
+  temperature: number;
+  draw: number;
+  cells: Uint32Array;
+  /** For each of the cells 1 if the move empties it, or would. */
+  emptied: Uint8Array;
+  how: Annealing;
+}
+
+/** How a chain is judged. */
+interface Annealing {
+  cost: string;
+  lines: string;
+  acceptance: string;
+  rungs: number[];
 }
 
 /** A step in words, with the line and the cell that it is about. */
@@ -439,6 +696,16 @@ interface Method {
   name: string;
   summary: string;
   options: Field[];
+}
+
+/** One of the few lines in which a method is told while it is watched. */
+interface CodeLine {
+  words: string;
+  code: string;
+  /** By what it is lit: see replay/lines_of_code.js. */
+  lights: string[];
+  counters: string[];
+  source: { file: string; function: string; first: number; text: string; address: string };
 }
 
 interface Limits {
@@ -494,6 +761,7 @@ interface Model {
   cells: ArrayLike<number>;
   colors?: (string | null)[] | null;
   title?: string;
+  author?: string;
 }
 
 /** A puzzle's text, a file that is none, or what writeSolid writes. */
@@ -510,6 +778,7 @@ interface SolidWritten {
 /** What a job is to do. */
 interface JobWish extends Partial<Choice> {
   task?: string;
+  stretch?: Stretch;
 }
 
 /** A job that is followed: `next` is the number of the event to come; it is `known` once anything was heard of it. */
@@ -536,11 +805,149 @@ interface SocketEars {
 
 // Reasoning
 
-/** What all placements of a clue share; of run lengths also where each run starts at the earliest and at the latest. */
+/** What all placements of a clue share; of run lengths also where each run can start, at the earliest, at the latest. */
 interface Placed {
   cells: Uint8Array;
+  starts?: number[][];
   first?: number[];
   last?: number[];
+}
+
+/** Places of a line, from one to before another. */
+type Span = [start: number, stop: number];
+
+/** What one sees of one line: see explain/line_view.js. `news` are the unknown places that can be worked out. */
+interface LineView {
+  ringed: boolean;
+  runs: number[];
+  total: number;
+  groups: number;
+  known: Uint8Array;
+  news: Map<number, number>;
+  starts: number[][];
+  left: number[];
+  right: number[];
+  segments: Span[];
+  stretches: Span[];
+}
+
+/** One of the cases that a line is taken apart into, and what stands against it. With a `start`, the run starts there;
+ * without, so many runs lie before the cell that is looked at. */
+interface Case {
+  run: number;
+  start: number | null;
+  objection: string;
+  at: number;
+}
+
+/** What one look at a line finds: cells by their place in it; the runs that it speaks of, the spans that it points at,
+ * all cases of a case analysis, the ways to share a ringed number, the numbers that it could have otherwise. */
+interface Finding {
+  cells: Marked[];
+  runs: number[];
+  spans: Span[];
+  cases: Case[];
+  splits: number[][];
+  totals: number[];
+}
+
+/** A way in which people reason: see explain/techniques/technique.js. With `picture` the outermost placements are what
+ * one should see; with `single` each finding is a step of its own. */
+interface Technique {
+  code: string;
+  weight: number;
+  tier: number;
+  find: (view: LineView) => Finding[];
+  ofRuns: boolean;
+  ofRings: boolean;
+  tells: number[];
+  picture: boolean;
+  single: boolean;
+}
+
+/** One link of a chain of lines: a line, and what follows on it; nothing on the last one, which does not hold. */
+interface Consequence {
+  line: number;
+  cells: Marked[];
+}
+
+/** What somebody finds by one look, as in solvers/explain/steps.py: `before` is what was known of the line then. Where
+ * several lines are needed there is no single one: `supposed` cannot be, and `chain` is what would follow. `others` are
+ * the lines that tell one of these cells too. */
+interface ExplainedStep {
+  technique: string;
+  line: number | null;
+  cells: Marked[];
+  before: Uint8Array;
+  findings: Finding[];
+  left: number[];
+  right: number[];
+  supposed: Marked | null;
+  chain: Consequence[];
+  others: [technique: string, line: number][];
+}
+
+/** What can be found at once, by techniques of one tier, as in solvers/explain/steps.py. */
+interface ExplainedRound {
+  tier: number;
+  steps: ExplainedStep[];
+  seen: [technique: string, cells: number][];
+  lines: number;
+  openLines: number;
+  changed: number;
+  reach: number;
+}
+
+/** A puzzle as one reasons about it. */
+interface Reasoned extends Named {
+  cells: Uint8Array;
+}
+
+/** A puzzle solved as a person does. `outcome` is UNIQUE when all of it is explained, else NONE, MULTIPLE, STUCK or, as
+ * long as it goes on, LIMIT; `cells` is what is known in the end, `broken` a line that does not hold. */
+interface Walked {
+  puzzle: Reasoned;
+  start: Uint8Array;
+  rounds: ExplainedRound[];
+  outcome: string;
+  cells: Uint8Array;
+  broken: number | null;
+  /** Whether the last search for suppositions was ended before it was through. */
+  cut: boolean;
+}
+
+/** What helps next on a board, see explain/hinting.js: sentences, each of which says more than the one before it; a
+ * step, a line that is broken, marks that are wrong. */
+interface Hint {
+  presses: string[];
+  step: ExplainedStep | null;
+  broken: number | null;
+  wrong: number[];
+}
+
+/** A reason: the code of its sentence in solvers/texts/en/rating.toml, and what that needs. */
+interface RatedReason {
+  code: string;
+  parameters: Record<string, string | number>;
+}
+
+/** How hard a puzzle is for people, as in solvers/explain/rating.py; without a number it has not one solution. */
+interface Rating {
+  outcome: string;
+  number: number | null;
+  level: string | null;
+  minutes: number | null;
+  footholds: number;
+  lines: number;
+  share: number;
+  rounds: number;
+  narrow: number;
+  hardest: string;
+  recurs: number;
+  supposed: number;
+  reach: number;
+  left: number;
+  reasons: RatedReason[];
 }
 
 /** A line, weighed: see game/weights.js. */
@@ -555,11 +962,17 @@ interface Weighed {
 
 // Drawing solids
 
-/** Lines with a gap after each stroke. */
-interface Ink {
-  x: number[];
-  y: number[];
-  z: number[];
+/** A shape in a plane: points [right, up], and triples of their numbers one after another. */
+interface Triangles {
+  points: number[][];
+  corners: number[];
+}
+
+/** A shape on a face. */
+interface Label {
+  place: number[];
+  side: number;
+  shape: Triangles;
 }
 
 interface Outline {
@@ -567,6 +980,7 @@ interface Outline {
   boxes?: Vector[][];
 }
 
+/** Points, and the corners of triangles by the numbers of points. */
 interface Mesh {
   x: Float32Array;
   y: Float32Array;
@@ -574,14 +988,17 @@ interface Mesh {
   i: Uint32Array;
   j: Uint32Array;
   k: Uint32Array;
+}
+
+interface Painted extends Mesh {
   /** The number of a colour, triangle by triangle. */
   intensity: Float32Array;
 }
 
 interface Picture {
-  mesh: Mesh;
+  faces: Painted;
   colors: string[];
-  inks: { x: Float32Array; y: Float32Array; z: Float32Array; color: string; width: number }[];
+  inks: { mesh: Mesh; color: string }[];
 }
 
 /** What pointers and keys do with a solid; `pan` in shares of its height. */
@@ -590,7 +1007,9 @@ interface OrbitActs {
   zoom: (factor: number) => void;
   pan: (right: number, up: number) => void;
   whole: () => void;
+  front: () => void;
   tap: (x: number, y: number, swapped: boolean) => void;
+  point: (x: number, y: number) => void;
   hover: (point: Point | null) => void;
 }
 
@@ -611,4 +1030,14 @@ interface Pace {
 interface Entry {
   number: number;
   title: string;
+}
+
+/** Moves of a chain that are made again: `count` of them after the `first` ones. */
+interface Stretch {
+  chain: number;
+  first: number;
+  count: number;
+  checkpoint: Record<string, unknown> | null;
+  /** That is held in place of the run's. */
+  temperature?: number;
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solvers import EMPTY, FILLED, Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
-from solvers.events import Replay
+from solvers.events import Assigned, Jumped, Replay, facts
 
 
 @dataclass
@@ -32,6 +32,13 @@ class Listener:
                 assert len(cells)
                 for cell in cells:
                     self.known.pop(cell, None)
+            case Assigned(literals):
+                for cell, value in facts(literals, self.puzzle.size):
+                    assert cell not in self.known
+                    self.known[cell] = value
+            case Jumped(_, literals):
+                for cell, _ in facts(literals, self.puzzle.size):
+                    self.known.pop(cell)
             case Candidate(cells, values):
                 news = dict(zip(cells, values, strict=True))
                 assert len(news) == len(cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -101,6 +102,16 @@ def answer_by_tables(runs: Sequence[int], cells: Sequence[int]) -> LineAnswer | 
     }  # fmt: skip
     states = (UNKNOWN if c in filled and c in empty else FILLED if c in filled else EMPTY for c in range(length))
     return LineAnswer(bytes(states), tuple(starts))
+
+
+@cache
+def shared(clue: Clue, cells: tuple[int, ...]) -> bytes | None:
+    """What all placements share that agree with these cells; None when there is none. Kept, for steps of one solve ask
+    for the same lines again and again."""
+    if isinstance(clue, Runs):
+        answer = answer_by_tables(clue.lengths, cells)
+        return answer and answer.cells
+    return naive.solve(clue, cells)
 
 
 def _prefixes(runs: Sequence[int], cells: Sequence[int]) -> list[list[bool]]:

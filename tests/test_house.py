@@ -25,6 +25,7 @@ CLOCKS = {"time", "datetime", "sched"}
 # The command line may print and measure; runner.py is where limits of time are kept.
 COMMAND_LINE = ("solvers/__main__.py", "solvers/cli/")
 MAY_READ_THE_CLOCK = (*COMMAND_LINE, "solvers/runner.py")
+KNOWS_DATES = "solvers/make/daily.py"  # which of them it is today is told from outside
 
 
 def sources(*folders: str) -> list[Path]:
@@ -87,7 +88,9 @@ def test_engine_does_not_print(path: Path) -> None:
 
 @engine
 def test_engine_does_not_read_the_clock(path: Path) -> None:
-    if not name_of(path).startswith(MAY_READ_THE_CLOCK):
+    if name_of(path) == KNOWS_DATES:
+        assert "today" not in names_in(path)
+    elif not name_of(path).startswith(MAY_READ_THE_CLOCK):
         assert not CLOCKS & set(imported(path))
 
 
@@ -99,6 +102,7 @@ def kernel_folders() -> set[str]:
 def test_folders_of_kernels_are_known() -> None:
     assert set(NEEDS) == kernel_folders()
     assert {f"{folder}/*.py" for folder in NEEDS} <= set(run.COMPILED)
+    assert [pattern for pattern in run.COMPILED if not any((ROOT / "solvers").glob(pattern))] == []
 
 
 @pytest.mark.parametrize("folder", NEEDS)
@@ -114,6 +118,17 @@ def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
 def decorated(node: ast.AST, *names: str) -> bool:
     found = node.decorator_list if isinstance(node, ast.FunctionDef) else []
     return any(isinstance(one, ast.Name) and one.id in names for one in found)
+
+
+@pytest.mark.parametrize("folder", NEEDS)
+def test_kernels_know_only_codes_of_events(folder: str) -> None:
+    """Or they would not be compiled anew when something else changes that they are made of."""
+    codes = {node.name for node in syntax_of(ROOT / "solvers/events/codes.py").body if isinstance(node, ast.ClassDef)}
+    for path in sources(f"solvers/{folder}"):
+        body = syntax_of(path).body
+        if any(decorated(node, "kernel", "part") for node in body):
+            imports = (node for node in body if isinstance(node, ast.ImportFrom) and node.module == "events")
+            assert {alias.name for node in imports for alias in node.names} <= codes
 
 
 @cache
@@ -198,7 +213,7 @@ def test_names_are_found_in_scripts(tmp_path: Path) -> None:
 CHOSEN_BY_USERS = {f"methods/{name.replace('-', '_')}" for name in METHODS}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
 CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
-REGISTRIES = ("examples/", "formats/", "models/")
+REGISTRIES = ("cli/make/", "examples/", "formats/", "models/")
 
 
 @pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])
@@ -227,15 +242,19 @@ SCRIPTS = ROOT / "static/js"
 ROOMS = {
     "texts": set(),
     "game": {"texts"},
+    "explain": {"game", "texts"},
+    "picture": set(),
+    "draw": {"game", "texts"},
     "net": {"game", "texts"},
     "replay": {"game", "net", "texts"},
     "ui": {"game", "texts"},
-    "board": {"game", "texts", "ui"},
+    "board": {"draw", "game", "texts", "ui"},
     "cube": {"board", "game", "texts", "ui"},
-    "panels": {"board", "game", "net", "replay", "texts", "ui"},
-    "pages": {"board", "cube", "game", "net", "panels", "replay", "texts", "ui"},
+    "panels": {"board", "draw", "explain", "game", "net", "picture", "replay", "texts", "ui"},
+    "pages": {"board", "cube", "draw", "explain", "game", "net", "panels", "replay", "texts", "ui"},
 }
-PURE = ("texts/", "game/", "replay/", "board/geometry.js", "cube/geometry/", "net/framing.js")
+PURE = ("texts/", "game/", "draw/", "explain/", "picture/", "replay/", "board/geometry.js", "cube/geometry/",
+        "net/framing.js")
 
 
 def scripts() -> list[str]:

@@ -102,17 +102,16 @@ def address(home: Path) -> Iterator[str]:
             process.terminate()
 
 
-def fetch(url: str) -> str:
+def fetch(url: str) -> bytes:
     with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
         assert response.status == 200
         content: bytes = response.read()
-        return content.decode("utf-8")
+        return content
 
 
 def test_app_is_served_with_its_files(address: str) -> None:
-    page = fetch(address + "/")
-    files = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
-    assert {name.rpartition(".")[2].partition("?")[0] for name in files} >= {"js", "css", "svg"}
+    files = set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", fetch(address + "/").decode()))
+    assert {name.rpartition(".")[2].partition("?")[0] for name in files} >= {"js", "css", "svg", "woff2"}
     assert all(fetch(address + name) for name in files)
-    assert fetch(address + "/licence") == (ROOT / "LICENSE").read_text(encoding="utf-8")
-    assert __version__ in fetch(address + "/healthz")
+    assert fetch(address + "/licence") == (ROOT / "LICENSE").read_bytes()
+    assert __version__.encode() in fetch(address + "/healthz")

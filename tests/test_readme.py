@@ -27,9 +27,10 @@ def samples() -> list[str]:
         (0, "UNIQUE\n", HEART),
         (1, "Stage(", "where=None)\n"),
         (2, "easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
-        (3, "UNIQUE\n", "\n"),
+        (3, "Round 1: 6 lines tell something.\n", "needed once.\n"),
+        (4, "UNIQUE\n", "\n"),
     ],
-    ids=["run", "solve", "draw", "make"],
+    ids=["run", "solve", "draw", "explain", "make"],
 )
 def test_library_sample_runs(
     number: int, beginning: str, end: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
@@ -43,7 +44,7 @@ def test_library_sample_runs(
 
 
 def test_every_library_sample_is_tried() -> None:
-    assert len(samples()) == 4
+    assert len(samples()) == 5
 
 
 def test_every_format_is_in_the_table() -> None:

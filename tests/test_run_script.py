@@ -107,6 +107,10 @@ def test_solvers_are_compiled_once_and_again_when_they_change(installed: list[st
     kernel.write_text("new")
     run.main(["setup"])
     assert installed[3:] == ["compiled"]
+    os.utime(kernel, ns=(0, 0))
+    run.main(["setup"])
+    run.main(["setup"])
+    assert installed[4:] == ["compiled"], "numba compiles a file of another time anew"
 
 
 def test_failed_compiling_is_told_and_tried_again(

@@ -13,6 +13,7 @@ import pytest
 from solvers import texts
 from solvers.texts import Entry
 from tests.test_house import ROOT, SCRIPTS, name_of, sources, syntax_of
+from webapp.script_texts import FILES
 
 FOLDERS = (ROOT / "solvers/texts", ROOT / "webapp/texts")
 PYTHON = sources("nonoscope", "solvers", "webapp")
@@ -74,6 +75,21 @@ def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
     for begun in re.findall(r"""`([a-z]+\.[a-z0-9_]*)\$\{|["']([a-z]+\.[a-z0-9_]*)["'] ~""", text):
         if looks_like_a_code(f"{''.join(begun)}x"):
             yield re.compile(re.escape("".join(begun)) + r"\w+")
+
+
+@pytest.mark.parametrize("path", sorted(SCRIPTS.rglob("*/*.js")), ids=name_of)
+def test_scripts_that_say_more_bring_the_texts_along(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    said = {pattern.pattern.partition("\\.")[0] for pattern in codes_in_text(path)}
+    brings = re.search(r'^import "[./]*/texts/more\.js";$', text, re.MULTILINE)
+    starts = re.search(r'^import "[./]*/texts/starting\.js";$', text, re.MULTILINE)
+    explains = re.search(r'^import "[./]*/texts/explaining\.js";$', text, re.MULTILINE)
+    missing = set(FILES["more_catalogue"]) - set(FILES["starting_catalogue"] if starts else ())
+    missing -= set(FILES["explained_catalogue"] if explains else ())
+    own = set(FILES["explained_catalogue"]) - set(FILES["more_catalogue"])
+    assert path.parent.name == "texts" or explains or not said & own
+    assert path.parent.name == "texts" or brings or not said & missing
+    assert brings or not re.search(r"^import \{[^}]*\b(nameOf|ordinal)\b[^}]*\} from .*say\.js", text, re.MULTILINE)
 
 
 @cache

@@ -23,6 +23,7 @@ import click
 from solvers.texts import say
 
 from . import create_app
+from .class_start import class_host, tell_class
 from .config import Value, settings_or_exit, unknown_in
 from .files import kept_in
 from .notices import set_up as set_up_notices
@@ -40,16 +41,21 @@ _NOTICES: Final = logging.getLogger(__name__)
 @click.option("--host", default="127.0.0.1", show_default=True, help=say("server.flag_host"))
 @click.option("--port", type=click.IntRange(0, 65535), help=say("server.flag_port"))
 @click.option("--no-browser", is_flag=True, help=say("server.flag_no_browser"))
-def main(host: str, port: int | None, no_browser: bool) -> None:
+@click.option("--class", "for_class", is_flag=True, help=say("server.flag_class"))
+def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None:
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, _end)
     settings = settings_or_exit(os.environ)
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))
     for sentence in unknown_in(os.environ):
         _NOTICES.warning(sentence)
-    listening = _listen(host, port)
-    url = _url(host, listening.getsockname()[1])
+    seen_at = class_host() if for_class else host
+    listening = _listen("0.0.0.0" if for_class else host, port)
+    url = _url(seen_at, listening.getsockname()[1])
     click.echo(say("server.is_at", address=url))
+    if for_class:
+        settings = {**settings, "ADDRESS": url}
+        tell_class(url, listening.getsockname()[1])
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
     serve(lambda: _app(settings), listening)
@@ -80,7 +86,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
         try:
-            return socket.create_server((host, candidate), family=family, backlog=512)
+            return socket.create_server((host, candidate), family=family, backlog=4096)
         except OSError as problem:
             reason = problem.strerror
     raise click.ClickException(say("server.cannot_listen", host=host, port=str(ports[0]), why=reason))

@@ -15,7 +15,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from solvers.texts import say
 
-from . import api, health, method_pages, pages, plotly_script, shortcuts, static_files
+from . import (
+    api,
+    chance_pages,
+    health,
+    lesson_pages,
+    method_pages,
+    pages,
+    plotly_script,
+    shortcuts,
+    static_files,
+)  # fmt: skip
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
@@ -47,7 +57,8 @@ _POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self'",
+        "img-src 'self' blob:",  # drawings that visitors bring, which pages themselves make images of
+        "font-src 'self'",
         "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",
@@ -75,8 +86,10 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
     add_to_templates(app)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(chance_pages.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(method_pages.blueprint)
+    app.register_blueprint(lesson_pages.blueprint)
     app.register_blueprint(plotly_script.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(shortcuts.blueprint)

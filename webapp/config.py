@@ -50,8 +50,8 @@ class Setting:
         except ValueError:
             number = kind(-1)
         if not self.low <= number <= self.high:
-            whole = "setting_whole" if kind is int else "setting_number"
-            raise self._wrong(say(f"server.{whole}", low=self.low, high=self.high), text)
+            code = "server.setting_whole" if kind is int else "server.setting_number"
+            raise self._wrong(say(code, low=self.low, high=self.high), text)
         return number
 
     def _text(self, text: str) -> str:
@@ -103,6 +103,8 @@ SETTINGS: Final = (
     Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database",
             check=setting_checks.secret, hidden=True),
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
+    Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
+            "on pages that are opened at 127.0.0.1", check=setting_checks.address),
     Setting("HOSTS", "", "host names to answer for, with commas between; empty for any",
             check=setting_checks.host_names),
     Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "

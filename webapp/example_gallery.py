@@ -1,42 +1,76 @@
-"""The flat examples as the home page shows them, with link code and difficulty from `example_gallery.json`."""
+"""The flat examples as pages show them, with their link codes from `example_gallery.json`.
+
+Pages ask for all of them, and for those that stand on the home page. What a card draws is made when it is first asked
+for.
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 from solvers import Puzzle
-from solvers.examples import examples
+from solvers.examples import Example, examples, read_example
+from solvers.explain.rated_levels import RATED_LEVELS
 
-from .thumbnails import Thumbnail, thumbnail
+from .clue_patterns import Pattern, flat_pattern
+from .gallery_card import GalleryCard, size_of
+
+# By name the longest side of what stands there.
+SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
+ON_HOME: Final = 3  # of each size
+
+_FIRST: Final = ("music-notes", "cat", "anchor")  # and then what is spread best over levels and sizes
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleCard:
-    """One example in the gallery."""
+class ExampleCard(GalleryCard[Example]):
+    """One example in a gallery."""
 
-    name: str
-    title: str
-    code: str
-    difficulty: str
-    puzzle: Puzzle
-    thumbnail: Thumbnail
+    __slots__ = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.source.puzzle
+
+    @property
+    def pattern(self) -> Pattern:
+        return _pattern_of(self.name)
+
+
+@cache
+def _pattern_of(name: str) -> Pattern:
+    return flat_pattern(read_example(name))
 
 
 @cache
 def example_cards() -> tuple[ExampleCard, ...]:
     """All flat examples, the smallest first."""
-    found_out = json.loads((files(__package__) / "example_gallery.json").read_text(encoding="utf-8"))
-    return tuple(
-        ExampleCard(one.name, one.title, found_out[one.name]["code"], found_out[one.name]["difficulty"],
-             one.puzzle, thumbnail(one.puzzle))
-        for one in examples()
-        if one.name in found_out
-    )  # fmt: skip
+    codes = json.loads((files(__package__) / "example_gallery.json").read_text(encoding="ascii"))
+    return tuple(ExampleCard(one, codes[one.name]) for one in examples() if one.name in codes)
+
+
+@cache
+def first_cards() -> tuple[ExampleCard, ...]:
+    """What stands on the home page: some of each size, the smallest first."""
+    sizes = [[card for card in example_cards() if size_of(card.shape, SIZES) == size] for size in SIZES]
+    return tuple(card for cards in sizes for card in _spread(cards))
 
 
 def example_card_of(code: str) -> ExampleCard | None:
     """The example that this code stands for, if it is one."""
     return next((card for card in example_cards() if card.code == code), None)
+
+
+def _spread(cards: Sequence[ExampleCard]) -> list[ExampleCard]:
+    """So many of a size, in turn of one level and the next, evenly spread over the sizes of each."""
+    chosen = [card for card in cards if card.name in _FIRST]
+    levels = [[card for card in cards if card.level == level and card not in chosen]
+              for level in sorted({card.level for card in cards}, key=RATED_LEVELS.index)]
+    each = -(-ON_HOME // max(1, len(levels)))
+    for level in levels:
+        step = max(1, len(level) // each)
+        chosen += level[step // 2 :: step][:each]
+    return sorted(chosen[:ON_HOME], key=cards.index)

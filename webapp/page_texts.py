@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Flask
 from markupsafe import Markup, escape
 
-from solvers.texts import filled, form_of, language_name, spoken
+from solvers.texts import filled, form_of, language_name, name_of, numeral, spoken
 
 
 def add_to_templates(app: Flask) -> None:
-    """`say("code", name=value)`, and `language()` for the attribute `lang`."""
-    app.jinja_env.globals.update(say=say_in_page, language=language_name)
+    """`say("code", name=value)`, `language()` for the attribute `lang`; numbers and names as it writes them."""
+    app.jinja_env.globals.update(say=say_in_page, language=language_name, numeral=numeral, name_of=name_of)
 
 
 def say_in_page(code: str, /, **parameters: object) -> Markup:

@@ -1,4 +1,4 @@
-"""Reading and writing puzzles in worker processes of their own; those read last are remembered."""
+"""Reading and writing puzzles, and points to practise at, in worker processes of their own; the last are remembered."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _QUEUE_SECONDS: Final = 10.0  # besides, in which the turn has to come
 # Characters of codes, and of the JSON of what is remembered of them: thousands of usual puzzles, ten of the largest.
 _REMEMBERED: Final = 8_000_000
 _CARDS: Final = 64  # some 30 kB each
+_MADE: Final = 1_000  # boards of lessons and puzzles by chance, some kilobytes each
 
 
 class StoppedError(Exception):
@@ -29,6 +30,7 @@ class PuzzleReader:
         self.runner = runner
         self._known: BoundedCache[str, Json] = BoundedCache(_REMEMBERED, _weight)
         self._cards: BoundedCache[str, Json] = BoundedCache(_CARDS)
+        self._made: BoundedCache[tuple[str, ...], Json] = BoundedCache(_MADE)
 
     def read(self, source: str | bytes, visitor: Visitor, form: str | None = None, **options: object) -> Json:
         """`{"puzzle", "warnings"}`, or `{"error"}` when there is no puzzle in it; `number` says which of several."""
@@ -60,6 +62,31 @@ class PuzzleReader:
         if known is None:
             known = self._ask(Request(code, SECONDS, task="card", format="link", options={"title": title}), visitor)
             self._cards.keep(code, known)
+        return known
+
+    def point(self, board: str, visitor: Visitor) -> Json:
+        """What helps next on a board, given as JSON, that is known so far: see `webapp.jobs.tasks.practising`."""
+        return self._kept(Request(board, SECONDS, task="point"), visitor)
+
+    def drill(self, name: str, seed: int, visitor: Visitor) -> Json:
+        """A fresh board on which the technique of that exercise helps next, or `{"error"}`."""
+        return self._kept(Request(name, SECONDS, task="drill", seed=seed), visitor)
+
+    def random(self, visitor: Visitor, **wish: str) -> Json:
+        """A puzzle by chance: `{"puzzle", "title", "rating", "minutes", "reasons"}`, or `{"error"}`."""
+        return self._kept(Request("", SECONDS, task="random", options=wish), visitor)
+
+    def daily(self, day: str, kind: str, visitor: Visitor) -> Json:
+        """One of the puzzles of a day: `{"puzzle"}`, or `{"error"}`."""
+        return self._kept(Request("", SECONDS, task="daily", options={"day": day, "kind": kind}), visitor)
+
+    def _kept(self, request: Request, visitor: Visitor) -> Json:
+        """What is made of these is always the same, so it is made once."""
+        key = (request.task, str(request.source), str(request.seed), *map(str, request.options.values()))
+        known = self._made.get(key)
+        if known is None:
+            known = self._ask(request, visitor)
+            self._made.keep(key, known)
         return known
 
     def _ask(self, request: Request, visitor: Visitor) -> Json:

@@ -12,6 +12,11 @@ _QUIET: Final = 4  # modules of white around it: as scanners expect
 
 
 @lru_cache(maxsize=128)
+def kept_qr_svg(address: str) -> bytes:
+    """The same, remembered: of addresses that are nobody's own."""
+    return qr_svg(address)
+
+
 def qr_svg(address: str) -> bytes:
     """The code as SVG without a size of its own; black on white whatever the theme, or scanners cannot read it."""
     import segno  # not at the top: only who shares needs it

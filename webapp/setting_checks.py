@@ -10,6 +10,7 @@ Check = Callable[[str], str]
 
 _SHORTEST_SECRET: Final = 16
 _HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
+_ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?")
 _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[0-9.-]+)")
 
 
@@ -56,6 +57,11 @@ def database(text: str) -> str:
 def host_names(text: str) -> str:
     usable = all(_HOST.fullmatch(host) for host in text.split(",") if host)
     return "" if usable else "host names with commas between, such as nonoscope.example,localhost"
+
+
+def address(text: str) -> str:
+    usable = not text or _ADDRESS.fullmatch(text)
+    return "" if usable else "nothing, or an address such as http://192.168.1.5:8000/ or https://nonoscope.example/"
 
 
 def secret(text: str) -> str:

@@ -110,7 +110,7 @@ class Sockets:
         self._known.operator.blocks.check(visitor, visitor.address)
         self._known.limits.count("WATCH_RATE", visitor)
         if self._broadcaster.watched_by(socket.name) >= WATCHED_JOBS:
-            raise TooManyRequests(f"One socket watches at most {WATCHED_JOBS} solves.")
+            raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
         self._broadcaster.watch(socket.name, topic, since)
 
     def _refuse(self, socket: SocketConnection, message: object, error: HTTPException) -> None:

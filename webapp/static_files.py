@@ -1,5 +1,5 @@
 """GET /static/...: styles and scripts, whose addresses carry a fingerprint of all that stands in static/, and of the
-texts of scripts.
+texts of scripts. Recordings lie there packed; fonts are packed by themselves.
 
 Browsers keep what such an address gives for ever: when any file changes, all addresses do. The fingerprint is a folder
 in the address, so that the imports inside of scripts, which are relative, lead to addresses with the same one. Without
@@ -27,13 +27,13 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 
 from .files import place_of
-from .script_texts import script_of_texts
+from .script_texts import FILES, script_of_texts
 
 blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
-# A module that is no file: it is made of the texts in the language of this server.
-_TEXTS: Final = "js/texts/catalogue.js"
+# Where modules lie that are no files: they are made of the texts in the language of this server.
+_TEXTS: Final = "js/texts"
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
@@ -42,6 +42,8 @@ _WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": brotli.compress,
     "gzip": lambda content: gzip.compress(content, mtime=0),
 }
+_FONT: Final = ".woff2"
+mimetypes.add_type("font/woff2", _FONT)  # which not every Python and system knows
 # Lines that hold nothing else. No text in a script goes over several lines, which tests/test_house.py keeps.
 _COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -54,9 +56,9 @@ Stamp = tuple[str, int, int]
 def file(filename: str) -> Answer:
     found, known = _ADDRESS.fullmatch(filename), fingerprint()
     wanted = safe_join(str(FOLDER), found[2] if found else filename)
-    if wanted is None or not (Path(wanted).is_file() or _is_catalogue(Path(wanted))):
+    if wanted is None or not _is_there(Path(wanted)):
         abort(404, say("server.no_file"))
-    way = request.accept_encodings.best_match(_WAYS)
+    way = None if filename.endswith(_FONT) else request.accept_encodings.best_match(_WAYS)
     response = Response(_packed(wanted, way, known), mimetype=mimetypes.guess_type(wanted)[0])
     if way is not None:
         response.headers["Content-Encoding"] = way
@@ -69,12 +71,30 @@ def file(filename: str) -> Answer:
 @lru_cache(maxsize=512)
 def _packed(path: str, way: str | None, _: str) -> bytes:
     """As small as it gets, which takes a while, but only once."""
-    content = script_of_texts().encode() if _is_catalogue(Path(path)) else Path(path).read_bytes()
+    packed = _packed_already(Path(path))
+    if way == "br" and packed.is_file():
+        return packed.read_bytes()
+    content = _content(Path(path))
     return _WAYS.get(way or "", bytes)(without_comments(content) if path.endswith(".js") else content)
 
 
+def _content(path: Path) -> bytes:
+    if _is_catalogue(path):
+        return script_of_texts(path.stem).encode()
+    return path.read_bytes() if path.is_file() else brotli.decompress(_packed_already(path).read_bytes())
+
+
+def _is_there(path: Path) -> bool:
+    return path.is_file() or _is_catalogue(path) or _packed_already(path).is_file()
+
+
+def _packed_already(path: Path) -> Path:
+    """Where a file would lie that is kept packed, under the name that it has when it is unpacked."""
+    return path.with_name(f"{path.name}.br")
+
+
 def _is_catalogue(path: Path) -> bool:
-    return path.resolve() == (FOLDER / _TEXTS).resolve()
+    return path.stem in FILES and path.resolve().parent == (FOLDER / _TEXTS).resolve()
 
 
 def without_comments(script: bytes) -> bytes:
@@ -97,7 +117,7 @@ def modules_of(script: str) -> tuple[str, ...]:
 def fingerprint() -> str:
     """Of all files as they are now; looked at once a request, read when they were changed."""
     if "static_fingerprint" not in g:
-        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), script_of_texts())
+        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), "".join(map(script_of_texts, FILES)))
     known: str = g.static_fingerprint
     return known
 

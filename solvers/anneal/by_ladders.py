@@ -2,25 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Final
 
 import numpy as np
 
-from ..events import Event, Steps
-from ..kernel.board import Board, Bytes
+from ..events import Annealing, Checkpoint, Event, Steps
+from ..grid import Grid
+from ..kernel.board import Board, Bytes, Longs
 from ..puzzle import Puzzle
+from ..runner import Stretch
 from .chains import Counts, Options, Team, compete
-from .ladder import BEST, CHANGED, DRAWN, IMPROVED, SHOWN, Ladder, begin, climb, new_ladder, set_odds
+from .checkpoints import cells_in, packed, starts_in, whole_in, words_in, words_of
+from .journaled import Journaled
+from .ladder import (
+    BEST,
+    CHANGED,
+    DRAWN,
+    IMPROVED,
+    ROUNDS,
+    SHOWN,
+    TAKEN,
+    TURN,
+    WORK,
+    Ladder,
+    begin,
+    climb,
+    judge_grids,
+    new_ladder,
+    set_odds,
+)
+from .move_journal import Columns, Journal
 from .space import log10_rows
 from .state import Field, flat_board, new_field
 
 _FEWEST_RUNGS: Final = 4
 _SIDE_A_RUNG: Final = 12
 
+_COUNTED: Final = {
+    "number": DRAWN, "changed": CHANGED, "improved": IMPROVED, "best": BEST, "shown": SHOWN, "rounds": ROUNDS,
+    "turn": TURN, "taken": TAKEN,
+}  # fmt: skip
 
-def by_ladders(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | Steps]:
+
+def by_ladders(
+    puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False
+) -> Iterator[Event | Steps]:
     """Rows, or columns, are kept satisfied and drawn anew."""
     turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
 
@@ -33,7 +61,7 @@ def by_ladders(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | 
             walker.heat(float(options["hot"]), float(options["cold"]))
         return Team(walkers, walkers[0].can_move)
 
-    return compete(puzzle, options, gather)
+    return compete(puzzle, options, gather, tell)
 
 
 def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes, turned: bool) -> list[LadderWalker]:
@@ -56,12 +84,18 @@ def _shall_turn(puzzle: Puzzle) -> bool:
     return log10_rows(puzzle.transpose()) > log10_rows(puzzle)
 
 
-class LadderWalker:
+class LadderWalker(Journaled):
     """A ladder of grids as `race` wants to see it. When `turned`, its rows are the columns of the puzzle."""
 
+    MADE, WORKED = DRAWN, WORK
+
     def __init__(self, board: Board, field: Field, ladder: Ladder, turned: bool, moves: int) -> None:
-        self._places = board, field, ladder
-        self._field, self._ladder, self._turned, self._moves = field, ladder, turned, moves
+        super().__init__(moves)
+        self._board, self._field, self._ladder, self._turned = board, field, ladder, turned
+
+    @property
+    def _places(self) -> tuple[Board, Field, Ladder]:
+        return self._board, self._field, self._ladder
 
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid; the first one that has no placement beside the certain cells."""
@@ -80,17 +114,6 @@ class LadderWalker:
 
     # --- what `race` asks --------------------------------------------------------------------------------------
 
-    def advance(self, work: int) -> None:
-        climb(*self._places, self._moves_left, work)
-
-    @property
-    def finished(self) -> bool:
-        return self._moves_left == 0
-
-    @property
-    def _moves_left(self) -> int:
-        return self._moves - int(self._ladder.num[DRAWN])
-
     def counts(self) -> Counts:
         num = self._ladder.num
         drawn, changed, improved, best, shown = (int(num[place]) for place in (DRAWN, CHANGED, IMPROVED, BEST, SHOWN))
@@ -105,6 +128,69 @@ class LadderWalker:
 
     def best_cells(self) -> Bytes:
         return self._unturned(self._ladder.best)
+
+    # --- what is asked when moves are told ---------------------------------------------------------------------
+
+    @property
+    def _num(self) -> Longs:
+        return self._ladder.num
+
+    @property
+    def _journal(self) -> Journal:
+        return self._ladder.journal
+
+    @property
+    def _cells_a_move(self) -> int:
+        return self._width
+
+    def _write_to(self, journal: Journal) -> None:
+        self._ladder = self._ladder._replace(journal=journal)
+
+    def _run(self, moves: int, work: int) -> None:
+        climb(*self._places, moves, work)
+
+    def _by_the_puzzle(self, columns: Columns) -> Columns:
+        if self._turned:
+            columns.cells[:] = columns.cells % self._field.height * self._width + columns.cells // self._field.height
+        return columns
+
+    def stand(self, chain: int) -> Annealing:
+        ladder, (height, width) = self._ladder, (self._field.height, self._width)
+        shape = (width, height) if self._turned else (height, width)
+        grids = tuple(Grid(shape, self._unturned(cells).tobytes()) for cells in ladder.cells)
+        return Annealing(
+            chain, int(ladder.num[DRAWN]), "flips", "rows" if self._turned else "columns", "drawn",
+            ladder.cost.tolist(), grids, tuple(ladder.temperature.tolist()), tuple(ladder.on_rung.tolist()),
+        )  # fmt: skip
+
+    def checkpoint(self, chain: int) -> Checkpoint:
+        ladder, num = self._ladder, self._ladder.num
+        state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
+        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": packed(ladder.cells)}
+        return Checkpoint(chain, int(num[DRAWN]), state)
+
+    def restore(self, state: Mapping[str, object]) -> None:
+        ladder, rungs = self._ladder, len(self._ladder.on_rung)
+        cells = cells_in(state, "cells", ladder.cells.size).reshape(ladder.cells.shape)
+        starts = [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
+        counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
+        on_rung = state.get("on_rung")
+        if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
+            raise ValueError("on_rung")
+        if max(counted[TURN], counted[SHOWN]) >= rungs:
+            raise ValueError("turn")
+        ladder.rng[:] = words_in(state)
+        ladder.on_rung[:], ladder.cells[:], ladder.starts[:] = [int(grid) for grid in on_rung], cells, starts
+        judge_grids(*self._places)
+        for place, number in counted.items():
+            ladder.num[place] = number
+
+    def keep_at(self, temperature: float) -> None:
+        self.heat(temperature, temperature)
+
+    @property
+    def _width(self) -> int:
+        return len(self._ladder.voice)
 
     def _unturned(self, cells: Bytes) -> Bytes:
         return cells.reshape(self._field.height, -1).T.flatten() if self._turned else cells

@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Final
 
 import numpy as np
 
-from ..events import Event, Steps
-from ..kernel.board import Board, Bytes
+from ..events import Annealing, Checkpoint, Event, Steps
+from ..grid import FILLED, Grid
+from ..kernel.board import Board, Bytes, Longs
 from ..puzzle import Puzzle
+from ..runner import Stretch
 from .anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
 from .chains import Counts, Options, Team, compete
+from .checkpoints import (
+    cells_in,
+    filled_of_lines,
+    order_in,
+    order_of,
+    packed,
+    starts_in,
+    temperature_in,
+    whole_in,
+    words_in,
+    words_of,
+)
+from .journaled import Journaled
+from .move_journal import Journal
 from .space import cells_to_fill
 from .state import (
     ANY,
     BEST,
     COST,
+    EXCEEDING,
     FACTOR,
     FILLED_CELLS,
     FLIP,
     GEOMETRIC,
     HOT,
     IMPROVED,
+    LACKING,
     REHEAT,
     TAKEN,
     TEMPERATURE,
     TRANSFER,
     TRIED,
+    WORK,
     WORSE,
     WORSE_BY,
     WORSE_LEAST,
@@ -40,7 +59,7 @@ from .state import (
     new_chain,
     new_field,
 )
-from .walk import place_rows, sample, scatter, walk
+from .walk import judge, place_rows, sample, scatter, walk
 
 _SAMPLE: Final = 2_000  # moves
 _SHARE_OF_FIRST_COST: Final = 0.6
@@ -48,11 +67,17 @@ _AT_FIRST: Final = 0.2  # how often an average worse move shall be accepted at f
 _AT_LAST: Final = 0.001  # and the least worse one at last
 _SLOWLY: Final = 0.99  # what an accepted worse move cools by
 
+_NEVER: Final = 1 << 52  # a number of moves that no chain comes to; in JSON it stays as it is
+
+_COUNTED: Final = {
+    "number": TRIED, "taken": TAKEN, "improved": IMPROVED, "best": BEST, "reheat": REHEAT,
+}  # fmt: skip
+
 _ANYWHERE: Final[Options] = {"move": "transfer", "pick": "any", "right": 0.5}
 _IN_ROWS: Final[Options] = {"directed": 0.0}
 
 
-def by_cells(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | Steps]:
+def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Cells move over the whole grid."""
 
     def gather(certain: Bytes) -> Team:
@@ -62,10 +87,10 @@ def by_cells(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | St
         _heat(walkers, options)
         return Team(walkers, walkers[0].can_move)
 
-    return compete(puzzle, options, gather)
+    return compete(puzzle, options, gather, tell)
 
 
-def by_rows(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | Steps]:
+def by_rows(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Runs move within their rows, which stay satisfied."""
 
     def gather(certain: Bytes) -> Team:
@@ -77,7 +102,7 @@ def by_rows(puzzle: Puzzle, seed: int, options: Options) -> Iterator[Event | Ste
         _heat(walkers, options)
         return Team(walkers, walkers[0].can_move)
 
-    return compete(puzzle, options, gather)
+    return compete(puzzle, options, gather, tell)
 
 
 def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes) -> list[ChainWalker]:
@@ -120,12 +145,19 @@ class Span:
     cold: float
 
 
-class ChainWalker:
+class ChainWalker(Journaled):
     """One chain as `race` wants to see it."""
 
+    MADE, WORKED = TRIED, WORK
+
     def __init__(self, board: Board, field: Field, rules: Rules, chain: Chain, moves: int) -> None:
-        self._places = board, field, rules, chain
-        self._rules, self._chain, self._moves = rules, chain, moves
+        super().__init__(moves)
+        self._rules, self._chain = rules, chain
+        self._board, self._field = board, field
+
+    @property
+    def _places(self) -> tuple[Board, Field, Rules, Chain]:
+        return self._board, self._field, self._rules, self._chain
 
     def place_rows(self, leftmost: bool) -> int | None:
         """Satisfy every row; the first one that has no placement beside the certain cells."""
@@ -156,24 +188,13 @@ class ChainWalker:
     @property
     def can_move(self) -> bool:
         """Whether there is anything to change."""
-        field = self._places[1]
+        field = self._field
         if self._rules.move != TRANSFER:
             return len(field.rows) > 0
         free, filled = len(self._chain.order), int(self._chain.num[FILLED_CELLS])
         return (bool(field.loose) and free > 0) or 0 < filled < free
 
     # --- what `race` asks --------------------------------------------------------------------------------------
-
-    def advance(self, work: int) -> None:
-        walk(*self._places, self._moves_left, work)
-
-    @property
-    def finished(self) -> bool:
-        return self._moves_left == 0
-
-    @property
-    def _moves_left(self) -> int:
-        return self._moves - int(self._chain.num[TRIED])
 
     def counts(self) -> Counts:
         num = self._chain.num
@@ -185,3 +206,67 @@ class ChainWalker:
 
     def best_cells(self) -> Bytes:
         return self._chain.best
+
+    # --- what is asked when moves are told ---------------------------------------------------------------------
+
+    @property
+    def _num(self) -> Longs:
+        return self._chain.num
+
+    @property
+    def _journal(self) -> Journal:
+        return self._chain.journal
+
+    @property
+    def _cells_a_move(self) -> int:
+        return len(self._chain.changed)
+
+    def _write_to(self, journal: Journal) -> None:
+        self._chain = self._chain._replace(journal=journal)
+
+    def _run(self, moves: int, work: int) -> None:
+        walk(*self._places, moves, work)
+
+    def stand(self, chain: int) -> Annealing:
+        rules, num = self._rules, self._chain.num
+        lines = "all" if rules.move in (FLIP, TRANSFER) else "columns"
+        shape = self._field.height, len(self._chain.cells) // self._field.height
+        grid = Grid(shape, self._chain.cells.tobytes())
+        return Annealing(
+            chain, int(num[TRIED]), COSTS[rules.cost], lines, ACCEPTANCES[rules.acceptance], (int(num[COST]),), (grid,)
+        )  # fmt: skip
+
+    def checkpoint(self, chain: int) -> Checkpoint:
+        it, num = self._chain, self._chain.num
+        state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
+        state |= {"temperature": float(it.heat[TEMPERATURE]), "rng": words_of(it.rng), "cells": packed(it.cells)}
+        if self._rules.move == TRANSFER:
+            state["order"] = order_of(it.order)
+        return Checkpoint(chain, int(num[TRIED]), state)
+
+    def restore(self, state: Mapping[str, object]) -> None:
+        it, num, transfer = self._chain, self._chain.num, self._rules.move == TRANSFER
+        cells = cells_in(state, "cells", len(it.cells))
+        starts = starts_in(self._board, self._field, cells, rows_hold=self._rules.move not in (FLIP, TRANSFER))
+        counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
+        order = order_in(state, cells, it.order) if transfer else it.order
+        it.heat[TEMPERATURE], it.rng[:] = temperature_in(state), words_in(state)
+        it.cells[:], it.starts[:], it.order[:] = cells, starts, order
+        if transfer:
+            self._count_filled()
+        judge(*self._places)
+        for place, number in counted.items():
+            num[place] = number
+
+    def _count_filled(self) -> None:
+        """Count anew what a chain keeps beside its cells when these are moved over the whole grid."""
+        it, total = self._chain, self._field.total
+        it.spot[it.order] = np.arange(len(it.order), dtype=np.int32)
+        it.have[:] = filled_of_lines(self._board, it.cells)
+        it.num[FILLED_CELLS] = (it.cells[it.order] == FILLED).sum()
+        it.num[EXCEEDING] = ((it.have > total) & (total >= 0)).sum()
+        it.num[LACKING] = ((it.have < total) & (total >= 0)).sum()
+
+    def keep_at(self, temperature: float) -> None:
+        self._chain.heat[:] = temperature, temperature, 1.0
+        self._chain.num[REHEAT] = _NEVER

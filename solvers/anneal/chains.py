@@ -14,13 +14,15 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from ..errors import PuzzleError
 from ..events import Candidate, Event, Finished, Outcome, Progress, Reason, Solution, Steps
 from ..grid import Grid
 from ..kernel.board import Bytes
 from ..puzzle import Puzzle
-from ..runner import OptionValue
+from ..runner import OptionValue, Stretch
 from .preprocess import preprocess
 from .space import log10_grids, log10_rows
+from .telling import Teller, Telling, unfold
 
 Options = Mapping[str, OptionValue]
 
@@ -39,7 +41,7 @@ class Counts:
     temperature: float
 
 
-class Walker(Protocol):
+class Walker(Teller, Protocol):
     """A chain as it is seen from here."""
 
     def advance(self, work: int) -> None:
@@ -67,20 +69,44 @@ class Team:
     broken: int | None = None  # a line that cannot hold beside the certain cells
 
 
-def compete(puzzle: Puzzle, options: Options, gather: Callable[[Bytes], Team]) -> Iterator[Event | Steps]:
-    """Find what is certain, let a team be gathered for it, and let its chains race."""
+def compete(
+    puzzle: Puzzle, options: Options, gather: Callable[[Bytes], Team], tell: Stretch | bool = False
+) -> Iterator[Event | Steps]:
+    """Find what is certain, let a team be gathered for it, and let its chains race; to `tell` of their single
+    moves is all that matters, or one stretch of a race."""
     known = yield from preprocess(puzzle, str(options["preprocess"]))
     where = known.where
     if where is None:
         certain = np.frombuffer(known.cells, np.int8).copy()
         team = gather(certain)
         if team.broken is None:
+            if isinstance(tell, Stretch):
+                yield from _unfolded(team, tell)
+                return
             yield Progress({"log10_space": log10_grids(puzzle, known.cells), "log10_rows": log10_rows(puzzle)})
             threads = min(int(options["cores"]) or _processors(), len(team.walkers))
-            yield from _race(team, Show(puzzle.shape, certain), threads)
+            telling = Telling(team.walkers if tell else (), puzzle.size)
+            yield from _race(team, Show(puzzle.shape, certain), threads, telling)
             return
         where = Reason("line", line=team.broken)
     yield Finished(Outcome.NONE, {}, where)
+
+
+def _unfolded(team: Team, stretch: Stretch) -> Iterator[Event]:
+    """Every move of a stretch, by the chain alone that makes them."""
+    if stretch.chain >= len(team.walkers):
+        raise PuzzleError("errors.checkpoint")
+    walker = team.walkers[stretch.chain]
+    if stretch.checkpoint is not None:
+        try:
+            walker.restore(stretch.checkpoint)
+        except ValueError:
+            raise PuzzleError("errors.checkpoint") from None
+    if stretch.temperature is not None:
+        walker.keep_at(stretch.temperature)
+    if team.can_move:
+        yield from unfold(walker, stretch.chain, stretch.first - walker.counts().moves, stretch.count)
+    yield Finished(Outcome.LIMIT if walker.counts().cost else Outcome.SOLVED)
 
 
 def _processors() -> int:
@@ -107,14 +133,17 @@ class Show:
         return Grid(self._shape, self._cells.tobytes())
 
 
-def _race(team: Team, show: Show, threads: int) -> Iterator[Event]:
+def _race(team: Team, show: Show, threads: int, telling: Telling) -> Iterator[Event]:
     """Let the chains walk until one of them has found a solution, or all have made their moves."""
     walkers = team.walkers
     yield from _report(show, walkers)
+    yield from telling.begin()
     with _workers(threads) as advance:
         while team.can_move and _leader(walkers).counts().cost and not all(one.finished for one in walkers):
             advance(walkers, max(1, _SLICE // len(walkers)))
+            yield from telling.go_on()
             yield from _report(show, walkers)
+    yield from telling.go_on(ends=True)
     yield from _end(team, show)
 
 

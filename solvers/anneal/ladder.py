@@ -16,9 +16,11 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Longs, Words
-from ..lines.bits import W1
+from ..lines.bits import W0, W1
 from ..lines.narrow import WIDEST
 from .costs import clue_slack
+from .move_journal import BETTER, NOT, STAYED, SWAPPED, Journal, has_room, new_journal, note_cell, note_move
+from .move_journal import DRAWN as WHOLE_ROW
 from .rng import below, new_rng, share
 from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free
 from .state import Field
@@ -71,6 +73,7 @@ class Ladder(NamedTuple):
     narrow_marks: Any
     wide_marks: Any
     areas: Any
+    journal: Journal
 
 
 def new_ladder(board: Board, field: Field, rungs: int, seed: int, number: int) -> Ladder:
@@ -100,6 +103,7 @@ def new_ladder(board: Board, field: Field, rungs: int, seed: int, number: int) -
         narrow_marks=np.zeros((runs, 2), np.uint64),
         wide_marks=np.zeros((runs, longest + 1) if height > WIDEST else (1, 1), np.int8),
         areas=np.zeros((3, longest + 1), np.int64),
+        journal=new_journal(),
     )
 
 
@@ -152,14 +156,32 @@ def begin(board, field, ladder):
         )
         if broken >= 0:
             return broken
-        for cell in range(cells.shape[0]):
-            row, column = cell // ladder.voice.shape[0], cell % ladder.voice.shape[0]
-            if cells[cell] == FILLED:
-                ladder.filled[grid, column, row >> 6] |= W1 << np.uint64(row & 63)
-        for column in range(ladder.voice.shape[0]):
-            _judge_column(board, field, ladder, grid, column)
+        _judge_grid(board, field, ladder, grid)
         _note(ladder, grid)
     return -1
+
+
+@kernel
+def judge_grids(board, field, ladder):
+    """What all grids cost, which the ladder was given."""
+    for grid in range(ladder.cost.shape[0]):
+        _judge_grid(board, field, ladder, grid)
+
+
+@part
+def _judge_grid(board, field, ladder, grid):
+    """What a grid costs of which nothing is known but its cells."""
+    ladder.cost[grid] = 0
+    for column in range(ladder.voice.shape[0]):
+        ladder.column_cost[grid, column] = 0
+        for word in range(ladder.filled.shape[2]):
+            ladder.filled[grid, column, word] = W0
+    for cell in range(ladder.cells.shape[1]):
+        row, column = cell // ladder.voice.shape[0], cell % ladder.voice.shape[0]
+        if ladder.cells[grid, cell] == FILLED:
+            ladder.filled[grid, column, row >> 6] |= W1 << np.uint64(row & 63)
+    for column in range(ladder.voice.shape[0]):
+        _judge_column(board, field, ladder, grid, column)
 
 
 @part
@@ -223,6 +245,7 @@ def _follow(board, field, ladder, grid, row):
         if (ladder.filled[grid, column, word] >> bit) & W1 != cell:
             ladder.filled[grid, column, word] ^= W1 << bit
             _judge_column(board, field, ladder, grid, column)
+            note_cell(ladder.journal, row * width + column)
             changed = True
     return changed
 
@@ -239,10 +262,11 @@ def _redraw(board, field, ladder, grid, rung):
         drawn = _draw_cells(field, ladder, grid, rung, row)
     else:
         drawn = _draw_runs(board, field, ladder, grid, rung, row)
+    cost = ladder.cost[grid]
     if drawn:
-        cost = ladder.cost[grid]
         num[CHANGED] += _follow(board, field, ladder, grid, row)
         num[IMPROVED] += ladder.cost[grid] < cost
+    _tell(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
 
 
 @part
@@ -254,8 +278,20 @@ def _exchange(ladder):
         gain = (1.0 / ladder.temperature[rung + 1] - 1.0 / ladder.temperature[rung]) * (
             ladder.cost[cold] - ladder.cost[hot]
         )
-        if gain >= 0.0 or share(ladder.rng) < math.exp(gain):
+        drawn = math.nan if gain >= 0.0 else share(ladder.rng)
+        swapped = gain >= 0.0 or drawn < math.exp(gain)
+        _tell(ladder, SWAPPED if swapped else STAYED, ladder.cost[cold] - ladder.cost[hot], drawn, hot, rung)
+        if swapped:
             on_rung[rung], on_rung[rung + 1] = cold, hot
+
+
+@part
+def _tell(ladder, kind, delta, drawn, grid, rung):
+    """Write down a row that was drawn, or two grids of which the colder one costs so much more."""
+    matters = BETTER if kind == WHOLE_ROW and ladder.cost[grid] < ladder.num[BEST] else NOT
+    note_move(
+        ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], drawn, grid, rung
+    )  # fmt: skip
 
 
 @part
@@ -280,12 +316,14 @@ def climb(board, field, ladder, draws, work):
     """So many draws, or fewer when so much work is done or a grid has no cost left."""
     num = ladder.num
     until = num[WORK] + work
-    while draws and num[WORK] < until:
+    while draws and num[WORK] < until and has_room(ladder.journal):
         draws -= 1
         rung = num[TURN]
         grid = ladder.on_rung[rung]
         _redraw(board, field, ladder, grid, rung)
         if ladder.cost[grid] == 0:
-            break
-        _next_turn(field, ladder)
-    _note(ladder, ladder.on_rung[num[TURN]])
+            draws = 0
+        else:
+            _next_turn(field, ladder)
+    if draws == 0 or num[WORK] >= until:  # not when only the journal is full: what is best must not depend on it
+        _note(ladder, ladder.on_rung[num[TURN]])

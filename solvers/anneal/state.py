@@ -15,6 +15,7 @@ from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
 from ..puzzle import Puzzle, Runs
 from ..texts import say
+from .move_journal import Journal, new_journal
 from .rng import new_rng
 
 # the choices of `options`, in their order
@@ -97,6 +98,7 @@ class Chain(NamedTuple):
     found: Longs
     scores: Any
     ways: Any  # work area of first placements
+    journal: Journal
 
 
 def flat_board(puzzle: Puzzle) -> Board:
@@ -155,4 +157,5 @@ def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int
         found=np.zeros(most_runs, np.int64),
         scores=np.zeros((most_runs, most_runs), np.int64),
         ways=np.zeros((most_runs, longest + 1), np.float64),
+        journal=new_journal(),
     )

@@ -12,6 +12,8 @@ import numpy as np
 from ..compiled import kernel, part
 from ..kernel.values import other_value
 from .costs import aligned, flips, padded
+from .move_journal import BETTER, FAILED, HEATED, NOT, REFUSED, has_room, note_cell, note_move
+from .move_journal import TAKEN as TOOK
 from .moves import count_flip, propose, scatter_cells
 from .rng import share
 from .rows import satisfy_rows
@@ -67,6 +69,12 @@ def place_rows(board, field, rules, chain, leftmost, odds):
 def scatter(board, field, rules, chain, count):
     """Begin with so many filled cells beside those that are certain."""
     scatter_cells(board, field, chain, count)
+    _judge(board, field, rules, chain)
+
+
+@kernel
+def judge(board, field, rules, chain):
+    """What the grid costs on which the chain was put."""
     _judge(board, field, rules, chain)
 
 
@@ -152,13 +160,26 @@ def _change(board, field, rules, chain, count, by):
 
 @part
 def _accepts(rules, chain, delta):
-    """Whether a move that makes the cost so much higher is taken."""
+    """Whether a move that makes the cost so much higher is taken, and what its probability was compared with."""
     if delta <= 0:
-        return True
+        return True, math.nan
     temperature = chain.heat[TEMPERATURE]
     if temperature <= 0.0:
-        return False
-    return math.exp(-delta / temperature) > (share(chain.rng) if rules.acceptance == METROPOLIS else _FIXED_SHARE)
+        return False, math.nan
+    drawn = share(chain.rng) if rules.acceptance == METROPOLIS else _FIXED_SHARE
+    return math.exp(-delta / temperature) > drawn, drawn
+
+
+@part
+def _tell(chain, kind, count, delta, drawn, heated):
+    """Write down what is to become of the move at hand, before which the chain was `heated` up or not."""
+    for i in range(count):
+        note_cell(chain.journal, chain.changed[i])
+    better = kind == TOOK and chain.num[COST] + delta < chain.num[BEST]
+    matters = BETTER if better else HEATED if heated else NOT
+    note_move(
+        chain.journal, chain.num[TRIED], kind, matters, delta, chain.heat[TEMPERATURE], drawn, np.int64(0), np.int64(0)
+    )  # fmt: skip
 
 
 @part
@@ -198,9 +219,10 @@ def walk(board, field, rules, chain, moves, work):
     """So many moves, or fewer when so much work is done or the cost is 0."""
     num, heat = chain.num, chain.heat
     until = num[WORK] + work
-    while moves and num[COST] and num[WORK] < until:
+    while moves and num[COST] and num[WORK] < until and has_room(chain.journal):
         moves -= 1
         num[WORK] += _STEPS_A_MOVE
+        heated = num[TRIED] == num[REHEAT] and heat[HOT] > heat[TEMPERATURE]
         if num[TRIED] == num[REHEAT]:
             num[REHEAT] += rules.cycle
             heat[TEMPERATURE] = heat[HOT]
@@ -208,10 +230,14 @@ def walk(board, field, rules, chain, moves, work):
         count = propose(board, field, rules, chain)
         if count:
             delta, touched = _try(board, field, rules, chain, count)
-            if _accepts(rules, chain, delta):
+            accepted, drawn = _accepts(rules, chain, delta)
+            _tell(chain, TOOK if accepted else REFUSED, count, delta, drawn, heated)
+            if accepted:
                 _note(rules, chain, count, delta)
             else:
                 _take_back(board, field, rules, chain, count, touched)
+        else:
+            _tell(chain, FAILED, count, np.int64(0), math.nan, heated)
         if rules.cooling == GEOMETRIC:
             heat[TEMPERATURE] *= heat[FACTOR]
 

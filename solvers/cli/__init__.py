@@ -21,11 +21,13 @@ from ..texts import say
 from .bench import bench
 from .check import check
 from .convert import convert, show
+from .explaining import explain
 from .lab import lab
 from .listing import examples, formats, methods, models
 from .make import make
 from .options import as_json, wants_json
 from .prepare import prepare
+from .rate import rate
 from .solve import solve
 
 __all__ = ["PROGRAM", "CommandLine", "cli", "main"]
@@ -69,7 +71,10 @@ def cli() -> None:
             stream.reconfigure(errors="replace")
 
 
-for _command in (solve, check, convert, show, make, methods, formats, examples, models, bench, lab, prepare):
+_COMMANDS: Final = (
+    solve, check, explain, rate, convert, show, make, methods, formats, examples, models, bench, lab, prepare,
+)  # fmt: skip
+for _command in _COMMANDS:
     cli.add_command(_command)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
 
 # A collection of puzzles may be larger than any one of them.
-_BOUND: Final = 256_000_000
+BOUND: Final = 256_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _made(puzzles: PuzzleSet, seed: int) -> Case:
 def _made_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
     """The puzzles of a file by their numbers: of JSON objects the line they stand on, otherwise their place."""
     place, number = numbered(source)
-    data = read_bytes(place, _BOUND)
+    data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
     made: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
     if not any(line.lstrip()[:1] == b"{" for _, line in lines):

@@ -12,7 +12,7 @@ from ..texts import say
 from .convert import printed
 from .options import as_json, json_option
 from .tables import print_table
-from .words import size
+from .words import sides
 
 if TYPE_CHECKING:
     from ..examples import Example
@@ -125,6 +125,17 @@ def _tell(
     if name is not None:
         click.echo(printed(named(name).puzzle, None))
     elif in_json:
-        click.echo(as_json([{"name": one.name, "title": one.title, "shape": one.puzzle.shape} for one in known()]))
+        click.echo(as_json(list(map(_puzzle_report, known()))))
     else:
-        print_table(_heads("name", "title", "size"), [(one.name, one.title, size(one.puzzle)) for one in known()])
+        print_table(_heads("name", "title", "size", "theme", "level"), map(_puzzle_row, known()))
+
+
+def _puzzle_report(one: Example | Model) -> dict[str, object]:
+    """What the index knows. That each has one solution is held by the tests."""
+    return {"name": one.name, "title": one.title, "shape": one.shape, "theme": one.theme,
+            "rating": one.rating.rating, "level": one.level, "minutes": one.rating.minutes,
+            "reasons": one.rating.reasons, "unique": True}
+
+
+def _puzzle_row(one: Example | Model) -> Sequence[str]:
+    return one.name, one.title, sides(one.shape), one.theme, one.rating.verdict

@@ -21,6 +21,7 @@ from ..texts import say
 
 EXAMPLE: Final = "example:"
 MODEL: Final = "model:"
+WHOLE: Final = ":all"  # behind a model's name: with all of its numbers
 ALL: Final = 0
 
 _MOST: Final = 99_999
@@ -56,7 +57,7 @@ def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
 def numbered(source: str) -> tuple[str, int | None]:
     """A file and the number behind it; a name that exists as it stands is the file's own."""
     place, hash_sign, number = source.rpartition("#")
-    if not hash_sign or _exists(source) or not (place == "-" or _exists(place)):
+    if not hash_sign or _exists(source) or not is_file(place):
         return source, None
     if number == "all":
         return place, ALL
@@ -78,8 +79,10 @@ def _entries(source: str, form: str | None) -> Sequence[Entry]:
     if source.startswith(MODEL):
         from ..models import model
 
-        return _only(model(source.removeprefix(MODEL)).puzzle)
-    if source == "-" or _exists(source):
+        name, whole, _ = source.removeprefix(MODEL).partition(WHOLE)
+        found = model(name)
+        return _only(found.puzzle if whole else found.thinned)
+    if is_file(source):
         return puzzles_in(read_bytes(source), form)
     if _looks_like_puzzle(source, form):
         return _only(parse(source, form))
@@ -114,6 +117,11 @@ def _bounded(stream: BinaryIO, where: str, bound: int) -> bytes:
     if len(data) > bound:
         raise PuzzleError("errors.most_bytes", where=where, most=bound)
     return data
+
+
+def is_file(source: str) -> bool:
+    """Whether an argument is a file, or `-`."""
+    return source == "-" or _exists(source)
 
 
 def _exists(source: str) -> bool:

@@ -60,8 +60,13 @@ def pace(counters: Mapping[str, float], seconds: float) -> str:
 
 def size(puzzle: Puzzle) -> str:
     """How large a puzzle is, as people say it."""
-    sides = " x ".join(map(str, puzzle.shape))
-    return say("cli.rows_by_columns", sides=sides) if len(puzzle.shape) == 2 else sides
+    return sides(puzzle.shape)
+
+
+def sides(shape: tuple[int, ...]) -> str:
+    """The same of its shape."""
+    text = " x ".join(map(str, shape))
+    return say("cli.rows_by_columns", sides=text) if len(shape) == 2 else text
 
 
 def seconds_of(seconds: float, digits: int = 3) -> str:

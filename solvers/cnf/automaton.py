@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from ..compiled import kernel, part
 from ..grid import FILLED
 from ..puzzle import Runs
-from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Size, States
+from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts
 from .writing import all_empty, emit, written
 
@@ -151,4 +151,18 @@ def size(clue: Runs, length: int) -> Size:
     return Size(states, 3 * states + 1 - 2 * at_a_border + 2 * length)
 
 
-ENCODING: Final = Encoding("automaton", Runs, size, encode)
+def meanings(clue: Runs, states: States) -> list[Meaning]:
+    """Cells that have been read, runs that lie behind, and cells of the next one that were read (0: the machine stands
+    between the two): "after so many cells it is there"."""
+    if not clue.lengths:
+        return []
+    placing = starts(clue, states)
+    numbers = np.full((clue.need + 2, len(states) - clue.need + 1), FALSE, np.int64)
+    _number(placing, states, 0, numbers)
+    parts = [(run, part) for run, length in enumerate(clue.lengths) for part in range(length + 1)]
+    named = [(int(state), int(offset)) for state, offset in np.argwhere(np.abs(numbers) < TRUE)]
+    named.sort(key=lambda at: numbers[at])
+    return [(state + offset, *[*parts, (len(clue.lengths), 0)][state]) for state, offset in named]
+
+
+ENCODING: Final = Encoding("automaton", Runs, size, encode, meanings)

@@ -20,6 +20,8 @@ Block = NDArray[np.int32]  # a clause a row: literals as in DIMACS
 Literals = NDArray[np.int64]
 States = NDArray[np.int8]
 
+Meaning = tuple[int, ...]
+
 TRUE: Final = 1 << 30  # literals that are no variable's
 FALSE: Final = -TRUE
 
@@ -43,13 +45,15 @@ class Encoding:
     """A way to say in clauses what one line's clue demands.
 
     `size` foretells it for a line of so many unknown cells. `encode` makes the clauses, given what is known
-    of the cells (with which the line must be able to hold), their literals, and `base`.
+    of the cells (with which the line must be able to hold), their literals, and `base`. `meanings` says of each of
+    its variables in turn, by a few numbers, what it stands for; not every encoding can.
     """
 
     name: str
     clue: type[Clue]
     size: Callable[[Any, int], Size]
     encode: Callable[[Any, States, Literals, int], LineClauses]
+    meanings: Callable[[Any, States], list[Meaning]] | None = None
 
 
 Encodings = Mapping[type[Clue], Encoding]  # for each kind of clue in a puzzle one

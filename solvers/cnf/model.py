@@ -23,7 +23,10 @@ class Model(NamedTuple):
     blocks: list[Block]
 
 
-class _Line(NamedTuple):
+class ModelLine(NamedTuple):
+    """A line of a puzzle with what its encoding takes; it has a clue and an unknown cell."""
+
+    number: int
     encoding: Encoding
     clue: Clue
     states: States
@@ -36,7 +39,7 @@ class _Line(NamedTuple):
 def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
     """The size of the model, without making it: at once where nothing is known, else by looking at each line."""
     size, work = Size(puzzle.size, 0), 0
-    for line in _lines(puzzle, states, encodings):
+    for line in model_lines(puzzle, states, encodings):
         if line.states.any():
             more = line.encode(0).size
             work += _LINE + len(line.states) ** 2
@@ -53,7 +56,7 @@ def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[
 def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Model]:
     """The model of the cells that are still unknown; every line must be able to hold with those known."""
     size, blocks, work = Size(puzzle.size, 0), list[Block](), 0
-    for line in _lines(puzzle, states, encodings):
+    for line in model_lines(puzzle, states, encodings):
         more, made = line.encode(size.variables + 1)
         work += _LINE
         for block in made:
@@ -76,15 +79,15 @@ def _progress(size: Size) -> Progress:
     return Progress({"variables": size.variables, "clauses": size.clauses})
 
 
-def _lines(puzzle: Puzzle, states: States, encodings: Encodings) -> Iterator[_Line]:
-    """The lines that have a clue and an unknown cell."""
+def model_lines(puzzle: Puzzle, states: States, encodings: Encodings) -> Iterator[ModelLine]:
+    """The lines that have a clue and an unknown cell, in the order in which their variables are numbered."""
     literals = _literals(states)
-    for cells, clue in ((line.cells, line.clue) for line in puzzle.lines):
+    for number, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
         if clue is None:
             continue
         place = slice(cells.start, cells.stop, cells.step)
         known, those = np.ascontiguousarray(states[place]), np.ascontiguousarray(literals[place])
-        line = _Line(encodings[type(clue)], clue, known, those)
+        line = ModelLine(number, encodings[type(clue)], clue, known, those)
         if not line.states.all():
             yield line
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..puzzle import Runs
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts
 from .writing import all_empty, emit, written
 
@@ -98,4 +98,12 @@ def size(clue: Runs, length: int) -> Size:
     return Size(k * slack, later + filled + empty)
 
 
-ENCODING: Final = Encoding("order", Runs, size, encode)
+def meanings(clue: Runs, states: States) -> list[Meaning]:
+    """Run and place: "the run starts there or before"."""
+    windows = np.empty((3, len(clue.lengths)), np.int64)
+    if clue.lengths:
+        _open_windows(starts(clue, states), 0, windows)
+    return [(run, place) for run, (low, high, _) in enumerate(windows.T.tolist()) for place in range(low, high)]
+
+
+ENCODING: Final = Encoding("order", Runs, size, encode, meanings)

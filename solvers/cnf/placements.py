@@ -17,7 +17,7 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import FILLED
 from ..puzzle import Runs
-from .encodings import TRUE, Block, Encoding, LineClauses, Literals, Size, States
+from .encodings import TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import Starts, possible, starts
 
 _BLOCK: Final = 20_000  # clauses
@@ -50,6 +50,12 @@ def _advance(placing, states, offsets):
         if states[passed] != FILLED and _place(placing, states, offsets, run, offsets[run] + 1):
             _follow_up(placing, states, offsets, run + 1)
             return
+
+
+@kernel
+def _go_on(placing, states, offsets):
+    """The same for Python."""
+    _advance(placing, states, offsets)
 
 
 @part
@@ -106,4 +112,16 @@ def _size(placements: int, unknown: int) -> Size:
     return Size(placements, placements * unknown + 1)
 
 
-ENCODING: Final = Encoding("placements", Runs, size, encode)
+def meanings(clue: Runs, states: States) -> list[Meaning]:
+    """Where each run starts in the placement."""
+    placing = starts(clue, states)
+    offsets = np.zeros(len(placing.runs), np.int64)
+    _follow_up(placing, states, offsets, 0)
+    found = []
+    for _ in range(placing.placements):
+        found.append(tuple((placing.first + offsets).tolist()))
+        _go_on(placing, states, offsets)
+    return found
+
+
+ENCODING: Final = Encoding("placements", Runs, size, encode, meanings)

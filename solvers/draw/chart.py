@@ -14,12 +14,12 @@ from xml.sax.saxutils import escape
 from .layout import one_line
 from .scale import Scale, linear, logarithmic, places
 
-# The light theme of static/css/tokens.css.
+# The light theme of static/css/tokens.css; static/css/lab.css puts that of the page in its place.
 _SHEET: Final = "#fffdf9"
 _INK: Final = "#1f1c19"
 _SOFT: Final = "#6a645c"
 _RULE: Final = "#d9d2c6"
-_COLOURS: Final = ("#c73e24", "#1f1c19", "#2f7d5b", "#8a6fb0", "#8a5a00", "#8d857a")
+COLOURS: Final = ("#c73e24", "#1f1c19", "#2f7d5b", "#8a6fb0", "#8a5a00", "#8d857a")
 _MARKS: Final = (  # 9 pixels across, round a centre
     "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0z",
     "M-3.7 -3.7h7.4v7.4h-7.4z",
@@ -279,4 +279,4 @@ def _width(words: str) -> float:
 
 
 def _colour(at: int) -> str:
-    return _COLOURS[at % len(_COLOURS)]
+    return COLOURS[at % len(COLOURS)]

@@ -58,6 +58,13 @@ def blocks(grid: Grid, state: int) -> Iterator[Block]:
             tops.setdefault(run, row)
 
 
+def path_of(grid: Grid, state: int) -> str:
+    """The same as SVG path data, in cells."""
+    return "".join(
+        f"M{block.col} {block.row}h{block.width}v{block.height}h-{block.width}z" for block in blocks(grid, state)
+    )
+
+
 def _runs(cells: bytes, state: int) -> Iterator[tuple[int, int]]:
     """Start and length of the maximal runs of `state`."""
     start = 0

@@ -13,7 +13,7 @@ from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import Puzzle
 from ..texts import say
 from . import solid_drawing
-from .content import blocks, shown
+from .content import path_of, shown
 from .layout import CELL, CROSS, FONT, HEADING, Layout, check_cell, is_thick, lay_out, one_line
 from .theme import INK, Theme, theme_named
 
@@ -79,7 +79,7 @@ def _texts(layout: Layout, colours: Theme) -> Iterator[str]:
 
 def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
     """Cell coordinates from here on: whole numbers keep paths short."""
-    yield f'<path fill="{colours.hex(INK)}" d="{_path(board, FILLED)}"/>'
+    yield f'<path fill="{colours.hex(INK)}" d="{path_of(board, FILLED)}"/>'
     if cross:
         far = 1 - CROSS
         yield (
@@ -87,13 +87,7 @@ def _cells(board: Grid, colours: Theme, cross: str) -> Iterator[str]:
             f'<path d="M{CROSS} {CROSS}L{far} {far}M{far} {CROSS}L{CROSS} {far}" '
             f'stroke="{colours.hex(colours.cross)}" stroke-width=".07"/></pattern>'
         )
-        yield f'<path fill="url(#{cross})" d="{_path(board, EMPTY)}"/>'
-
-
-def _path(board: Grid, state: int) -> str:
-    return "".join(
-        f"M{block.col} {block.row}h{block.width}v{block.height}h-{block.width}z" for block in blocks(board, state)
-    )
+        yield f'<path fill="url(#{cross})" d="{path_of(board, EMPTY)}"/>'
 
 
 def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:

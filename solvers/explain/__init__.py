@@ -1,1 +1,1 @@
-"""What solvers found out, in words for people. Pure: nothing here prints, solves or draws."""
+"""How people solve puzzles, how hard that is, and what solvers found out, in words. Nothing here prints or draws."""

@@ -5,6 +5,7 @@ A format module offers `FORMAT`, a `Format` (see `base`). Adding one: the file, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
@@ -21,6 +22,9 @@ __all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named",
 # Modules, in the order in which sniffing asks them: the most telling first. Where several think a text
 # theirs, as those that are only numbers do, the first that can read it gets it.
 # Of two with the same file extension, the first is meant.
+# The address of a page and nothing else.
+_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
+
 _MODULES: Final[tuple[str, ...]] = (
     "pbm",
     "pbm4",
@@ -127,7 +131,11 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
                 return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
-    raise complaint or PuzzleError("formats.known_format", found=source.text.strip())
+    raise complaint or _unknown(source.text.strip())
+
+
+def _unknown(text: str) -> PuzzleError:
+    return PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:

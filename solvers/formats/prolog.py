@@ -10,6 +10,7 @@ atom or a text as the first argument is the title. All else, variables and rules
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -66,7 +67,7 @@ def _lists(text: str) -> Iterator[_Found]:
     """The lists that hold nothing but lists of numbers."""
     depth, good, name, title = 0, True, "", ""
     clues: list[list[str]] = []
-    before: list[str] = []  # the last tokens outside of lists
+    before: deque[str] = deque(maxlen=4)  # the last tokens outside of lists
     for number, match in enumerate(_TOKEN.finditer(text)):
         token = match[0]
         if number > _MOST:
@@ -90,12 +91,13 @@ def _lists(text: str) -> Iterator[_Found]:
         elif depth and token != ",":
             good = False
         elif not depth:
-            before = [*before[-3:], token]
-            title = before[2] if len(before) > 3 and before[1] == "(" and token == "," and _names(before[2]) else title
+            before.append(token)
+            if token == "," and len(before) > 3 and before[1] == "(" and _names(before[2]):
+                title = before[2]
     return
 
 
-def _name(before: Sequence[str]) -> str:
+def _name(before: deque[str]) -> str:
     return next((token for token in reversed(before) if token[0].isalpha()), "")
 
 

@@ -59,6 +59,9 @@ CLAUSE: Final = -16
 # a code in the journal alone: no fact, but the chance that a cell is filled, in thousandths
 BELIEVED: Final = -15
 
+# likewise: a branch that was followed to its end, see `trail.note_branch`
+BRANCHED: Final = -14
+
 
 JOURNAL_SLICE: Final = 1 << 15
 

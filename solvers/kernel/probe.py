@@ -15,10 +15,10 @@ from ..compiled import kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import W1
-from .board import JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Ints, Longs
+from .board import CONFLICT, JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
-from .trail import set_cell
+from .trail import note_branch, set_cell
 from .values import literal_of, other_value, value_in
 
 _PROBE = Why.PROBE
@@ -173,9 +173,12 @@ def _conclude(board, state, memory, probes, cell, status):
     backjump(board, state, memory, 0)
     here[TELL] = num[_JOURNAL_KEPT]
     if status == BROKEN:
+        note_branch(state, cell, value, here[CONFLICT])
         set_cell(board, state, cell, other_value(value), _REFUTED)
         found += 1
     else:
+        if found:
+            note_branch(state, cell, UNKNOWN, -1)
         for i in range(found):
             literal = probes.common[i]
             set_cell(board, state, literal >> 1, value_in(literal), _PROBE)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from ..compiled import kernel, part
 from ..events import Why
+from ..grid import UNKNOWN
 from .analyze import analyze
 from .board import (
     ARENA,
     CLAUSE,
     CLAUSES,
+    CONFLICT,
     CONFLICTS,
     JOURNAL,
     JOURNAL_SLICE,
@@ -28,7 +30,7 @@ from .choice import BY_BELIEF, choose, forget_candidates
 from .clauses import add_clause, arena_is_crowded, forget
 from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
-from .trail import set_cell, undo
+from .trail import note_branch, set_cell, undo
 from .values import literal_of, other_value, value_in
 
 SOLVED = 3
@@ -142,6 +144,7 @@ def _restart(board, state, memory, messages, way):
 @part
 def _learn(board, state, memory, messages):
     """What follows a conflict above level 0."""
+    note_branch(state, -1, UNKNOWN, state.num[CONFLICT])
     size, glue = analyze(board, state, memory)
     state.num[CONFLICTS] += 1
     fade(memory)

@@ -8,7 +8,7 @@ from ..compiled import kernel, part
 from ..events import Why
 from ..grid import FILLED, UNKNOWN
 from ..lines.bits import W1
-from .board import CLAUSE, HEAD, JOURNAL, LEVEL, QUEUED, TELL, TRAIL, WATCHED
+from .board import BRANCHED, CLAUSE, HEAD, JOURNAL, LEVEL, QUEUED, TELL, TRAIL, WATCHED
 
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
@@ -76,6 +76,13 @@ def note(state, cell, value, why):
         state.journal[1, place] = value
         state.journal[2, place] = why
         num[JOURNAL] += 1
+
+
+@part
+def note_branch(state, cell, value, line):
+    """Write into the journal what was supposed and the line that broke: a clause counts as -1, and so does a cell that
+    stands for all guesses."""
+    note(state, cell, value + 4 * (max(line, -1) + 1), BRANCHED)
 
 
 @kernel

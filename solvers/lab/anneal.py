@@ -9,7 +9,7 @@ from typing import Final
 from ..anneal.anneal_options import COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .annealing import DRAWN, MEASURED, annealed
-from .experiment import Column, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .puzzles import KINDS, square
 
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
@@ -68,4 +68,5 @@ EXPERIMENT: Final = Experiment(
     beside=("method", "cost", "n"),
     seconds=10.0,
     seeds=3,
+    small=Preset(1.2, {"sizes": "10", "kinds": "picture", "costs": "aligned,flips", "preprocesses": "none"}),
 )

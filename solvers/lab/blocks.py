@@ -8,7 +8,7 @@ from typing import Final
 
 from ..runner import OptionValue
 from .annealing import DRAWN, MEASURED, annealed
-from .experiment import Column, Dots, Experiment, Parameter, Run, Settings, Trial
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Run, Settings, Trial
 from .puzzles import KINDS, square
 
 Options = Mapping[str, OptionValue]
@@ -81,4 +81,5 @@ EXPERIMENT: Final = Experiment(
     figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
     seconds=3.0,
     seeds=3,
+    small=Preset(2.0, {"sizes": "10", "variants": "as-published,plus-flips,plus-line-logic,all"}),
 )

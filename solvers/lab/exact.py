@@ -10,7 +10,7 @@ from typing import Final
 
 from ..events import Outcome
 from ..runner import OptionValue
-from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .records import SETS
 
@@ -79,4 +79,5 @@ EXPERIMENT: Final = Experiment(
     sum_up=_sum_up,
     figure=Dots(("off",), ("decided", "seconds", "worst_seconds"), ("set",), log=("seconds", "worst_seconds")),
     seeds=5,
+    small=Preset(1.2, {"sets": "random-25"}),
 )

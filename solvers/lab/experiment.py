@@ -82,6 +82,14 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """Settings as they are written: so small that an experiment is over soon, however slow the methods are."""
+
+    seconds: float
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One solve that an experiment wants."""
 
@@ -137,7 +145,8 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """See the head of this module. `beside` names the columns by which a row of `published` finds its place."""
+    """See the head of this module. `beside` names the columns by which a row of `published` finds its place; `small`
+    is a first try of it."""
 
     name: str
     summary_code: str
@@ -151,6 +160,7 @@ class Experiment:
     seconds: float = 10.0
     seeds: int = 1
     words: Mapping[str, object] = field(default_factory=dict)
+    small: Preset = field(default_factory=lambda: Preset(1.0, {}))
 
     @property
     def summary(self) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import BACKENDS
 from ..runner import OptionValue
-from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds, staged
 from .puzzles import KINDS, solid, square
 
@@ -87,4 +87,5 @@ EXPERIMENT: Final = Experiment(
         _published(30, 27_000, 2_500_000),
     ),
     beside=("kind", "n"),
+    small=Preset(1.0, {"sizes": "5,10", "kinds": "random,solid"}),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .puzzles import KINDS, square
 
@@ -50,4 +50,5 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=_sum_up,
     figure=Curves("n", ("combinations", "seconds"), ("kind", "enumerate"), log=("combinations", "seconds")),
+    small=Preset(0.5, {"sizes": "5,10,15"}),
 )

@@ -16,17 +16,6 @@ KINDS: Final = ("random", "picture")
 HALF: Final = 0.5  # of the cells of a random puzzle are filled
 AS_IT_IS: Final = "as it is"
 
-_SMILEY: Final = """
-..####..
-.######.
-##.##.##
-########
-#.####.#
-##....##
-.######.
-..####..
-"""
-
 
 def square(kind: str, side: int, seed: int) -> Puzzle:
     """A puzzle of `side` times `side` cells: every cell filled by the toss of a coin, or a picture."""
@@ -44,7 +33,7 @@ def picture(side: int) -> Puzzle:
     """An example of that size, or one brought to it: the smallest that is no smaller, else the largest; of several
     one that yields to line logic."""
     fitting = [each for each in examples() if min(each.puzzle.shape) >= side]
-    source = min(fitting, key=lambda each: (each.puzzle.size, not each.line_solvable)) if fitting else examples()[-1]
+    source = min(fitting, key=lambda each: (each.puzzle.size, not each.rating.by_lines)) if fitting else examples()[-1]
     assert source.puzzle.info.goal is not None
     return puzzle_of(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
 
@@ -74,7 +63,9 @@ def _turned(puzzle: Puzzle, before: str) -> Iterator[tuple[str, Puzzle]]:
 
 def smiley() -> Puzzle:
     """A face of 8 by 8."""
-    return puzzle_of(Grid.from_text(_SMILEY), Info(title="smiley 8x8"))
+    goal = drawing("smiley").info.goal
+    assert goal is not None
+    return puzzle_of(goal, Info(title="smiley 8x8"))
 
 
 def drawing(name: str) -> Puzzle:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from csv import DictWriter
+from io import StringIO
 from typing import Final
 
 from ..texts import numeral, say
@@ -24,6 +26,22 @@ def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Colum
     present = {name for row in rows for name, value in row.items() if value is not None}
     wanted = [column for column in columns if column.name in present]
     return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in rows]
+
+
+def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
+    """Of each row of the table whether it is ours or published."""
+    found = merged(rows, experiment.published, experiment.beside)
+    return [PUBLISHED if row.get("source", OURS) != OURS else OURS for row in found]
+
+
+def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """The rows of the table as CSV, with all digits; its first line names the columns."""
+    text, found = StringIO(), merged(rows, experiment.published, experiment.beside)
+    names = [column.name for column in (_SOURCE, *experiment.columns)]
+    writing = DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
+    writing.writeheader()
+    writing.writerows({"source": OURS, **row} for row in found)
+    return text.getvalue()
 
 
 def refusals(rows: Sequence[Row]) -> list[str]:

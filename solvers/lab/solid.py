@@ -8,7 +8,7 @@ from typing import Final
 
 from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE
-from .experiment import Column, Curves, Done, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .puzzles import solid
 
@@ -56,4 +56,5 @@ EXPERIMENT: Final = Experiment(
     plan=_plan,
     sum_up=_sum_up,
     figure=Curves("n", ("seconds",), ("shape", "method"), log=("seconds",)),
+    small=Preset(0.8, {"sizes": "5,10", "shapes": "blob,sphere"}),
 )

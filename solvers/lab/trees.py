@@ -8,7 +8,7 @@ from typing import Final
 
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .experiment import Column, Done, Dots, Experiment, Parameter, Row, Run, Settings, Trial
+from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
 from .puzzles import drawing, random_puzzle, smiley
 
@@ -102,4 +102,5 @@ EXPERIMENT: Final = Experiment(
     ),
     beside=("puzzle", "method", "pruning"),
     seconds=5.0,
+    small=Preset(0.5, {"puzzles": "smiley-8,boat-8"}),
 )

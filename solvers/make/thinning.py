@@ -8,6 +8,7 @@ as long as one lets it. Nothing here is compiled (`hiding` is) and nothing reads
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import permutations
@@ -17,9 +18,10 @@ import numpy as np
 
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
+from ..grid import EMPTY
 from ..kernel.board import VISITS, compile_board, new_state
 from ..kernel.trail import enqueue_all
-from ..puzzle import Puzzle
+from ..puzzle import Count, Puzzle
 from ..solid import face_sides, solid_shape, with_clues
 from ..texts import say
 from . import LOGICS
@@ -66,6 +68,21 @@ def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = R
     yield from _beyond_lines(puzzle, work.shown.copy(), seed)
 
 
+def thin_partly(puzzle: Puzzle, *, seed: int, zeros: float, others: float) -> Thinned:
+    """A puzzle that line logic still solves, with most zeros hidden and a share of the other numbers.
+
+    Zeros are hidden as far as possible, then shown again as long as all of them together tell at most the share `zeros`
+    of the empty cells; where that is less than they need, they stay. Of the `others` each of so many is tried once.
+    """
+    work = _Thinning(puzzle, seed)
+    if not work.complete:
+        raise PuzzleError("errors.model_by_lines", found=say("counts.left_open", open=work.unknown, size=puzzle.size))
+    work.hide_zeros()
+    work.show_zeros(zeros)
+    work.hide_others(others)
+    return _thinned(puzzle, work.shown)
+
+
 class _Thinning:
     """A puzzle on the board, with the numbers that are shown now; line logic finds its model."""
 
@@ -80,6 +97,7 @@ class _Thinning:
         self._goal = np.frombuffer(puzzle.info.goal.cells, np.int8)
         self.shown: Any = np.array([line.clue is not None for line in puzzle.lines], np.int8)
         self._all = self.shown.copy()
+        self._totals: Any = np.array([line.clue.total if isinstance(line.clue, Count) else -1 for line in puzzle.lines])
         self._doubted = np.zeros(len(puzzle.lines), np.int8)
         self._saved = np.zeros((2, puzzle.size + 1), np.int32)
         self._first, self._last, self._axis = _places(puzzle)
@@ -105,6 +123,38 @@ class _Thinning:
             elif count < best:
                 best = count
                 yield self._result()
+
+    def hide_zeros(self) -> None:
+        """Hide all zeros that can be hidden, in every order of directions; what leaves the least to them stays."""
+        start, best = self._kept(), None
+        zeros = np.flatnonzero(self._totals == 0)
+        for order in permutations(range(3)):
+            self._go_back(start)
+            key = 2 * np.array(order)[self._axis[zeros]] + self._rng.random(len(zeros))
+            deque(self._hide(zeros[np.argsort(key)]), 0)
+            cells = self._cells_of_zeros()
+            if best is None or cells < best[0]:
+                best = cells, self._kept()
+        assert best is not None
+        self._go_back(best[1])
+
+    def show_zeros(self, most: float) -> None:
+        """Show zeros again, as long as they tell no more than this share of the empty cells."""
+        for line in self._rng.permutation(np.flatnonzero((self._totals == 0) & (self.shown == 0))):
+            self.shown[line] = 1
+            if self._cells_of_zeros() > most * (self._goal == EMPTY).sum():
+                self.shown[line] = 0
+                return
+
+    def hide_others(self, share: float) -> None:
+        """Try to hide so many of the numbers that are no zeros."""
+        others = self._rng.permutation(np.flatnonzero(self._totals != 0))
+        deque(self._hide(others[: round(share * len(others))]), 0)
+
+    def _cells_of_zeros(self) -> int:
+        """How many cells the zeros that are shown tell, together."""
+        lines = np.flatnonzero((self._totals == 0) & (self.shown == 1))
+        return len({cell for line in lines for cell in self._puzzle.lines[line].cells})
 
     def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
         """Hide all that can be hidden, the directions in every order; the best of these stays."""

@@ -12,13 +12,15 @@ from typing import Final
 from ..anneal.anneal_options import CORES, MOST_MOVES, PREPROCESS, chains
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..runner import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue, Stretch
 
 
-def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+def _start(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     from ..anneal.by_ladders import by_ladders
 
-    return by_ladders(puzzle, seed, options)
+    return by_ladders(puzzle, seed, options, tell)
 
 
 METHOD: Final = MethodInfo(
@@ -36,4 +38,5 @@ METHOD: Final = MethodInfo(
         PREPROCESS,
     ),
     _start,
+    tells_moves=True,
 )  # fmt: skip

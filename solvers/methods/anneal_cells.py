@@ -11,13 +11,15 @@ from typing import Final
 from ..anneal.anneal_options import CORES, PREPROCESS, chains, cost, moves, schedule
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..runner import MethodInfo, Option, OptionValue
+from ..runner import MethodInfo, Option, OptionValue, Stretch
 
 
-def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+def _start(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     from ..anneal.by_moves import by_cells
 
-    return by_cells(puzzle, seed, options)
+    return by_cells(puzzle, seed, options, tell)
 
 
 METHOD: Final = MethodInfo(
@@ -34,4 +36,5 @@ METHOD: Final = MethodInfo(
         PREPROCESS,
     ),
     _start,
+    tells_moves=True,
 )  # fmt: skip

@@ -11,13 +11,15 @@ from typing import Final
 from ..anneal.anneal_options import CORES, PREPROCESS, chains, cost, move, moves, pick, right, schedule, start
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..runner import MethodInfo, OptionValue
+from ..runner import MethodInfo, OptionValue, Stretch
 
 
-def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
+def _start(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     from ..anneal.by_moves import by_rows
 
-    return by_rows(puzzle, seed, options)
+    return by_rows(puzzle, seed, options, tell)
 
 
 METHOD: Final = MethodInfo(
@@ -36,4 +38,5 @@ METHOD: Final = MethodInfo(
         PREPROCESS,
     ),
     _start,
+    tells_moves=True,
 )

@@ -1,4 +1,5 @@
-"""What compiled searches wrote down while they worked, as events: facts in columns, and beliefs between them."""
+"""What compiled searches wrote down while they worked, as events: facts in columns, beliefs between them, and branches
+that were followed to their ends."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ..events import Belief, Steps
-from ..kernel.board import BELIEVED, JOURNAL, State
+from ..events import Belief, Branches, Steps
+from ..kernel.board import BELIEVED, BRANCHED, JOURNAL, State
 from ..kernel.messages import THOUSAND
 
 
-def read_journal(state: State) -> Iterator[Steps | Belief]:
+def read_journal(state: State) -> Iterator[Steps | Belief | Branches]:
     """All entries since last time, in order; the journal is empty then."""
     count = int(state.num[JOURNAL])
     if count:
@@ -20,13 +21,30 @@ def read_journal(state: State) -> Iterator[Steps | Belief]:
         yield from _events(state.journal[:, :count].copy())
 
 
-def _events(journal: Any) -> Iterator[Steps | Belief]:
+def _events(journal: Any) -> Iterator[Steps | Belief | Branches]:
     believed = journal[2] == BELIEVED
     if not believed.any():
-        yield Steps(*journal)
+        yield from _facts(journal)
         return
     for part in np.split(journal, np.flatnonzero(believed[1:] != believed[:-1]) + 1, axis=1):
-        yield _belief(*part[:2]) if part[2, 0] == BELIEVED else Steps(*part)
+        if part[2, 0] == BELIEVED:
+            yield _belief(*part[:2])
+        else:
+            yield from _facts(part)
+
+
+def _facts(journal: Any) -> Iterator[Steps | Branches]:
+    """Facts, and before them the branches that ended between them."""
+    at = np.flatnonzero(journal[2] == BRANCHED)
+    if not len(at):
+        yield Steps(*journal)
+        return
+    cells, packed = journal[0, at], journal[1, at]
+    columns = (at - np.arange(len(at)), cells, packed & 3, (packed >> 2) - 1)
+    yield Branches(*(tuple(column.tolist()) for column in columns))
+    facts = np.delete(journal, at, axis=1)
+    if facts.shape[1]:
+        yield Steps(*facts)
 
 
 def _belief(cells: Any, chances: Any) -> Belief:

@@ -1,34 +1,56 @@
 """`sat`: the whole puzzle as clauses for a SAT solver; once more, without the first solution, to prove it unique.
 
-The clauses are the point: how many an encoding needs, and how hard the puzzle then is. Always decides.
+The clauses are the point: how many an encoding needs, and how hard the puzzle then is. Always decides. Of the two
+engines one is a back end made for speed, the other one tells all that it does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..cnf import ENCODINGS
 from ..events import Event, Finished, Progress, Steps, outcome_of
+from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
 from .sat_options import CLAUSES, HOW_MANY, backend_option
+
+if TYPE_CHECKING:
+    from ..cnf.encodings import States
+
+_WATCHED: Final = "watched"
 
 
 def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
     del seed  # nothing here is random
     if preprocess == "lines":
         return _after_line_logic(puzzle, **options)
-    from .sat_session import from_scratch
-
-    return from_scratch(puzzle, **options)
+    return _decide(puzzle, [], None, **options)
 
 
-def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
+def _decide(
+    puzzle: Puzzle, solutions: list[Grid], known: States | None, *, engine: OptionValue, backend: OptionValue,
+    decisions: OptionValue, **options: OptionValue,
+) -> Iterator[Event | Steps]:
+    """By the engine that was asked for. What is `known` stays out of the model."""
+    if engine == _WATCHED:
+        from .watched_session import WatchedSession, decide_watched
+
+        yield from decide_watched(WatchedSession(puzzle, solutions, known), decisions=decisions, **options)
+    else:
+        from .sat_session import SatSession, decide
+
+        session = SatSession(puzzle, solutions, str(backend), known)
+        if known is None:
+            yield from session.given()
+        yield from decide(session, **options)
+
+
+def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event | Steps]:
     """Only the cells that line logic leaves open are in the model."""
     from .exact_session import Session
-    from .sat_session import SatSession, decide
 
     lines = Session(puzzle)
     for event in chain(lines.given(), lines.propagate()):
@@ -41,7 +63,7 @@ def _after_line_logic(puzzle: Puzzle, *, backend: OptionValue, **options: Option
     if lines.exhausted:
         yield Finished(outcome_of(len(lines.solutions), True), where=lines.where())
     else:
-        yield from decide(SatSession(puzzle, lines.solutions, str(backend), lines.known), **options)
+        yield from _decide(puzzle, lines.solutions, lines.known, **options)
 
 
 METHOD: Final = MethodInfo(
@@ -51,6 +73,8 @@ METHOD: Final = MethodInfo(
         Option("encoding", "order", "options.encoding", choices=ENCODINGS),
         backend_option("glucose4"),
         HOW_MANY,
+        Option("engine", "backend", "options.sat_engine", choices=("backend", _WATCHED)),
+        Option("decisions", "activity", "options.sat_decisions", choices=("activity", "first")),
         Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
         CLAUSES,
     ),

@@ -8,11 +8,12 @@ validation"): a filling after which some column could not be completed makes no 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from typing import Any, Final
 
 from ..errors import PuzzleError
-from ..events import Event, Finished, Outcome, Progress, Solution, Steps, Why, steps_to
+from ..events import Event, Finished, Nodes, Outcome, Outline, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
 from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
@@ -22,8 +23,11 @@ from ..tree.arrays import (
     BASE,
     BUDGET,
     DEEPEST,
+    ENTERED,
+    ENTRIES,
     KEEP,
     MEMORY,
+    MOST_ENTERED,
     PEAK,
     PRICE,
     PRUNE,
@@ -38,6 +42,7 @@ from ..tree.row_search import search
 
 _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000
+_ONE_BY_ONE: Final = 20_000  # things that become of nodes: later ones are in the outline only
 
 PRICES: Final = {"columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
 
@@ -76,7 +81,7 @@ class _Session:
         self._state = new_state(self._board)
         self.tree = new_tree(puzzle, self._board, rows)
         self.store = new_store(self.tree, memory)
-        self.tree.num[PRUNE] = prune
+        self.tree.num[PRUNE], self.tree.num[MOST_ENTERED] = prune, _ONE_BY_ONE
         self._state.num[TELL] = 1
         self._solutions: list[Grid] = []
 
@@ -104,8 +109,15 @@ class _Session:
         self._state.queued[:] = 0
         self.tree.num[BASE] = self._state.num[TRAIL]
 
-    def _report(self) -> Iterator[Steps]:
-        """What the journal holds since last time."""
+    def _report(self) -> Iterator[Event | Steps]:
+        """What the journals hold since last time: of the board, of the nodes, and of these an outline once there
+        are too many."""
+        entries = int(self.tree.num[ENTRIES])
+        if entries:
+            self.tree.num[ENTRIES] = 0
+            yield Nodes(*(array("i", column.tobytes()) for column in self.tree.journal[:, :entries]))
+        if self.tree.num[ENTERED] >= _ONE_BY_ONE:
+            yield Outline(*map(tuple, self.tree.outline.tolist()))
         length = int(self._state.num[JOURNAL])
         if length:
             self._state.num[JOURNAL] = 0

@@ -32,7 +32,22 @@ STORED: Final = 11  # states in memory: those that wait, the one on the board, a
 PEAK: Final = 12  # most of them at any time
 USED: Final = 13  # places of the store that were ever used
 FREE: Final = 14  # first of its places that are free again; -1: none
-NUMBERS: Final = 16
+NUMBER: Final = 15  # of the state on the board, counted as they come into being
+ENTRIES: Final = 16  # in the journal of nodes
+ENTERED: Final = 17  # entries that it ever held
+MOST_ENTERED: Final = 18  # of them, at most
+NUMBERS: Final = 20
+
+# By depth in Tree.outline.
+LOOKED_AT: Final = 0
+KEPT: Final = 1  # children that waited for their turn
+DEAD_ENDS: Final = 2
+DROPPED: Final = 3  # children, because of a line
+OUTLINE: Final = 4
+
+# Columns of Tree.journal are those of `events.Nodes`.
+COLUMNS: Final = 8
+NODES_SLICE: Final = 4096  # entries from which on they are to be read
 
 # What comes of a slice of search.
 SOLVED: Final = 0
@@ -56,6 +71,10 @@ class Tree(NamedTuple):
     cursor: Any
     path: Any  # Words: how the row is filled
     node: Ints  # the states above the one on the board, and itself
+    numbers: Longs  # of these states, as NUMBER counts them
+    children: Longs  # of these states: how many became of them so far
+    outline: Any  # Longs
+    journal: Any  # Ints: a column for each thing that is noted of a node
 
 
 class Store(NamedTuple):
@@ -89,6 +108,10 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
         cursor=np.zeros((height, STARTS + max(1, runs)), np.int32),
         path=np.zeros((height, _words(width)), np.uint64),
         node=np.zeros(height + 1, np.int32),
+        numbers=np.zeros(height + 1, np.int64),
+        children=np.zeros(height + 1, np.int64),
+        outline=np.zeros((OUTLINE, height + 1), np.int64),
+        journal=np.empty((COLUMNS, NODES_SLICE + 8), np.int32),
     )
 
 

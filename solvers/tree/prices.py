@@ -40,14 +40,14 @@ def _wrong_runs(board, state, tree, column):
 
 
 @kernel
-def columns_hold(board, state, tree):
-    """Whether each column of the full board has its clue's runs."""
+def failing_column(board, state, tree):
+    """The first line of the full board, a column, that has not its clue's runs; -1 if there is none."""
     height, width = tree.can.shape
     for column in range(width):
         state.num[WORK] += 1 + (height >> 5)
         if tree.clued[height + column] and _wrong_runs(board, state, tree, column):
-            return False
-    return True
+            return height + column
+    return -1
 
 
 @kernel

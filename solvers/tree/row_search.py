@@ -8,26 +8,45 @@ from __future__ import annotations
 from ..compiled import kernel
 from ..kernel.board import JOURNAL, JOURNAL_SLICE, WORK
 from ..lines.placements import END, FOUND
-from .arrays import BUDGET, DEPTH, EXHAUSTED, FRESH, KEEP, MEMORY, NODE, PRUNE, SOLVED, WAITING
+from .arrays import (
+    BUDGET,
+    DEPTH,
+    ENTRIES,
+    EXHAUSTED,
+    FRESH,
+    KEEP,
+    MEMORY,
+    NODE,
+    NODES_SLICE,
+    NUMBER,
+    PRUNE,
+    SOLVED,
+    WAITING,
+)
 from .filling import count_visit, next_filling, open_row, set_row, unset_row
-from .prices import HOPELESS, columns_hold, distance
-from .store import add, drop, is_full, jump, pop, push
+from .node_journal import note_dropped, note_end, note_full, note_opened, note_waiting
+from .prices import HOPELESS, distance, failing_column
+from .store import add, drop, first_number, is_full, jump, pop, push
 
 
 @kernel
 def search(board, state, tree, store, until):
     """Go on to the next solution (SOLVED), the end (EXHAUSTED), the end of MEMORY, or until so much work is done."""
     num, height = tree.num, tree.order.shape[0]
-    while state.num[WORK] < until and state.num[JOURNAL] < JOURNAL_SLICE:
+    while state.num[WORK] < until and state.num[JOURNAL] < JOURNAL_SLICE and num[ENTRIES] < NODES_SLICE:
         if num[FRESH]:
             num[FRESH] = 0
             count_visit(tree)
+            note_opened(state, tree)
             if num[DEPTH] < height:
                 open_row(board, state, tree)
-            elif columns_hold(board, state, tree):
+            elif _is_solution(board, state, tree):
                 return SOLVED
         status = next_filling(board, state, tree) if num[DEPTH] < height else END
+        if status == END and num[DEPTH] < height:
+            note_end(state, tree)
         if status == FOUND and not num[KEEP]:
+            tree.children[num[DEPTH]] += 1
             set_row(state, tree)
             num[FRESH] = 1
         elif status == FOUND:
@@ -36,6 +55,9 @@ def search(board, state, tree, store, until):
                 if is_full(tree, store):
                     return MEMORY
                 push(state, tree, store, add(tree, store), num[DEPTH] + 1 + left)
+                note_waiting(state, tree, left)
+            else:
+                note_dropped(state, tree)
         elif status == END and not num[KEEP]:
             if num[DEPTH] == 0:
                 return EXHAUSTED
@@ -49,8 +71,17 @@ def search(board, state, tree, store, until):
 
 
 @kernel
+def _is_solution(board, state, tree):
+    """Whether the full board is one."""
+    line = failing_column(board, state, tree)
+    note_full(state, tree, line)
+    return line < 0
+
+
+@kernel
 def _take_next(state, tree, store):
     """Put the state with the lowest price on the board."""
+    tree.num[NUMBER] = first_number(store)
     tree.num[NODE] = pop(state, tree, store)
     jump(state, tree, store, tree.num[NODE])
     tree.num[FRESH] = 1

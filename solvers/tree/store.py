@@ -70,6 +70,12 @@ def push(state, tree, store, node, price):
 
 
 @kernel
+def first_number(store):
+    """The number of the state whose turn it is: its age and one, for the root has no age."""
+    return (store.keys[0] & ((1 << _AGES) - 1)) + 1
+
+
+@kernel
 def pop(state, tree, store):
     """The state whose turn it is."""
     state.num[WORK] += 3

@@ -7,12 +7,15 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Any
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from run import chromium_options
@@ -22,6 +25,16 @@ from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
 
+Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
+
+LAUNCHES, PATIENCE = 4, 120_000  # tries and milliseconds: a loaded machine is slow to start a browser, and may fail to
+PATIENCE_OF_PAGES = 15_000  # for whatever is expected of them too
+expect.set_options(timeout=PATIENCE_OF_PAGES)
+
+# What holds for all pages of a visitor, for good.
+FOR_ALL_PAGES = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "route",
+                 "set_default_timeout", "set_extra_http_headers", "set_geolocation", "set_offline")
+FOR_THE_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "set_fixed_time", "set_system_time")
 # What Chromium logs by itself: answers of 400 and above, which are the server's right; how drawing could be faster.
 NOISE = ("Failed to load resource", "GL Driver Message", "willReadFrequently")
 
@@ -36,12 +49,23 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        try:
-            launched = playwright.chromium.launch(**with_arguments(proxying.BROWSER))
-        except PlaywrightError as problem:
-            _without_browser(str(problem))
+        launched = _launched(playwright.chromium)
         yield launched
         launched.close()
+
+
+def _launched(chromium: BrowserType) -> Browser:
+    """Tests are skipped only where there is no browser at all; one that does not start again and again is a failure."""
+    options = with_arguments(proxying.BROWSER)
+    if not Path(options["executable_path"] or chromium.executable_path).exists():
+        _without_browser()
+    for attempt in range(1, LAUNCHES + 1):
+        try:
+            return chromium.launch(timeout=PATIENCE, **options)
+        except PlaywrightError as problem:
+            why = str(problem)
+        time.sleep(attempt)
+    pytest.fail(f"Chromium is there, but did not start in {LAUNCHES} tries: {why}", pytrace=False)
 
 
 def with_arguments(more: list[str]) -> dict[str, Any]:
@@ -50,9 +74,9 @@ def with_arguments(more: list[str]) -> dict[str, Any]:
     return {**options, "args": [*options["args"], *more]}
 
 
-def _without_browser(why: str) -> None:
+def _without_browser() -> NoReturn:
     if os.environ.get("CI", "").lower() == "true":
-        pytest.fail(f"{NO_BROWSER}: {why}", pytrace=False)
+        pytest.fail(NO_BROWSER, pytrace=False)
     pytest.skip(NO_BROWSER)
 
 
@@ -63,16 +87,79 @@ def viewport() -> ViewportSize:
 
 @pytest.fixture
 def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext]:
-    # The certificate of a proxy is nobody's: pages are let be by an argument, requests of tests by this.
-    made = browser.new_context(viewport=viewport, ignore_https_errors=bool(proxying.PROXY))
-    made.set_default_timeout(15_000)
+    """A visitor who never was here. Tests that change what holds for all pages of a visitor ask for it."""
+    made = _visitor(browser, viewport)
     yield made
     made.close()
 
 
+@pytest.fixture(scope="session")
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    """One of each kind of screen, who has most scripts already: to load them takes a third of a page's time."""
+    known: dict[tuple[int, int, bool], BrowserContext] = {}
+
+    def visitor(viewport: ViewportSize, touched: bool = False) -> BrowserContext:
+        kind = viewport["width"], viewport["height"], touched
+        if kind not in known:
+            known[kind] = _visitor(browser, viewport, touched)
+            _refuse_changes(known[kind])
+        return known[kind]
+
+    yield visitor
+    for context in known.values():
+        context.close()
+
+
+def _visitor(browser: Browser, viewport: ViewportSize, touched: bool = False) -> BrowserContext:
+    # The certificate of a proxy is nobody's: pages are let be by an argument, requests of tests by this.
+    screen: dict[str, Any] = {"viewport": viewport, "has_touch": touched, "is_mobile": touched}
+    made = browser.new_context(**screen, ignore_https_errors=bool(proxying.PROXY))
+    made.set_default_timeout(PATIENCE_OF_PAGES)
+    return made
+
+
+def _refuse_changes(context: BrowserContext) -> None:
+    """What would still hold for the next test."""
+
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise AssertionError("this changes all pages of the visitor: let the test ask for the fixture `context`")
+
+    for changed, names in ((context, FOR_ALL_PAGES), (context.clock, FOR_THE_CLOCK)):
+        for name in names:
+            setattr(changed, name, refuse)
+
+
 @pytest.fixture
-def page(context: BrowserContext, url: str) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, viewport: ViewportSize, url: str) -> Iterator[Page]:
+    """The home page as one finds it who has nothing kept here."""
+    if "context" in request.fixturenames:
+        yield from _watched(request.getfixturevalue("context").new_page(), url)
+        return
+    with fresh_page(request.getfixturevalue("visitors")(viewport), url) as opened:
+        yield from _watched(opened, url)
+
+
+@contextmanager
+def fresh_page(context: BrowserContext, url: str) -> Iterator[Page]:
+    """One whose visitor keeps nothing but scripts and styles. All pages of the visitor are closed in the end."""
     opened = context.new_page()
+    try:
+        forget_all(opened, url)
+        yield opened
+    finally:
+        for left in context.pages:
+            left.close()
+
+
+def forget_all(page: Page, url: str) -> None:
+    """All that the visitor kept but scripts and styles."""
+    page.context.clear_cookies()
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    session.detach()
+
+
+def _watched(opened: Page, url: str) -> Iterator[Page]:
     complaints: list[str] = []
     expected_host = urlsplit(url).netloc
     opened.on("pageerror", lambda error: complaints.append(f"error: {error}"))
@@ -93,10 +180,17 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     assert complaints == []
 
 
+@pytest.fixture(scope="session")
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """The visitor of all tabs."""
+    made = browser.new_context()
+    yield made
+    made.close()
+
+
 @pytest.fixture(scope="module")
-def tab(browser: Browser, url: str) -> Iterator[Page]:
+def tab(reader: BrowserContext, url: str) -> Iterator[Page]:
     """A page in which a module's tests run scripts."""
-    page = browser.new_page()
-    page.goto(url)
-    yield page
-    page.close()
+    with fresh_page(reader, url) as page:
+        page.goto(url)
+        yield page

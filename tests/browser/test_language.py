@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 SAY = """async ([code, parameters]) => {
   const { say } = await import("/static/js/texts/say.js");
+  await import("/static/js/texts/more.js");
   return say(code, parameters);
 }"""
 # What people hear and read: texts, and the names of what has none.

@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 from solvers import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
+from solvers.lab.puzzles import random_puzzle
+from solvers.runner import Limit, stream
 from tests.browser.playing import probe
 from tests.browser.test_watch_modules import marks, record
 from tests.webapp.wire_replay import board
@@ -26,6 +28,8 @@ from webapp.wire_json import loads
 pytestmark = pytest.mark.browser
 
 THINNING = probe("thinning")
+RESTS = probe("resting")
+RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20
 EVENTS = 3_000
@@ -52,11 +56,7 @@ def happening(chance: random.Random) -> object:
 def logged(events: list[object], exact: int, bound: int) -> Log:
     """The log of events of which each frame holds a few."""
     now, log = count(), Log(bound)
-    framer = Framer(SIZE, lambda: next(now) * 0.006, exact)
-    for event in events:
-        for frame in framer.see(event):
-            log.append(frame)
-    for frame in framer.flush():
+    for frame in Framer(SIZE, lambda: next(now) * 0.006, exact).see_all(events):
         log.append(frame)
     return log
 
@@ -111,9 +111,9 @@ def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
     return frames
 
 
-def merged(events: list[Json]) -> list[Json]:
+def merged(events: list[Json], size: int = SIZE) -> list[Json]:
     """Events on the wire as one frame that stands for all of them; those of one frame stand for the same ones."""
-    effect, stood_for = NetEffect(SIZE), {event["at"]: event["merged"] for event in events}
+    effect, stood_for = NetEffect(size), {event["at"]: event["merged"] for event in events}
     for event in events:
         effect.add(event)
     found: list[Json] = loads(b"[" + b",".join(map(encode, effect.events(sum(stood_for.values())))) + b"]")
@@ -140,6 +140,25 @@ def test_player_and_server_merge_alike(tab: Page, seed: int) -> None:
     )
     assert len(player) == 1 + len(by_server)
     assert player == server
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs", "astar"])
+def test_what_rests_on_a_guess_is_known_of_merged_frames(tab: Page, method: str) -> None:
+    """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
+    chance, puzzle = random.Random(3), random_puzzle(9, 4)
+    sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
+    events = [loads(encode(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
+    left, single, frames = iter(events), [], []
+    while part := list(islice(left, chance.randint(1, 9))):
+        single.append([{**event, "at": len(single) + 1} for event in part])
+        frames.append(merged([{**event, "merged": 1} for event in single[-1]], puzzle.size))
+    pairs = range(0, len(frames), 2)
+    by_two = [[*chain(*some[at : at + 2])] for some in (single, frames) for at in pairs]
+    single_pairs, merged_pairs = by_two[: len(pairs)], [merged(one, puzzle.size) for one in by_two[len(pairs) :]]
+    for whole, net in ((single, frames), (single_pairs, merged_pairs)):
+        expected, found = (tab.evaluate(RESTS, [puzzle.size, some]) for some in (whole, net))
+        assert found == expected
+        assert any(one["resting"] for one in expected)
 
 
 def test_reasons_have_the_same_codes_on_both_sides(tab: Page) -> None:

@@ -9,15 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from solvers import EMPTY, FILLED, Grid, Puzzle, Runs
-from solvers.examples import examples
+from solvers import EMPTY, FILLED, Runs
 from solvers.lines.placing import place
 from tests import strategies
 from tests.browser.playing import probe
 
 pytestmark = pytest.mark.browser
 
-PLACE, GAME, SAVED, COACH, GEOMETRY, WORDS = map(probe, ("lines", "game", "saved", "coach", "geometry", "words"))
+PLACE, GAME, SAVED, GEOMETRY, WORDS = map(probe, ("lines", "game", "saved", "geometry", "words"))
 
 
 # Lines
@@ -238,24 +237,6 @@ def test_spoilt_history_is_dropped_and_the_cells_stay(tab: Page, strokes: object
 
 
 # Hints
-
-
-@pytest.mark.parametrize("one", examples()[:25], ids=lambda one: one.name)
-def test_hints_alone_lead_to_the_solution(tab: Page, one: Any) -> None:
-    goal = one.puzzle.info.goal
-    answer = tab.evaluate(COACH, [{"rows": one.puzzle.rows, "cols": one.puzzle.cols}, 500])
-    assert answer["finished"]
-    assert all(state in (0, right) for state, right in zip(answer["cells"], goal.cells, strict=True))
-    assert (answer["supposed"] == 0) == one.line_solvable
-
-
-@settings(max_examples=20)
-@given(made=st.lists(strategies.puzzles(longest=6), min_size=5, max_size=10))
-def test_hints_are_never_wrong(tab: Page, made: list[tuple[Puzzle, Grid]]) -> None:
-    for puzzle, grid in made:
-        sent = {"rows": puzzle.rows, "cols": puzzle.cols, "givens": puzzle.givens}
-        cells = tab.evaluate(COACH, [sent, 100])["cells"]
-        assert all(state in (0, right) for state, right in zip(cells, grid.cells, strict=True))
 
 
 # Where things lie, and what they are called

@@ -184,6 +184,20 @@ def test_files_are_saved_and_refusals_told(page: Page, url: str, tmp_path: Path)
     expect(page.get_by_test_id("share-error")).to_contain_text("cannot carry cells given from the start")
 
 
+def test_files_carry_the_title_and_solved_ones_are_apart(page: Page, url: str) -> None:
+    play(page, url, fragment="title=My+checkers&author=Ada")
+    open_share(page)
+    page.locator(".files summary").click()
+    with page.expect_download() as download:
+        page.get_by_test_id("export-json").click()
+    info = parse(download.value.path().read_text(encoding="utf-8")).info
+    assert (info.title, info.author) == ("My checkers", "Ada")
+    with page.expect_download() as download:
+        page.get_by_test_id("solved-files").get_by_test_id("export-pbm").click()
+    assert download.value.suggested_filename == "puzzle-3x3-solved.pbm"
+
+
+@pytest.mark.usefixtures("context")
 def test_without_the_server_sharing_is_told_to_be_away_and_comes_back(page: Page, url: str) -> None:
     play(page, url)
     page.context.set_offline(True)
@@ -205,7 +219,8 @@ def test_moment_of_a_replay_is_offered_where_there_is_one(page: Page, url: str) 
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => (await import("/static/js/panels/share.js")).createShare(
-      { cells: [] }, { title: () => "x", named: false, print() {}, moment: () => "watch=exact&at=3" }).open()""")
+      { cells: [] },
+      { name: { title: "x", author: "", carried: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
     page.get_by_test_id("share-moment").check(force=True)
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
 

@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
 from solvers import Grid, Puzzle
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import Cell, middle, open_puzzle, picture, settle
 from tests.browser.solids import FACE, RIGHT, STEP, TOP, open_solid, standing
 
@@ -17,16 +18,26 @@ pytestmark = pytest.mark.browser
 RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
 LARGE = Puzzle.flat([[1]] * 60, [[1]] * 60)
 
+SCREEN: ViewportSize = {"width": 360, "height": 740}
+
 Point = tuple[float, float]
 
 
 @pytest.fixture
-def phone(browser: Browser, url: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = context.new_page()
+def phone(visitors: Visitors, url: str) -> Iterator[Page]:
+    with fresh_page(visitors(SCREEN, touched=True), url) as page:
+        page.goto(url)
+        yield page
+
+
+@pytest.fixture
+def timed_phone(browser: Browser, url: str) -> Iterator[Page]:
+    """One that is nobody else's, whose clock the test holds."""
+    page = browser.new_page(viewport=SCREEN, has_touch=True, is_mobile=True)
+    page.clock.install()
     page.goto(url)
     yield page
-    context.close()
+    page.close()
 
 
 class Fingers:
@@ -61,6 +72,12 @@ class Fingers:
 def face(page: Page, cell: int, side: int) -> Point:
     x, y = page.evaluate(FACE, [cell, side])
     return x, y
+
+
+def middle_of(page: Page, name: str) -> Point:
+    box = page.get_by_test_id(name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def side(page: Page) -> float:
@@ -200,3 +217,32 @@ def test_layer_of_a_solid_is_carved(phone: Page) -> None:
     cell.tap()
     expect(cell).to_have_attribute("data-state", "crossed")
     assert standing(phone) == STEP.size - 1
+
+
+def test_finger_that_rests_on_a_clue_asks_what_can_be_found(phone: Page) -> None:
+    open_puzzle(phone, RING)
+    fingers = Fingers(phone)
+    fingers.down(middle_of(phone, "row-clue-0"))
+    expect(phone.get_by_test_id("status")).to_contain_text("Row 1: 5 ways to find something.")
+    fingers.up()
+    expect(phone.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_visible()
+    assert picture(phone)[0] == "?????"
+
+
+def test_finger_that_taps_on_a_clue_asks_nothing(timed_phone: Page) -> None:
+    open_puzzle(timed_phone, RING)
+    fingers = Fingers(timed_phone)
+    fingers.down(middle_of(timed_phone, "col-clue-1"))
+    fingers.up()
+    timed_phone.clock.run_for(1000)
+    expect(timed_phone.get_by_test_id("status")).to_be_empty()
+
+
+def test_finger_that_rests_on_a_number_beside_a_layer_asks(phone: Page) -> None:
+    open_solid(phone, STEP)
+    phone.get_by_test_id("row-clue-2").scroll_into_view_if_needed()
+    fingers = Fingers(phone)
+    fingers.down(middle_of(phone, "row-clue-2"))
+    expect(phone.get_by_test_id("status")).to_contain_text("left to right, 1 from the front, 1 from the bottom: 5 ways")
+    fingers.up()
+    assert standing(phone) == STEP.size

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from solvers import Grid, Puzzle, dump, run
 from tests import proxying
-from tests.browser.playing import picture
+from tests.browser.playing import picture, settle
 from tests.browser.watch_runner import ENDLESS, threads_runner
 from tests.serving import serving
 from webapp import create_app
@@ -80,6 +80,9 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
     said = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
     expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", said)
+    last = page.get_by_test_id("chart-table").locator("tbody tr").last
+    expect(last.locator("th")).to_have_text(str(steps))
+    expect(last.locator("td").first).to_have_text("25")
 
 
 def test_playing_again_goes_on_with_the_players_board(page: Page, url: str) -> None:
@@ -144,6 +147,9 @@ def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> Non
 
 def test_second_solution_is_shown(page: Page, url: str) -> None:
     watch(page, url, TWO_WAYS, at=0)
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    expect(page.get_by_test_id("solutions")).to_be_hidden()
+    page.keyboard.press("v")
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
     page.get_by_test_id("solution-1").click()
     one = picture(page, BOARD)
@@ -166,7 +172,7 @@ def test_without_web_sockets(page: Page, url: str) -> None:
     page.route_web_socket("**/*", lambda socket: socket.close())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    watch(page, url, PUZZLE, at=0)
+    watch(page, url, PUZZLE)
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
     assert any("/events?since=0" in request for request in asked)
 
@@ -235,6 +241,44 @@ def test_race_of_two(page: Page, url: str) -> None:
     expect(page.get_by_test_id("lane-1").get_by_test_id("outcome")).to_be_hidden()
     expect(page.get_by_test_id("lane-2").get_by_test_id("counter-cells")).to_have_text("0 / 25")
     assert "m=exact&m=exact,probe:false,backend:cadical153" in page.url
+
+
+def ranks(page: Page, lanes: int) -> list[str]:
+    shown = [page.get_by_test_id(f"lane-{number}").get_by_test_id("rank") for number in range(1, 1 + lanes)]
+    return [rank.text_content() or "" for rank in shown]
+
+
+def race(page: Page, url: str, *chosen: str) -> None:
+    page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={one}' for one in chosen)}")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    page.get_by_test_id("scrub").fill("1000")
+    settle(page)
+
+
+def test_four_equal_racers_come_out_equal(page: Page, url: str) -> None:
+    race(page, url, *["exact"] * 4)
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: line visits.")
+    found = ranks(page, 4)
+    assert len(set(found)) == 1
+    assert re.fullmatch(r"1st, a tie [\d,]+ line visits", found[0])
+
+
+def test_racers_of_one_kind_are_ranked_by_its_work(page: Page, url: str) -> None:
+    race(page, url, "dfs", "bfs", "dfs,prune:false")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: visited.")
+    visited = [int(re.findall(r"([\d,]+) visited", rank)[0].replace(",", "")) for rank in ranks(page, 3)]
+    assert [int(rank[0]) for rank in ranks(page, 3)] == [1 + sum(other < one for other in visited) for one in visited]
+
+
+def test_racers_without_common_work_are_timed_several_times(page: Page, url: str) -> None:
+    seeds: list[int] = []
+    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
+    race(page, url, "dfs", "anneal")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by time, the median", timeout=60_000)
+    assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
+    for rank in ranks(page, 2):
+        assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
 
 
 def test_race_has_two_to_four_lanes(page: Page, url: str) -> None:

@@ -1,4 +1,4 @@
-"""The scripts behind watching that never touch the page: recording, reasons, options, frames of the socket, places."""
+"""The scripts behind watching that never touch the page: recording, reasons, options, places."""
 
 from __future__ import annotations
 
@@ -35,11 +35,6 @@ REASON = """async ([game, events, place]) => {
   const playback = createPlayback(game.height * game.width);
   playback.take(events);
   return reasonOf(game, playback.stepAt(place ?? playback.count)).text;
-}"""
-PACING = """async (answers) => {
-  const { createPace } = await import("/static/js/net/polling.js");
-  const pace = createPace();
-  return answers.map(([events, took]) => pace.afterAnswer({ next: 0, total: 0, events: Array(events) }, took));
 }"""
 COUNTERS = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
@@ -126,13 +121,14 @@ def frame(count: int, *events: dict[str, Any], at: int = 0) -> list[dict[str, An
 
 
 def test_frame_of_a_thinned_log_is_one_step(tab: Page) -> None:
+    """Its facts are in the order in which they were set: what comes behind a guess rests on it."""
     events = [
         steps((0, 1, 0)),
-        *frame(500, steps((1, 2, 1), (2, 1, -3)), {"t": "progress", "counters": {"guesses": 9}}, at=40),
+        *frame(500, steps((1, 2, 1), (2, 1, -3), (3, 2, 1)), {"t": "progress", "counters": {"guesses": 9}}, at=40),
     ]
-    answer = record(tab, 3, events, [2])
+    answer = record(tab, 4, events, [2])
     assert (answer["count"], answer["x"]) == (2, 501)
-    assert answer["last"] == [1, 2 | TRIED, 1 | TRIED | GUESS]
+    assert answer["last"] == [1, 2, 1 | TRIED | GUESS, 2 | TRIED]
 
 
 def test_long_recording_is_thinned_and_ends_the_same(tab: Page) -> None:
@@ -173,7 +169,7 @@ SAID = [
     (steps((4, 2, -4)), "Row 2 column 2 must be empty."),
     (steps((3, 1, -101), (4, 2, -101)), "Guess: row 2 is filled in like this."),
     (steps((0, 1, -1)), "1 cell is given with the puzzle."),
-    (steps((0, 1, -5), (1, 1, -5)), "The SAT solver tells 2 cells."),
+    (steps((0, 1, -5), (1, 1, -5)), "The SAT solver settles 2 cells."),
     (
         {"t": "fixed", "cells": [0], "values": [1], "because": {"technique": "simple_boxes", "line": 0}},
         "Simple boxes in row 1: 1 cell.",
@@ -275,103 +271,64 @@ def test_what_cannot_be_read_is_told(tab: Page, texts: dict[str, object], error:
     assert tab.evaluate(READ, [METHOD, texts]) == error
 
 
-# Frames of the socket
-
-
-@pytest.mark.parametrize(
-    ("text", "packet"),
-    [
-        ('0{"sid":"a","pingInterval":100,"pingTimeout":50}', {"kind": "open", "patience": 150}),
-        ("1", {"kind": "closed"}),
-        ("2", {"kind": "ping"}),
-        ('40/solve,{"sid":"b"}', {"kind": "connected"}),
-        ("41/solve,", {"kind": "closed"}),
-        ('44/solve,{"message":"no"}', {"kind": "closed"}),
-        ('42/solve,["status",{"job":"j"}]', {"kind": "message", "name": "status", "message": {"job": "j"}}),
-        ('42/other,["status",{}]', {"kind": "other"}),
-        ('42/solve,["status"', {"kind": "other"}),
-        ("42/solve,7", {"kind": "other"}),
-        ("", {"kind": "other"}),
-        ("6", {"kind": "other"}),
-    ],
-)
-def test_frames_are_read(tab: Page, text: str, packet: dict[str, object]) -> None:
-    assert tab.evaluate("async (text) => (await import('/static/js/net/framing.js')).read(text)", text) == packet
-
-
 # Places of a race
 
 
-@pytest.mark.parametrize(
-    ("ends", "places"),
-    [
-        ([("UNIQUE", 2.0), ("UNIQUE", 1.0)], ["2", "1"]),
-        ([("UNIQUE", 1.0), ("NONE", 1.0004), ("SOLVED", 3.0)], ["1=", "1=", "3"]),
-        ([("LIMIT", 0.1), ("MULTIPLE", 1.0), None, ("CANCELLED", None)], ["", "1", "", ""]),
-        ([("STUCK", 0.1), ("CRASHED", 0.2)], ["", ""]),
-    ],
-)
-def test_places(tab: Page, ends: list[tuple[str, float | None] | None], places: list[str]) -> None:
-    results = [end and {"outcome": end[0], "seconds": end[1]} for end in ends]
-    found = tab.evaluate("async (ends) => (await import('/static/js/replay/places.js')).placesOf(ends)", results)
-    assert [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in found] == places
-
-
-# Waiting, and leaving what others want
-
-
-WAITING = """async ([place, wait]) => {
-  const { stateOf } = await import("/static/js/replay/session.js");
-  return stateOf({ state: "queued", place, wait, error: "", playback: { count: 0 } });
-}"""
-LEAVING = """async (left) => {
-  const { createSession, stateOf } = await import("/static/js/replay/session.js");
-  const asked = [], followed = [];
-  window.fetch = async (url, { method = "GET" } = {}) => {
-    asked.push(method);
-    const body = method === "POST" ? { job: "one", place: 0, wait: 0 } : { state: left };
-    return new Response(JSON.stringify(body), { status: 200 });
-  };
-  const follower = { follow: (job) => { followed.push(job); return () => followed.pop(); } };
-  const session = createSession(follower, "code", 9, () => {});
-  await session.start({ method: "exact" });
-  await session.cancel();
-  const seen = { asked: [...asked], followed: [...followed], state: session.state, said: stateOf(session) };
-  await session.start({ method: "exact" });
-  await Promise.all([session.start({ method: "exact" }), session.start({ method: "exact" })]);
-  return { ...seen, after: asked.slice(seen.asked.length), running: session.state };
-}"""
+def written(places: list[dict[str, Any] | None]) -> list[str]:
+    return [f"{one['place']}{'=' if one['tie'] else ''}" if one else "" for one in places]
 
 
 @pytest.mark.parametrize(
-    ("place", "wait", "said"),
+    ("amounts", "places"),
     [
-        (12, 40, "Waiting: 12th in the queue, about 40 s."),
-        (1, 1, "Waiting: 1st in the queue, about 1 s."),
-        (22, 130, "Waiting: 22nd in the queue, about 2 minutes."),
-        (0, 0, "Waiting for a free place."),
+        ([200, 100], ["2", "1"]),
+        ([100, 100, 300], ["1=", "1=", "3"]),
+        ([7, 7, 7, 7], ["1=", "1=", "1=", "1="]),
+        ([None, 100, None, 99], ["", "2", "", "1"]),
+        ([None, None], ["", ""]),
     ],
 )
-def test_place_and_waiting_time_are_told(tab: Page, place: int, wait: int, said: str) -> None:
-    assert tab.evaluate(WAITING, [place, wait]) == said
+def test_places_by_work(tab: Page, amounts: list[int | None], places: list[str]) -> None:
+    script = "async (amounts) => (await import('/static/js/replay/places.js')).placesByWork(amounts)"
+    assert written(tab.evaluate(script, amounts)) == places
 
 
-def test_a_solve_that_others_want_is_only_left(tab: Page) -> None:
-    left = tab.evaluate(LEAVING, "running")
-    assert (left["asked"], left["followed"], left["state"]) == (["POST", "DELETE"], [], "failed")
-    assert left["said"].startswith("You have left this solve")
+@pytest.mark.parametrize(
+    ("times", "places"),
+    [
+        ([[2, 2.1, 2.2], [1, 1.1, 1.2]], ["2", "1"]),
+        ([[1, 1.2, 1.4], [1.1, 1.3, 1.5], [3, 3, 3]], ["1=", "1=", "3"]),
+        ([[1, 1, 1]] * 4, ["1="] * 4),
+        ([[], [1, 2, 1], [0.5, 0.6, 0.6]], ["", "2", "1"]),
+    ],
+)
+def test_places_by_time_are_those_of_medians(tab: Page, times: list[list[float]], places: list[str]) -> None:
+    script = """async (times) => {
+      const { placesByTime, spreadOf } = await import("/static/js/replay/places.js");
+      return placesByTime(times.map(spreadOf));
+    }"""
+    assert written(tab.evaluate(script, times)) == places
 
 
-def test_a_solve_is_cancelled_before_it_is_asked_for_again(tab: Page) -> None:
-    """The same one is one job on the server: cancelled after that, the new one would end."""
-    left = tab.evaluate(LEAVING, "finished")
-    assert left["running"] == "running"
-    assert left["after"] == ["DELETE", "POST"] * 2
+def test_run_that_did_not_come_in_makes_the_spread_endless_but_not_the_median(tab: Page) -> None:
+    script = """async () => {
+      const { spreadOf } = await import("/static/js/replay/places.js");
+      return Object.values(spreadOf([3, Infinity, 1, 2, 5])).map(String);
+    }"""
+    assert tab.evaluate(script) == ["3", "1", "Infinity", "5"]
 
 
-def test_pages_that_poll_leave_a_server_alone_that_has_nothing_to_say(tab: Page) -> None:
-    pauses = tab.evaluate(PACING, [[0, 0]] * 9 + [[5, 0], [0, 0], [0, 15_000]])
-    assert pauses[:9] == sorted(pauses[:9])
-    assert (pauses[0], pauses[8]) == (1_000, 8_000)
-    assert pauses[9] < pauses[10] == 1_000
-    assert pauses[11] == 0, "it has waited for the server already"
+@pytest.mark.parametrize(
+    ("counters", "work"),
+    [
+        ([{"visited": 5, "stored": 1}, {"visited": 9}], "visited"),
+        ([{"moves": 5}, {"moves": 6, "line_visits": 3}], "moves"),
+        ([{"line_visits": 4, "conflicts": 0}, {"line_visits": 6}], "line_visits"),
+        ([{"line_visits": 4, "conflicts": 2}, {"conflicts": 0}], "conflicts"),
+        ([{"line_visits": 4, "conflicts": 0}, {"conflicts": 0}], None),
+        ([{"visited": 5}, {"moves": 9}], None),
+    ],
+)
+def test_work_is_what_all_racers_count(tab: Page, counters: list[dict[str, int]], work: str | None) -> None:
+    script = "async (counters) => (await import('/static/js/replay/places.js')).sharedWork(counters)"
+    assert tab.evaluate(script, counters) == work

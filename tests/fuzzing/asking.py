@@ -54,10 +54,16 @@ def check_answer(verb: str, path: str, body: bytes = b"", kind: str | None = Non
 
 PATHS = [
     "/p/{code}", "/c/{code}", "/race/{code}", "/og/{code}.png", "/s/{code}", "/api/puzzles/{code}",
+    "/api/puzzles/{code}/rating",
     "/api/puzzles/{code}/qr.svg", "/api/links/{code}/qr.svg", "/api/jobs/{code}", "/api/jobs/{code}/events",
-    "/api/models/{code}", "/api/methods", "/methods/{code}", "/",
+    "/api/models/{code}", "/api/methods", "/methods/{code}", "/today/{code}", "/",
+    "/learn/{code}", "/learn/{code}/drill", "/api/lessons/{code}", "/api/drills/{code}", "/api/drills/overlap",
+    "/api/drills/solid_ends",
+    "/random", "/daily/{code}", "/daily/2026-11-22/{code}", "/api/random", "/api/daily",
 ]  # fmt: skip
-NAMES = ["format", "cell", "theme", "number", "since", "wait", "x"]
+NAMES = [
+    "format", "cell", "theme", "number", "since", "wait", "size", "level", "seed", "recipe", "date", "which", "x",
+]  # fmt: skip
 
 
 VALUES = ["0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png"]
@@ -83,6 +89,9 @@ BODIES: dict[str, list[Any]] = {
     "/api/puzzles": [{"text": dump(PUZZLE, "non")}, {"text": CODE}, CLUES, GOAL, {"text": dump(PUZZLE, "xml")}],
     "/api/models": [GOAL, {"text": dump(model("steps").puzzle, "layers")}],
     "/api/solve": [CLUES, {"text": CODE, "options": {"count": 2}}, GOAL],
+    "/api/explain": [CLUES, {"text": CODE}, GOAL],
+    "/api/rate": [CLUES, {"text": CODE}, GOAL],
+    "/api/progress/qr.svg": [{"fragment": "p=AQAAYeA"}],
     "/api/links": [{"code": CODE, "fragment": "t=Cat"}, {"code": SOLID}],
     "/api/jobs": [
         {"puzzle": CODE, "method": "exact", "options": {"count": 2, "probe": False}, "seed": 3, "seconds": 0.2},
@@ -90,6 +99,8 @@ BODIES: dict[str, list[Any]] = {
         {"puzzle": SOLID, "method": "sat3d"}, {**GOAL, "task": "mend"},
         {**GOAL, "task": "thin", "options": {"logic": "any"}}, {"puzzle": CODE, "task": "thin"},
         {"puzzle": CODE, "method": "belief", "options": {"damping": 0.5}},
+        {"puzzle": CODE, "method": "sat", "options": {"engine": "watched", "decisions": "first"}},
+        {"task": "experiment", "experiment": "passes", "options": {"sizes": "3", "seeds": 1, "seconds": 0.1}},
     ],
     f"/api/puzzles/{CODE}/check": [{"marks": [[0, 1], [4, 2]]}],
     f"/api/puzzles/{SOLID}/solution": [{"marks": [[0, 1]]}],

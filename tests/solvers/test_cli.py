@@ -365,20 +365,21 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
-    made = call("make", "model:chair", "--seconds", "0", "--to", "faces")
+    made = call("make", "solid", "model:chair", "--seconds", "0", "--to", "faces")
     assert made.exit_code == 0
     assert made.stdout.startswith("4 4 7\n\n")
-    assert "Difficulty: " in made.stderr
+    assert "for a practised player." in made.stderr
     assert "of 72 numbers are shown" in made.stderr
-    whole = call("make", "model:chair", "--all-numbers", "--to", "faces")
+    whole = call("make", "solid", "model:chair", "--all-numbers", "--to", "faces")
     assert whole.stdout.count("-") < made.stdout.count("-")
 
 
 def test_make_tells_what_to_change_in_a_model_of_several_solutions() -> None:
-    made = call("make", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
+    made = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
     assert (made.exit_code, made.stdout) == (1, "")
     assert "Even all numbers leave several models" in made.stderr
-    assert "Remove cell x 1 y 2 z 1, and the model is the only one." in made.stderr
+    where = "cell 1 from the left, 2 from the front, 1 from the bottom"
+    assert f"Remove {where}, and the model is the only one." in made.stderr
 
 
 def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:
@@ -394,5 +395,5 @@ def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:
 
 def test_models_are_listed() -> None:
     listed = json.loads(call("models", "--json").stdout)
-    assert {"name": "house", "title": "House", "shape": [7, 9, 9]} in listed
+    assert {one["name"]: one["shape"] for one in listed}["house"] == [7, 9, 9]
     assert "layer z 1" in call("models", "corner").stdout

@@ -14,7 +14,9 @@ import pytest
 
 import solvers
 from solvers import Grid, Outcome, PuzzleError, run
-from solvers.examples import Example, example, examples
+from solvers.examples import Example, example, examples, read_file
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.rating import rate_puzzle
 from tests.oracles import settled_by_lines
 
 each = pytest.mark.parametrize("one", examples(), ids=lambda one: one.name)
@@ -23,20 +25,20 @@ each = pytest.mark.parametrize("one", examples(), ids=lambda one: one.name)
 def test_all_files_are_read() -> None:
     names = [file.name for file in files("solvers.examples").iterdir() if file.name.endswith(".txt")]
     assert sorted(names) == sorted(f"{one.name}.txt" for one in examples())
-    assert len(names) >= 28
+    assert len(names) >= 200
 
 
 def test_sizes_are_spread() -> None:
     sides = [max(one.puzzle.shape) for one in examples()]
-    spread = Counter(next(bound for bound in (8, 11, 17, 28, 40, 50) if side <= bound) for side in sides)
+    spread = Counter(next(bound for bound in (8, 11, 17, 28, 40, 60) if side <= bound) for side in sides)
     assert spread[8] >= 6
     assert spread[11] >= 8
     assert spread[17] >= 5
     assert spread[28] >= 5
     assert spread[40] >= 3
-    assert spread[50] >= 2
+    assert spread[60] >= 2
     assert sum(one.puzzle.height != one.puzzle.width for one in examples()) >= 8
-    assert all(5 <= side <= 50 for one in examples() for side in one.puzzle.shape)
+    assert all(5 <= side <= 60 for one in examples() for side in one.puzzle.shape)
 
 
 def test_the_smallest_come_first() -> None:
@@ -45,7 +47,29 @@ def test_the_smallest_come_first() -> None:
 
 
 def test_some_need_more_than_lines() -> None:
-    assert 4 <= sum(not one.line_solvable for one in examples()) <= 6
+    assert sum(not one.rating.by_lines for one in examples()) >= 40
+    assert all(one.rating.fair for one in examples())
+
+
+def test_levels_are_spread() -> None:
+    levels = Counter(one.level for one in examples())
+    assert min(levels[level] for level in RATED_LEVELS) >= 30
+    assert levels["hard"] + levels["expert"] >= 40
+
+
+def test_sides_and_levels_are_told_by_the_index() -> None:
+    for one in examples():
+        fields, _ = read_file(one.name)
+        assert (one.title, list(one.tags)) == (fields["title"], fields["tags"].split())
+        assert one.rating.by_lines == (fields["logic"] == "line")
+        assert one.shape == one.puzzle.shape
+        assert one.rating.reasons
+
+
+@pytest.mark.parametrize("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
+def test_how_hard_it_is_is_as_the_index_says(name: str) -> None:
+    """Of all: scripts/gallery_report.py."""
+    assert rate_puzzle(example(name).puzzle) == example(name).rating
 
 
 def test_names_and_titles_are_unique() -> None:
@@ -92,13 +116,13 @@ def test_has_exactly_one_solution(one: Example) -> None:
 def test_logic_is_as_stated(one: Example) -> None:
     goal = one.puzzle.info.goal
     assert goal is not None
-    assert (settled_by_lines(one.puzzle) == goal.cells) == one.line_solvable
+    assert (settled_by_lines(one.puzzle) == goal.cells) == one.rating.by_lines
 
 
 def test_by_name() -> None:
     assert example("cat").title == "Cat"
-    with pytest.raises(PuzzleError, match=r"expected one of .*cat.*found 'dog'"):
-        example("dog")
+    with pytest.raises(PuzzleError, match=r"expected a name that is known, such as cat,? .*found 'catt'"):
+        example("catt")
 
 
 def test_can_be_read_from_a_zip(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     (XML.format(ROW.format("x")), None, "row 1: expected a number, found 'x'"),
     (XML.format(ROW.format("")), None, "row 1: expected a number, found 'nothing'"),
     (XML.format("<line/>" * 600), None, "expected at most 512 rows"),
-    (XML.format('<line><count color="red">1</count></line>'), None, "coloured .* cannot be read, found 'black, red'"),
+    (XML.format('<line><count color="red">1</count></line>'), None, "coloured .*, found 'black, red'"),
     ('<puzzle><color name="t">fff/000</color></puzzle>', None, "triangles cannot be read, found 't'"),
     ('<puzzle><color name="r" char="r">f00</color><solution><image>|rX|</image></solution></puzzle>', None, "coloured"),
     ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530,000 tags"),
@@ -117,7 +117,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("number_of_rows\n1\n", None, "line 1: expected a label, ':' and a value"),
     # olsak
     (": rows\n1\n", None, "expected a line ':' before the rows and one before the columns"),
-    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*coloured puzzles cannot be read, found '1r'"),
+    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*coloured puzzles cannot be read: .*, found '1r'"),
     ("#d\n r:+ red\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*coloured"),
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
@@ -126,7 +126,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("row_hint(1,1,x).\n", "asp", "row_hint.1, 1, x.: expected a number, found 'x'"),
     ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
     ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
-    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read, found 'blue, red'"),
+    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read: .*, found 'blue, red'"),
     ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),
     ("row_hint(1,1,1).", None, "expected 1 to 512 columns, found '0 columns'"),
     ("#const w = 513. row_hint(1,1,1).", None, "number of columns: expected a number from 1 to 512"),
@@ -272,6 +272,19 @@ def outcome(source: str | bytes, name: str | None = None) -> Puzzle | PuzzleErro
         return parse(source, name)
     except PuzzleError as error:
         return error
+
+
+@pytest.mark.parametrize("text", [
+    "row_hint(1, ).\nrow_hint(1, 2\r\nl\r,).",
+    "row_hint(1, 1,\n\x8a\n 1).\ncol(1,).",
+    b"VOX \x96\x00\x00\x00M\n\r\n\n\r\n\r\n\r\n\r",
+    f"{'row_' * 500}rules = [| {{ |];\ncol_rules = [| 1 |];",
+])
+def test_whatever_stands_there_is_quoted_on_one_short_line(text: str | bytes) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        parse(text)
+    assert str(refusal.value).isprintable()
+    assert len(str(refusal.value)) < 300
 
 
 @pytest.mark.parametrize("name", FACES)

@@ -19,7 +19,7 @@ from tests.regex_steps import Counted
 
 SAMPLES = Path(__file__).parent / "format_samples"
 READ = [form for form in formats() if not form.write_only]
-SHORT = 50
+SHORT = 30
 LITTLE = 400
 
 # What is repeated without an end: huge words, many short lines, brackets and remarks that are never closed.

@@ -234,7 +234,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ('{"shape":[1,1,1],"x":[[[1,4]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 3"),
     ('{"shape":[1,1,1],"x":[[[1]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected 2 entries"),
     ('{"shape":[1,1,1],"x":[[{"runs":[1e9]}]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 64"),
-    ('{"shape":[1,1,1],"x":[[[2,1]]],"y":[[null]],"z":[[null]]}', None, "line along x at y 1 z 1: 2 needs 2 cells"),
+    ('{"shape":[1,1,1],"x":[[[2,1]]],"y":[[null]],"z":[[null]]}', None, "from the bottom: 2 needs 2 cells"),
     ('{"shape":[64,64,64],"x":' + "[" * 100_000, None, "not nested so deeply"),
     ('{"format":"nonoscope-solid","version":2,"shape":[1,1,1]}', None, "expected version 1"),
     ('{"format":"x","shape":[1,1,1]}', None, 'format: expected "nonoscope-solid"'),

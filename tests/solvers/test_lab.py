@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from csv import DictReader
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
-from solvers.lab.report import markdown, refusals, shown, table
+from solvers.lab.report import as_csv, markdown, origins, refusals, shown, table
 from solvers.runner import METHODS, method_info
 from tests.solvers.svg import SVG, tree
 
@@ -47,6 +48,25 @@ def tiny(name: str, seeds: int = 1) -> tuple[Experiment, list[Row]]:
 
 
 # Every experiment
+
+
+@experiments
+def test_the_first_try_is_over_in_ten_seconds(name: str) -> None:
+    """Even if every run takes all of its time."""
+    experiment = lab.experiment(name)
+    trials = experiment.plan(experiment.settings(experiment.small.seconds, 1, experiment.small.values))
+    runs = sum(len(trial.runs) for trial in trials)
+    assert runs > 3
+    assert runs * experiment.small.seconds <= 10
+
+
+@experiments
+def test_csv_has_all_rows_of_the_table(name: str) -> None:
+    experiment, rows = tiny(name)
+    read = [*DictReader(as_csv(experiment, rows).splitlines())]
+    assert len(read) == len(rows) + len(experiment.published) == len(origins(experiment, rows))
+    ours = [row for row in read if row["source"] == "ours"]
+    assert [row["outcome"] for row in ours] == [row["outcome"] for row in rows]
 
 
 @experiments

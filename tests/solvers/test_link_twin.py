@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
-from solvers.formats.link import coding_kernel, woven_lines
+from solvers.formats.link import coding_kernel, solid_lines, woven_lines
 from solvers.formats.link.code import decode, encode
 from solvers.formats.link.mixing import SQUASH
 from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
 from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
-from tests.solvers import naive_woven
+from solvers.puzzle import Clue, Count, Runs
+from solvers.solid import Shape, face_sides
+from tests.solvers import naive_solid, naive_woven
 from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 
 TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))
@@ -105,6 +107,52 @@ def test_codes_of_earlier_versions_are_still_made() -> None:
     drawn = [noise(rng.randint(1, 40), rng.randint(1, 40), rng.random(), seed) for seed in range(60)]
     codes = [encode(pictured(picture)) for picture in drawn]
     assert (sum(map(len, codes)), codes[7], codes[23], codes[59][-12:]) == GOLDEN
+
+
+def solid_written(module: object, shape: Shape, clues: list[Clue | None]) -> str:
+    writer = Writer()
+    writer.bit(40_000, True)
+    module.code_clues(writer, shape, clues)  # type: ignore[attr-defined]
+    writer.bit(40_000, False)
+    return writer.text()
+
+
+def solid_read(module: object, shape: Shape, text: str) -> object:
+    try:
+        reader = Reader(text)
+        reader.bit(40_000, False)
+        found = module.code_clues(reader, shape, None)  # type: ignore[attr-defined]
+        return found, reader.code, reader.range, reader.taken, reader.echo.text()
+    except PuzzleError as error:
+        return str(error)
+
+
+def drawn_clue(cells: list[bool], kind: str) -> Clue | None:
+    """Of a line: its count, its runs, or none."""
+    runs = [len(run) for run in "".join("x" if cell else " " for cell in cells).split()]
+    count = Count(sum(runs), min(3, max(1, len(runs))))
+    return {"count": count, "runs": Runs(tuple(runs)), "none": None}[kind]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.tuples(*[st.integers(1, 9)] * 3), st.sampled_from([("count",), ("count", "none"), ("count", "runs", "none")]),
+       st.floats(0, 1), st.randoms(use_true_random=False))
+def test_any_solid(shape: Shape, kinds: tuple[str, ...], density: float, rng: random.Random) -> None:
+    clues = [
+        drawn_clue([rng.random() < density for _ in range(length)], rng.choice(kinds))
+        for (rows, cols), length in zip(face_sides(shape), shape, strict=True) for _ in range(rows * cols)
+    ]
+    text = solid_written(naive_solid, shape, clues)
+    assert solid_written(solid_lines, shape, clues) == text
+    found = solid_read(solid_lines, shape, text)
+    assert found == solid_read(naive_solid, shape, text)
+    assert found[0] == clues  # type: ignore[index]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(ALPHABET, max_size=120), st.tuples(*[st.integers(1, 12)] * 3))
+def test_nonsense_of_solids_reads_the_same(text: str, shape: Shape) -> None:
+    assert solid_read(solid_lines, shape, text) == solid_read(naive_solid, shape, text)
 
 
 def test_shares_are_exact_beyond_64_bits() -> None:

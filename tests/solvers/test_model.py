@@ -308,8 +308,8 @@ def test_a_solid_from_its_voxels() -> None:
     assert len(puzzle.lines) == 2 * 3 + 2 * 3 + 2 * 2
     assert puzzle.check(voxels).ok
     assert not puzzle.check(Grid((2, 2, 3), states("##.#..#.###."))).ok
-    assert puzzle.cell_name(7) == "cell x 2 y 1 z 2"
-    assert puzzle.line_name(3) == "line along x at y 2 z 1"
+    assert puzzle.cell_name(7) == "cell 2 from the left, 1 from the front, 2 from the bottom"
+    assert puzzle.line_name(3) == "line left to right, 2 from the front, 1 from the bottom"
 
 
 def test_the_lines_of_a_solid_cover_each_cell_once_an_axis() -> None:
@@ -332,17 +332,17 @@ def test_a_solid_of_counts() -> None:
 @pytest.mark.parametrize(
     ("clue", "message"),
     [
-        (Count(2, 4), "line along x at y 1 z 1: groups must be 1, 2 or 3 (three and more), not 4"),
-        (Count(1, 2), "line along x at y 1 z 1: 1 filled cells cannot form 2 blocks"),
-        (Count(-1), "line along x at y 1 z 1: -1 filled cells cannot form 1 blocks"),
-        (Count(2, 2), "line along x at y 1 z 1: (2) needs 3 cells, the line has 2"),
-        (Count(3), "line along x at y 1 z 1: 3 needs 3 cells, the line has 2"),
+        (Count(2, 4), "groups must be 1, 2 or 3 (three and more), not 4"),
+        (Count(1, 2), "1 filled cells cannot form 2 blocks"),
+        (Count(-1), "-1 filled cells cannot form 1 blocks"),
+        (Count(2, 2), "(2) needs 3 cells, the line has 2"),
+        (Count(3), "3 needs 3 cells, the line has 2"),
     ],
 )
 def test_refused_counts(clue: Count, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Puzzle((2, 1, 1), (Line(range(2), clue),))
-    assert str(caught.value) == message
+    assert str(caught.value) == f"line left to right, 1 from the front, 1 from the bottom: {message}"
 
 
 def test_a_solid_has_no_rows() -> None:

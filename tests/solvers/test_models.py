@@ -1,10 +1,14 @@
-"""The models that come along: what their files promise, and that each is the only solution of its numbers."""
+"""The models that come along: what files and index promise, and that each is the only solution of its numbers."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 
 from solvers import FILLED, Outcome, PuzzleError, dump, parse, run
+from solvers.explain.carving import carving, zeros_share
+from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.models import Model, model, models
 
 every = pytest.mark.parametrize("one", models(), ids=lambda one: one.name)
@@ -38,12 +42,42 @@ def test_a_model_fills_its_box(one: Model) -> None:
 
 
 @every
-def test_a_link_carries_all_numbers(one: Model) -> None:
+def test_links_carry_all_numbers_and_some(one: Model) -> None:
     assert parse(dump(one.puzzle, "link")) == one.puzzle
+    assert parse(dump(one.thinned, "link")) == one.thinned
+
+
+@every
+def test_its_puzzle_is_solved_line_by_line_and_zeros_do_at_most_half(one: Model) -> None:
+    found = carving(one.thinned)
+    assert found == one.carving
+    assert found.open_cells == 0
+    assert zeros_share(one.thinned) == pytest.approx(one.zeros, abs=0.001)
+    assert one.zeros <= 0.5
+    assert one.rating.by_lines
+    assert one.rating.reasons
+
+
+@every
+def test_the_index_tells_what_the_file_holds(one: Model) -> None:
+    assert (one.title, one.shape) == (one.puzzle.info.title, one.puzzle.shape)
+    assert one.thinned.info == one.puzzle.info
+    hidden = [pair for pair in zip(one.puzzle.lines, one.thinned.lines, strict=True) if pair[1].clue is None]
+    assert len(hidden) == one.carving.lines - one.carving.shown > 0
+
+
+def test_levels_are_spread() -> None:
+    levels = Counter(one.level for one in models())
+    assert set(levels) == set(RATED_LEVELS[:-1])  # what is to be supposed in a solid is too much
+    assert min(levels["medium"], levels["hard"]) >= 12
+
+
+def test_no_model_comes_twice() -> None:
+    assert len({one.puzzle.info.goal for one in models()}) == len({one.title for one in models()}) == len(models())
 
 
 def test_there_are_many_and_they_are_found_by_name() -> None:
-    assert len(models()) >= 24
+    assert len(models()) >= 80
     assert model("sailing-boat").title == "Sailing boat"
-    with pytest.raises(PuzzleError, match=r"expected one of corner, jack, .*found 'yeti'"):
+    with pytest.raises(PuzzleError, match=r"expected a name that is known, such as .*found 'yeti'"):
         model("yeti")

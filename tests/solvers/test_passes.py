@@ -99,7 +99,7 @@ def test_what_is_found_is_what_lines_give_to_the_end(solution: Grid) -> None:
 def test_examples_up_to_twenty_cells() -> None:
     for example in examples():
         if max(example.puzzle.shape) <= 20:
-            outcome = Outcome.UNIQUE if example.line_solvable else Outcome.STUCK
+            outcome = Outcome.UNIQUE if example.rating.by_lines else Outcome.STUCK
             assert {run(example.puzzle, "passes", enumerate=way).outcome for way in WAYS} == {outcome}
 
 

@@ -204,7 +204,7 @@ def test_pruning_spares_visits(text: str) -> None:
 
 def test_line_logic_leads_straight_through_what_lines_decide() -> None:
     for each in examples():
-        if each.line_solvable and max(each.puzzle.shape) <= 15:
+        if each.rating.by_lines and max(each.puzzle.shape) <= 15:
             counters = run(each.puzzle, "astar", heuristic="lines").counters
             assert counters["visited"] == each.puzzle.height + 1
 

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import Puzzle, dump, parse
+from solvers.examples import example
 from solvers.formats import formats
 from tests.webapp.pictures import noise
 from webapp import create_app
@@ -52,7 +53,15 @@ def test_every_format_is_written(client: FlaskClient, monkeypatch: pytest.Monkey
     response = client.get(f"/api/puzzles/{CODE}?format={form.name}")
     assert response.status_code == 200
     assert parse(response.data, form.name) == PUZZLE
-    assert response.headers["Content-Disposition"].startswith('attachment; filename="puzzle-3x3.')
+    name = "puzzle-3x3-solved." if form.picture else "puzzle-3x3."
+    assert response.headers["Content-Disposition"].startswith(f'attachment; filename="{name}')
+
+
+def test_files_carry_title_and_author(client: FlaskClient) -> None:
+    response = client.get(f"/api/puzzles/{CODE}?format=non&title=A%0A%00cross&author=Ada")
+    assert (parse(response.data, "non").info.title, parse(response.data, "non").info.author) == ("A cross", "Ada")
+    own = client.get(f"/api/puzzles/{dump(example('cat').puzzle, 'link')}?format=gno")
+    assert (parse(own.data, "gno").info.title, parse(own.data, "gno").info.author) == ("Cat", "Nonoscope")
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 

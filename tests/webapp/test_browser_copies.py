@@ -105,7 +105,10 @@ OTHERWISE = {
     ("game/counts.js", 64),  # cells of the longest line that fits into its words, see below
     ("net/jobs.js", 8_000),  # milliseconds
     ("net/polling.js", 8_000),  # likewise
-    ("panels/hint.js", 8_000),  # likewise
+    ("panels/fault.js", 8_000),  # likewise
+    ("panels/insight/nodewords.js", 4_000),  # ways to fill a row
+    ("picture/headers.js", 4_000),  # bytes in which a drawing shows that it is one
+    ("picture/sizing.js", 120),  # cells, a size that is tried
 }
 
 

@@ -25,10 +25,12 @@ from solvers import (
     Solution,
     Unfixed,
     dump,
+    solve,
 )
 from solvers.events import Replay, Stage, Steps, Why
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
+from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
@@ -75,9 +77,7 @@ streams = st.lists(facts(), max_size=60)
 def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
     """What is told of events that are so many seconds apart."""
     now = count()
-    framer = Framer(SIZE, lambda: next(now) * seconds, exact)
-    sent = [frame for event in events for frame in framer.see(event)]
-    return [*sent, *framer.flush()]
+    return [*Framer(SIZE, lambda: next(now) * seconds, exact).see_all(events)]
 
 
 def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
@@ -211,6 +211,16 @@ def test_frames_come_at_a_bounded_rate(exact: int) -> None:
     assert made >= 3.0 / INTERVAL / 2
 
 
+def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
+    """Or solves could be stepped through for a part only of what is kept one by one."""
+    framer = Framer(SIZE, lambda: 0.0, exact=15_000)
+    cells = np.zeros(100, np.int32)
+    frames = [frame for _ in range(20) for frame in framer.see(Steps(cells, cells, cells))]
+    frames += framer.last({"t": "finished"})
+    sent = [event for frame in frames for event in json.loads(b"[" + frame.data + b"]")]
+    assert sum(event["t"] == "steps" and "merged" not in event for event in sent) == 15_000 // (80 + 12 * 100)
+
+
 def test_first_events_are_told_at_once() -> None:
     framer = Framer(SIZE, lambda: 0.0)
     batches = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
@@ -276,6 +286,14 @@ def test_readers_who_know_everything_get_nothing() -> None:
     assert log.since(-3).first == 0
 
 
+@pytest.mark.parametrize(("most", "frames_read"), [(0, 1), (1, 1), (9, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
+def test_a_batch_is_full_once_it_has_so_many_bytes(most: int, frames_read: int) -> None:
+    log = logged([Frame(b'{"at":123}', 1, keep=True)] * 5)
+    batch = log.since(1, most)
+    assert batch.first == 1
+    assert batch.next == 1 + frames_read
+
+
 EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, float("inf"), float("nan")]
 
 
@@ -321,3 +339,21 @@ def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
     assert isinstance(done, Done)
     assert done.result["outcome"] == REFUSED
     assert "clauses" in done.result["message"]
+
+
+@pytest.mark.parametrize("exact", [0, 5_000, 1 << 30], ids=["merged", "partly", "one by one"])
+def test_a_sat_solver_that_is_watched_leaves_the_board_it_told_of(exact: int) -> None:
+    """Cut anywhere, and however it is merged."""
+    events = list(solve(PEAKS, "sat", engine="watched", encoding="placements"))
+    for end in range(1, len(events), 17):
+        replay = Replay(PEAKS.shape)
+        for event in events[:end]:
+            replay.see(event)
+        sent = read(logged(_framed(events[:end], exact)))
+        assert board(sent, PEAKS.size) == "".join(map(str, replay.grid.cells))
+
+
+def _framed(events: Sequence[object], exact: int) -> list[Frame]:
+    framer = Framer(PEAKS.size, lambda: 0.0, exact)
+    made = [frame for event in events for frame in framer.see(event)]
+    return [*made, *framer.flush()]

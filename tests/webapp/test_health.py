@@ -60,5 +60,5 @@ def test_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskCl
 
 
 def test_pages_that_need_none_come_at_once(starting: FlaskClient) -> None:
-    for page in ("/", "/methods", "/methods/exact", "/make/cube", "/api/docs", "/licence"):
+    for page in ("/", "/methods", "/methods/exact", "/make", "/make/cube", "/api/docs", "/licence"):
         assert starting.get(page).status_code == 200, page

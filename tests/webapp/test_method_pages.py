@@ -10,7 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.method_texts
-from solvers import METHODS, method_info
+from solvers import METHODS, Outcome, method_info, run
+from solvers.examples import example
 from webapp.example_gallery import example_cards
 from webapp.method_texts import MethodText, text_of
 from webapp.model_gallery import model_cards
@@ -41,6 +42,18 @@ def test_every_method_has_a_text(name: str) -> None:
 @every_method
 def test_options_of_the_example_suit_the_method(name: str) -> None:
     method_info(name).read_options(text_of(name, "").options)
+
+
+def test_the_example_of_sat_has_conflicts() -> None:
+    """Few enough to look at each."""
+    text = text_of("sat", "")
+    result = run(example(text.example).puzzle, "sat", **text.options)
+    assert 2 < result.counters["conflicts"] < 10
+    assert result.outcome is Outcome.UNIQUE
+
+
+def test_the_example_can_be_watched_as_it_is_solved(client: FlaskClient) -> None:
+    assert "#watch=sat,engine:watched,encoding:placements" in client.get("/methods/sat").text
 
 
 @every_method

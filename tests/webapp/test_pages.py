@@ -1,4 +1,4 @@
-"""The pages, their headers, and what thumbnails may show."""
+"""The pages and their headers."""
 
 from __future__ import annotations
 
@@ -6,36 +6,51 @@ import html
 import json
 import re
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Grid, Puzzle, dump
+from solvers import FILLED, Puzzle, dump
 from solvers.examples import Example, examples
-from solvers.explain.difficulty import difficulty
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.models import model
 from webapp import static_files
-from webapp.example_gallery import example_cards
-from webapp.model_gallery import model_cards
-from webapp.thumbnails import thumbnail
+from webapp.example_gallery import ON_HOME, SIZES, example_cards
+from webapp.model_gallery import model_card_of, model_cards
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
-FLAT = [example for example in examples() if len(example.puzzle.shape) == 2]
+HOME_BYTES = 200_000  # before it is packed
 
 
-def test_home_offers_all_flat_examples(client: FlaskClient) -> None:
+def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert FLAT
-    for example in FLAT:
-        assert f'data-testid="example-{example.name}"' in page
+    assert len(page.encode()) < HOME_BYTES
+    shown = [card for card in example_cards() if f'data-testid="example-{card.name}"' in page]
+    assert len(shown) == len(SIZES) * ON_HOME
+    assert {card.level for card in shown} == set(RATED_LEVELS)
+    assert all(any(low < max(card.shape) <= high for card in shown) for low, high in pairwise([0, *SIZES.values()]))
+    assert page.count('data-testid="solid-') == 6
+    assert f"All {len(example_cards())} puzzles" in page
 
 
-@pytest.mark.parametrize("example", FLAT, ids=lambda example: example.name)
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
     """Otherwise: python scripts/rate_examples.py."""
     [card] = [card for card in example_cards() if card.name == example.name]
     assert card.code == dump(example.puzzle, "link")
-    assert card.difficulty == difficulty(example.puzzle)
+
+
+def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClient) -> None:
+    for card in model_cards():
+        assert card.code == dump(card.source.thinned, "link")
+        assert card.all_numbers == dump(card.source.puzzle, "link")
+    card = model_card_of(dump(model("cat").puzzle, "link"))
+    assert card is not None
+    assert card.name == "cat"
+    assert f'href="/c/{card.all_numbers}"' in client.get(f"/c/{card.code}").text
+    assert f'href="/c/{card.code}"' in client.get(f"/c/{card.all_numbers}").text
 
 
 def carried(page: str) -> dict:
@@ -50,7 +65,7 @@ def test_puzzle_page_holds_the_clues_and_nothing_of_the_solution(client: FlaskCl
     page = client.get(f"/p/{card.code}").text
     rows, cols = ([list(clue or ()) for clue in clues] for clues in (card.puzzle.rows, card.puzzle.cols))
     assert carried(page) == {"rows": rows, "cols": cols, "givens": []}
-    assert "<h1 id=\"title\">Cat</h1>" in page
+    assert f'<h1 id="title">10 × 10, easy, No.\u00a0{example_cards().index(card) + 1}</h1>' in page
     assert "#...#" not in page
 
 
@@ -78,7 +93,9 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
 
 PAGES = {"home": "/", "play": f"/p/{example_cards()[0].code}", "race": f"/race/{example_cards()[0].code}",
          "race-solid": f"/race/{model_cards()[0].code}",
-         "carve": f"/c/{model_cards()[0].code}", "make": "/make/cube", "example": "/methods/exact"}
+         "carve": f"/c/{model_cards()[0].code}", "make": "/make", "make_cube": "/make/cube",
+         "example": "/methods/exact",
+         "gallery": "/puzzles/small", "progress": "/progress"}
 
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
@@ -101,9 +118,9 @@ def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
     """The modules that a script needs, itself included."""
     seen = set() if seen is None else seen
     seen.add(script.resolve())
-    if not script.is_file():  # the catalogue of texts, which is made by the server
+    if not script.is_file():  # a catalogue of texts, which is made by the server
         return {one.relative_to(SCRIPTS).as_posix() for one in seen}
-    for name in re.findall(r'from "(\.[^"]*)"', script.read_text(encoding="utf-8")):
+    for name in re.findall(r'(?:from|^import) "(\.[^"]*)"', script.read_text(encoding="utf-8"), re.MULTILINE):
         if (script.parent / name).resolve() not in seen:
             imported(script.parent / name, seen)
     return {one.relative_to(SCRIPTS).as_posix() for one in seen}
@@ -229,18 +246,3 @@ def test_pages_name_no_other_host(client: FlaskClient) -> None:
     addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", pages)
     assert addresses
     assert all(address.startswith(("/", "#")) for address in addresses)
-
-
-def test_thumbnails_tell_no_more_than_the_clues() -> None:
-    grid = Grid.from_text("#.#\n.#.\n#.#")
-    bare = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
-    longer = Puzzle.flat([[1, 1], [2], [1, 1]], [[1, 1], [2], [1, 1]])
-    assert thumbnail(Puzzle.from_grid(grid)) == thumbnail(bare) == thumbnail(longer)
-
-
-@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (5, 5), (30, 41)])
-def test_thumbnails_of_all_shapes(shape: tuple[int, int]) -> None:
-    rows, cols = shape
-    drawn = thumbnail(Puzzle.flat([[]] * rows, [None] * cols))
-    assert drawn.clues == ""
-    assert (drawn.thin + drawn.thick).count("M") == rows + cols + 2

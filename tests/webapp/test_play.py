@@ -95,8 +95,10 @@ def test_given_cells_are_part_of_the_puzzle(client: FlaskClient) -> None:
 
 
 def test_solution(client: FlaskClient) -> None:
-    assert ask(client, "solution", ONE, []) == {"outcome": "UNIQUE", "cells": [1, 2, 1, 2, 1, 2, 1, 2, 1]}
-    assert ask(client, "solution", NONE, []) == {"outcome": "NONE", "cells": None}
+    assert ask(client, "solution", ONE, []) == {"outcome": "UNIQUE", "cells": [1, 2, 1, 2, 1, 2, 1, 2, 1],
+                                                 "other": None}
+    assert ask(client, "solution", NONE, []) == {"outcome": "NONE", "cells": None, "other": None}
+    assert ask(client, "solution", TWO_WAYS, [])["other"] in ([1, 2, 2, 1], [2, 1, 1, 2])
 
 
 def test_solution_follows_the_marks_where_it_can(client: FlaskClient) -> None:
@@ -134,7 +136,7 @@ def late(request: Request) -> Iterator[Message]:
 def test_puzzle_too_hard_to_decide() -> None:
     slow = create_app({"TESTING": True}, jobs=inline_runner(late)).test_client()
     assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": []}
-    assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None}
+    assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None, "other": None}
 
 
 def test_each_puzzle_is_solved_only_once() -> None:

@@ -79,7 +79,7 @@ def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
 def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
     code = dump(example("cat").puzzle, "link")
     tags = meta(client, f"/p/{code}", base_url="https://school.example")
-    assert tags["og:title"].startswith("Cat")
+    assert tags["og:title"].startswith("10 × 10, easy, No.\u00a0")
     assert tags["og:url"] == f"https://school.example/p/{code}"
     assert tags["og:image"] == tags["twitter:image"] == f"https://school.example/og/{code}.png"
     assert tags["twitter:card"] == "summary_large_image"

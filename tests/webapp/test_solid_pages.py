@@ -11,14 +11,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
-from solvers.explain.difficulty import LEVELS
+from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.models import model
 from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
-from webapp.model_gallery import model_cards
+from webapp.model_gallery import model_card_of, model_cards
 from webapp.plotly_script import script_name
+from webapp.puzzle_names import neutral_title
 
 STEPS = model("steps").puzzle
 assert STEPS.info.goal is not None
@@ -63,18 +64,18 @@ def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
 
 def test_race_of_solids(client: FlaskClient) -> None:
     page = client.get(f"/race/{CODE}").text
-    assert "Race: Steps" in page
+    assert f"Race: {neutral_title(model_card_of(CODE))}" in page
     assert f"/c/{CODE}" in page
 
 
 def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
-    assert len(model_cards()) >= 24
-    home = client.get("/").text
+    assert len(model_cards()) >= 80
+    page = client.get("/puzzles/solid").text
     for card in model_cards():
-        assert f'href="/c/{card.code}"' in home
+        assert f'href="/c/{card.code}"' in page
         goal = model(card.name).puzzle.info.goal
         assert goal is not None
-        assert dump(puzzle_of(goal), "link") == card.code
+        assert dump(puzzle_of(goal), "link") == card.all_numbers
 
 
 def test_preview_of_a_solid(client: FlaskClient) -> None:
@@ -89,7 +90,7 @@ def test_marks_are_checked(client: FlaskClient) -> None:
     answer = client.post(f"/api/puzzles/{CODE}/check", json={"marks": [[cubes[0], 2], [cubes[1], 1]]}).json
     assert answer == {"outcome": "UNIQUE", "wrong": [cubes[0]]}
     solution = client.post(f"/api/puzzles/{CODE}/solution", json={"marks": []}).json
-    assert solution == {"outcome": "UNIQUE", "cells": list(GOAL.cells)}
+    assert solution == {"outcome": "UNIQUE", "cells": list(GOAL.cells), "other": None}
 
 
 # Models
@@ -136,7 +137,7 @@ def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
     events = events_of_task(client, STEPS, task="thin", seconds=0.3, options={"logic": logic})
     found = [event for event in events if event["t"] == "thinned"]
     assert found[-1]["shown"] < found[-1]["lines"] == len(STEPS.lines)
-    assert found[-1]["level"] in LEVELS
+    assert found[-1]["level"] in RATED_LEVELS
     assert f"{found[-1]['shown']} of {len(STEPS.lines)} numbers" in " ".join(found[-1]["reasons"])
     assert client.get(f"/api/puzzles/{found[-1]['code']}").status_code == 200
 
@@ -181,3 +182,9 @@ def test_script_is_packed_and_kept_for_good(client: FlaskClient) -> None:
     assert gzip.decompress(packed.data) == plain.data
     assert b"plotly.js v" in plain.data[:100]
     assert client.get("/lib/plotly-0000.js").status_code == 404
+
+
+def test_puzzle_with_all_numbers_has_a_best_time_of_its_own(client: FlaskClient) -> None:
+    card = model_cards()[0]
+    ids = [re.findall(r'data-id="(\w+)"', client.get(f"/c/{code}").text)[0] for code in (card.code, card.all_numbers)]
+    assert ids[0] == card.id != ids[1]

@@ -90,6 +90,20 @@ def test_short_work_does_not_wait_for_long_work(runner: JobRunner) -> None:
     assert runner.status(hanging)["state"] == "running"
 
 
+def test_a_quick_worker_is_kept_for_what_is_known_to_be_short() -> None:
+    made = running(Size(workers=1, quick=2))
+    made.start()
+    until(lambda: sum(worker.ready for worker in workers(made)) == 3)
+    with made.executor._lock:  # type: ignore[attr-defined]
+        for visitor in "abc":
+            made.submit(Request("hang", WAIT, method="dfs"), Visitor(visitor, visitor))
+    until(lambda: any(worker.task for worker in workers(made)))
+    with made.executor._lock:  # type: ignore[attr-defined]
+        assert sum(worker.task is not None for worker in workers(made)) == 2
+    assert ended(made, submit(made, "work", "d"))["outcome"] == "SOLVED"
+    made.close()
+
+
 def test_what_is_on_trial_tells_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
     wait_for(runner, hanging := submit(runner, "hang", "a"))
     tried = submit(runner, "hang", "b")
@@ -104,7 +118,7 @@ def test_what_takes_longer_than_a_trial_begins_again(runner: JobRunner, monkeypa
     monkeypatch.setattr(processes, "TRIAL", 0.3)
     wait_for(runner, hanging := submit(runner, "hang", "a"))
     tried = submit(runner, "hang", "b")
-    until(lambda: any(waiting.tried for waiting in runner.executor._waiting.values()))  # type: ignore[attr-defined]
+    until(lambda: any(waiting.tried for waiting in runner.executor._waiting._jobs.values()))  # type: ignore[attr-defined]
     assert runner.place(tried) == 1
     assert runner.status(tried)["wait"] > 0
     assert ended(runner, submit(runner, "work", "c"))["outcome"] == "SOLVED"

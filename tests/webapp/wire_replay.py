@@ -19,6 +19,14 @@ def board(events: Iterable[Json], size: int) -> str:
             case "unfixed":
                 for cell in event["cells"]:
                     cells[cell] = "0"
+            case "assigned":
+                for literal in event["literals"]:
+                    if abs(literal) <= size:
+                        cells[abs(literal) - 1] = "1" if literal > 0 else "2"
+            case "jumped":
+                for literal in event["literals"]:
+                    if abs(literal) <= size:
+                        cells[abs(literal) - 1] = "0"
             case "solution":
                 cells = list(event["cells"])
     return "".join(cells)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from . import (
     bound_routes,
+    chance_routes,
     docs_routes,
+    explain_routes,
     job_routes,
+    lesson_routes,
     link_routes,
     method_routes,
     model_routes,
@@ -22,8 +25,11 @@ from .json_bodies import blueprint
 __all__ = [
     "blueprint",
     "bound_routes",
+    "chance_routes",
     "docs_routes",
+    "explain_routes",
     "job_routes",
+    "lesson_routes",
     "link_routes",
     "method_routes",
     "model_routes",

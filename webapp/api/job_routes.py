@@ -7,12 +7,13 @@ from typing import Final
 from flask import Response, current_app, request
 
 from solvers import PuzzleError, method_info
-from solvers.make import LOGICS
-from solvers.runner import Option, read_options
+from solvers.make import GOALS, LOGICS
+from solvers.runner import MethodInfo, Option, read_options
 from solvers.texts import Said, say, sentence
 
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
+from ..jobs.tasks.experimenting import read_settings
 from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..offered_options import read_offered
 from ..openapi.operations import TAKING, Operation, Query, json_of
@@ -24,12 +25,25 @@ from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .puzzle_routes import reading_of
 
 _SOLVE: Final = "solve"
+_STRETCH: Final = "stretch"
+_LONGEST_STRETCH: Final = 20_000  # moves that are told one by one at once
+_MOST_MOVES: Final = 10**15
+_CHECKPOINT_BYTES: Final = 2_000_000
+_HOTTEST: Final = 1e9
 _NAMED: Final = {"job": "The name of a job."}
 _JOB: Final = json_of("Job", "The job.")
 # The other tasks, with their options; a solve has those of its method.
+_EXPERIMENT: Final = "experiment"
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
     "mend": (),
+    "unique": (
+        Option("goal", GOALS[0], "options.unique_goal", choices=GOALS),
+        Option("keep", "", "options.unique_keep"),
+        Option("alike", False, "options.unique_alike"),
+    ),
+    "explain": (),
+    "rate": (),
 }
 
 
@@ -46,7 +60,8 @@ def start_job() -> Response:
     """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
 
     In place of the code the puzzle itself may stand, as for POST /api/puzzles. With the `task` "thin" or "mend" it is
-    a solid with its `goal`.
+    a solid with its `goal`; with "unique" a flat picture, best as `text` of `#` and `.`. The `task` "experiment" has
+    the name of an `experiment` in its place, and its settings as `options`.
     """
     services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
@@ -104,9 +119,22 @@ def _request(given: Json) -> Request:
     seed = field(given, "seed", int, "requests.wants_whole_number", 0)
     if not 0 <= seed <= LARGEST_SEED:
         raise ApiError(400, "bad_request", say("requests.seed"), "seed")
+    if given.get("task") == _EXPERIMENT:
+        return _experiment(given, seconds, seed)
     task, method, options = _task(given)
     text, form = _puzzle(given)
     return Request(text, seconds, task, form, method, options, seed, **solve_limits())
+
+
+def _experiment(given: Json, seconds: float, seed: int) -> Request:
+    """An experiment of the lab, which has no puzzle."""
+    name = field(given, "experiment", str, "requests.wants_experiment")
+    options = field(given, "options", dict, "requests.wants_options", {})
+    try:
+        read_settings(name, options, current_app.config["MOST_SECONDS"])
+    except PuzzleError as error:
+        raise bad_option(error) from None
+    return Request(name, seconds, _EXPERIMENT, None, name, options, seed, **solve_limits())
 
 
 def solve_limits() -> Json:
@@ -117,16 +145,34 @@ def solve_limits() -> Json:
 def _task(given: Json) -> tuple[str, str, Json]:
     """What to do, by which method, with which options."""
     task = field(given, "task", str, "requests.wants_task", _SOLVE)
-    if task not in (_SOLVE, *_MAKING):
-        raise ApiError(400, "bad_request", say("requests.one_of", names=(_SOLVE, *_MAKING)), "task")
+    if task not in (_SOLVE, _STRETCH, *_MAKING):
+        known = _SOLVE, _STRETCH, *_MAKING, _EXPERIMENT
+        raise ApiError(400, "bad_request", say("requests.one_of", names=known), "task")
     method = field(given, "method", str, "requests.wants_method", "exact")
     options = field(given, "options", dict, "requests.wants_options", {})
     try:
-        if task == _SOLVE:
-            return task, method, read_offered(method_info(method), options)
+        if task in (_SOLVE, _STRETCH):
+            info = method_info(method)
+            more = {"stretch": _stretch(given, info)} if task == _STRETCH else {}
+            return task, method, {**read_offered(info, options), **more}
         return task, method, dict(read_options(task, _MAKING[task], options))
     except PuzzleError as error:
         raise bad_option(error) from None
+
+
+def _stretch(given: Json, info: MethodInfo) -> Json:
+    """Which moves of a chain to tell, and from what on; whether a checkpoint is one is found out by who makes them."""
+    wanted = field(given, "stretch", dict, "requests.wants_stretch", {})
+    if not info.tells_moves:
+        raise ApiError(400, "bad_request", say("requests.no_moves", method=info.name), "method")
+    checkpoint, temperature = wanted.get("checkpoint"), wanted.get("temperature")
+    hot = temperature is None or (type(temperature) in (int, float) and 0 < temperature <= _HOTTEST)
+    if not (hot and (checkpoint is None or isinstance(checkpoint, dict)) and len(str(checkpoint)) <= _CHECKPOINT_BYTES):
+        raise ApiError(400, "bad_request", say("requests.stretch"), "stretch")
+    whole = {name: field(wanted, name, int, "requests.wants_whole_number", 0) for name in ("chain", "first", "count")}
+    if not all(0 <= number <= _MOST_MOVES for number in whole.values()) or whole["count"] > _LONGEST_STRETCH:
+        raise ApiError(400, "bad_request", say("requests.stretch"), "stretch")
+    return {**whole, "checkpoint": checkpoint, "temperature": temperature}
 
 
 def bad_option(error: PuzzleError) -> ApiError:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from flask import Response
+from flask import Response, abort, url_for
 
 from solvers import METHODS, MethodInfo, Option, method_info
-from solvers.texts import language_name
+from solvers.texts import language_name, say
 
 from ..jobs.events.messages import Json
+from ..method_code import CodeLine, code_of
 from ..offered_options import offered
 from ..openapi.operations import Operation, json_of
 from .json_bodies import answer, blueprint
@@ -21,6 +22,15 @@ _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
 @Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
 def methods() -> Response:
     return answer({"methods": _methods(language_name())})
+
+
+@blueprint.get("/methods/<name>/code")
+@Operation("A method in a few lines, to be read while it is watched",
+           answers={200: json_of("MethodCode", "Its lines.")}, errors=(404,), path={"name": "One of GET /api/methods."})
+def method_code(name: str) -> Response:
+    if name not in METHODS:
+        abort(404, say("server.no_method"))
+    return answer({"lines": list(map(_code_line, code_of(name)))})
 
 
 @cache
@@ -36,6 +46,14 @@ def _method(info: MethodInfo) -> Json:
         "takes_solid": info.takes_solid,
         "options": list(map(_option, offered(info))),
     }
+
+
+def _code_line(line: CodeLine) -> Json:
+    source = line.source
+    return {
+        "words": line.words, "code": line.code, "lights": list(line.lights), "counters": list(line.counters),
+        "source": {**source._asdict(), "address": url_for("methods.source", file=source.file)},
+    }  # fmt: skip
 
 
 def _option(option: Option) -> Json:

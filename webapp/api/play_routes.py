@@ -56,13 +56,15 @@ def check(code: str) -> Response:
     errors=TAKING,
 )
 def solution(code: str) -> Response:
-    """A solution, if possible one that has all the `marks`: a state a cell, or null when there is none."""
+    """A solution, if possible one that has all the `marks`: a state a cell, or null when there is none. Where there are
+    several, `other` is one that differs from it."""
     puzzle = _asked_about(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)
     if outcome == Outcome.MULTIPLE:
         solutions = _answer_to(_with(puzzle, marks)).solutions or solutions
-    return answer({"outcome": outcome, "cells": list(solutions[0]) if solutions else None})
+    return answer({"outcome": outcome, "cells": list(solutions[0]) if solutions else None,
+                   "other": list(solutions[1]) if len(solutions) > 1 else None})
 
 
 def _asked_about(code: str) -> Puzzle:

@@ -10,6 +10,7 @@ from solvers.texts import say
 
 from ..jobs.events.messages import Json
 from ..openapi.operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
+from ..puzzle_names import known_card, texts_of
 from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
 from ..services import services
 from ..visitors import current_visitor
@@ -21,6 +22,10 @@ _FORMS: Final = (
     Query("format", "The name of a format, or `svg` or `png`: the answer is then a file.", {"type": "string"}),
     Query("cell", "Of `svg` and `png`: the size of a cell in pixels.",
           {"type": "integer", "minimum": CELL_PIXELS[0], "maximum": CELL_PIXELS[1], "default": 24}),
+    Query("title", "Of other files: what the puzzle is called.", {"type": "string"}),
+    Query("author", "Of other files: whose it is.", {"type": "string"}),
+    Query("note", "Of other files: a note about it.", {"type": "string"}),
+    Query("licence", "Of other files: its licence.", {"type": "string"}),
     Query("theme", "Of `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
 )
 _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
@@ -49,7 +54,7 @@ def take_puzzle() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
-        return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_drawing(form)))
+        return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_wishes(form)))
     found = services().reader.read(source(), current_visitor(), **_which())
     if "error" in found:
         refuse(found["error"])
@@ -70,7 +75,8 @@ def give_puzzle(code: str) -> Response:
     form = request.args.get("format")
     if form is None:
         return answer(_with_address(reading_of(code)))
-    return _file(services().reader.write(code, form, current_visitor(), source_form="link", **_drawing(form)))
+    return _file(services().reader.write(code, form, current_visitor(), source_form="link",
+                                         **_wishes(form, code)))
 
 
 def reading_of(code: str) -> Json:
@@ -102,10 +108,21 @@ def _which() -> Json:
     return {"number": int(number)}
 
 
-def _drawing(form: str) -> Json:
+def _wishes(form: str, code: str = "") -> Json:
+    """How a file is to be: pictures are drawn as is wished, all others carry a title and an author."""
+    return _drawing() if form in ("svg", "png") else {"texts": _texts(code)}
+
+
+def _texts(code: str) -> Json:
+    """What `?title=` and the like say, or else what is known of a puzzle that came along."""
+    known = known_card(code)
+    wished = {"title": request.args.get("title"), "author": request.args.get("author"),
+              "description": request.args.get("note"), "license": request.args.get("licence")}
+    return {**(texts_of(known) if known else {}), **{name: text for name, text in wished.items() if text}}
+
+
+def _drawing() -> Json:
     """The options of a picture: `?cell=` pixels and `?theme=`."""
-    if form not in ("svg", "png"):
-        return {}
     low, high = CELL_PIXELS
     cell = request.args.get("cell", 24, type=int)
     theme = request.args.get("theme", "light")
@@ -119,6 +136,7 @@ def _file(found: Json) -> Response:
     if "error" in found:
         refuse(found["error"])
     response = Response(found["data"], mimetype=None, content_type=found["type"])
-    name = "puzzle-" + "x".join(map(str, found["shape"])) + found["extension"]
+    solved = "-solved" if found["solved"] else ""
+    name = "puzzle-" + "x".join(map(str, found["shape"])) + solved + found["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

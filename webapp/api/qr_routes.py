@@ -1,4 +1,4 @@
-"""QR codes of the addresses of puzzles and of short links."""
+"""QR codes of the addresses of puzzles, of short links, and of links that carry what a player has solved."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from flask import Response, url_for
 
 from solvers.texts import say
 
-from ..openapi.operations import READING, Content, Operation
-from ..qr_drawing import LONGEST, qr_svg
+from ..openapi.operations import READING, Content, Operation, json_of
+from ..qr_drawing import LONGEST, kept_qr_svg, qr_svg
+from ..request_bounds import FRAGMENT
 from ..services import services
+from ..shared_address import shared_origin
 from ..visitors import current_visitor
-from .json_bodies import ApiError, blueprint
+from .json_bodies import ApiError, blueprint, body, field
 from .puzzle_routes import NAMED, reading_of
 
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
@@ -23,7 +25,7 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     page = "pages.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
-    address = url_for(page, code=code, _external=True)
+    address = shared_origin() + url_for(page, code=code)
     if len(address) > LONGEST:
         raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
     return _drawn(address)
@@ -37,11 +39,32 @@ def link_qr(name: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     if services().links.find(name) is None:
         raise ApiError(404, "not_found", say("server.no_short_link"), "name")
-    return _drawn(url_for("shortcuts.follow", name=name, _external=True))
+    return _drawn(shared_origin() + url_for("shortcuts.follow", name=name))
+
+
+@blueprint.post("/progress/qr.svg")
+@Operation(
+    "Draw a link that carries progress as a QR code",
+    body=json_of("ProgressFragment", "What stands behind the `#` of the link."),
+    answers=_DRAWN,
+    errors=(400, 403, 413, 415, 429),
+    description="It is drawn and sent back; neither the server nor the browser keeps it.",
+)
+def progress_qr() -> Response:
+    services().limits.count("READ_RATE", current_visitor())
+    fragment = field(body(), "fragment", str, "requests.wants_text")
+    address = f"{shared_origin()}{url_for('pages.progress')}#{fragment}"
+    if len(address) > LONGEST:
+        raise ApiError(413, "too_large", say("requests.long_progress"), "fragment")
+    if not FRAGMENT.fullmatch(fragment):
+        raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST), "fragment")
+    response = Response(qr_svg(address), mimetype="image/svg+xml")
+    response.cache_control.no_store = True
+    return response
 
 
 def _drawn(address: str) -> Response:
-    response = Response(qr_svg(address), mimetype="image/svg+xml")
+    response = Response(kept_qr_svg(address), mimetype="image/svg+xml")
     response.cache_control.private = True  # the address depends on the name by which this server was asked
     response.cache_control.max_age = 3600
     return response

@@ -34,11 +34,17 @@ _QUEUE_SECONDS: Final = 15.0
 def solve() -> Response:
     """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
     services().limits.count("JOB_RATE", current_visitor())
-    seconds = current_app.config["SECONDS"]
+    puzzle, result = finished(Request(_source(), current_app.config["SECONDS"], **solve_limits()))
+    return answer({"puzzle": puzzle, **result})
+
+
+def finished(wanted: Request) -> tuple[Json | None, Json]:
+    """A job that is waited for: its puzzle as it was read, and its result; an error of this request where it was
+    refused or its turn did not come."""
     runner, visitor = services().jobs, current_visitor()
-    job = runner.join(Request(_source(), seconds, **solve_limits()), visitor, kept=False)
+    job = runner.join(wanted, visitor, kept=False)
     try:
-        result = runner.result(job, _QUEUE_SECONDS + seconds)
+        result = runner.result(job, _QUEUE_SECONDS + wanted.seconds)
         status = runner.status(job)
     finally:
         runner.leave(job, visitor)
@@ -46,7 +52,9 @@ def solve() -> Response:
         if not runner.ready():
             raise GettingReadyError
         raise TooManyRequests(say("server.busy"), retry_after=max(3, status["wait"]))
-    return _answer(status["puzzle"], result)
+    if "error" in result:
+        refuse(result["error"])
+    return status["puzzle"], result
 
 
 def _source() -> str | bytes:
@@ -57,9 +65,3 @@ def _source() -> str | bytes:
     except PuzzleError as error:
         raise bad_option(error) from None
     return source(given)
-
-
-def _answer(puzzle: Json | None, result: Json) -> Response:
-    if "error" in result:
-        refuse(result["error"])
-    return answer({"puzzle": puzzle, **result})

@@ -41,6 +41,11 @@ def text_of(name: str, summary: str) -> MethodText:
     return MethodText(title=name, lead=summary)
 
 
+def english_text_of(name: str) -> MethodText | None:
+    """The text about the method of that name before any translation, if there is one."""
+    return _read(ENGLISH, name)
+
+
 @cache
 def _read(language: str, name: str) -> MethodText | None:
     file = files(__package__) / language / f"{name}.toml"

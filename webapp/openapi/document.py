@@ -27,10 +27,17 @@ _ABOUT: Final = (
 TAGS: Final = {
     "puzzles": "Puzzles, from any format into any format, and help for players.",
     "solve": "A puzzle in, its solution out, in one request.",
+    "explain": "A puzzle in, the steps out in which a person solves it.",
+    "rate": "A puzzle in, out how hard it is for people.",
+    "random": "Puzzles by chance.",
+    "daily": "The puzzles of a day.",
     "jobs": "Solves that run on their own, to be followed and cancelled.",
     "methods": "The ways to solve.",
+    "lessons": "Boards of the lessons at /learn.",
+    "drills": "Fresh boards to practise a technique on.",
     "models": "Finished models, of which solid puzzles are made.",
     "links": "Short links.",
+    "progress": "What a player has solved, which the server never keeps.",
     "bounds": "How large requests may be.",
     "openapi.json": "This document.",
 }

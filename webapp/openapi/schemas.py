@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from solvers import Outcome
+from solvers.explain.rated_levels import RATED_LEVELS
 
 from ..jobs.events.messages import REFUSED
+from ..qr_drawing import LONGEST
 from ..request_bounds import LONGEST_FRAGMENT
 
 Schema = dict[str, Any]
@@ -130,6 +132,19 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "url": {"type": ["string", "null"], "description": "The address of its page; null where it is too long."},
         "warnings": list_of(text()),
     }, {**_FACES, **_SEVERAL}),
+    "RandomPuzzle": answered("A puzzle by chance, and how hard it is.", {
+        "puzzle": ref("Puzzle"),
+        "size": text("Cells a side, or across and down."), "level": text(), "style": text(),
+        "seed": whole("Where chance started from.", minimum=0), "recipe": whole("The version of what is made of it."),
+        **_TITLE,
+        "rating": number("How hard it is for people, from 1 to 10."),
+        "minutes": number("How long a practised player takes."),
+        "reasons": list_of(text(), "Why it is as hard as that."),
+        "url": text("The address of its page, where it is the same for ever."),
+    }),
+    "DailyPuzzle": answered("One of the puzzles of a day.", {
+        "puzzle": ref("Puzzle"), "date": text(), "which": text(), "url": text("The address of its page."),
+    }),
     "Entry": answered("One of several puzzles in a file.", {"number": whole(minimum=1), **_TITLE}),
     "PuzzleRead": answered("A puzzle as it was read.", _READ, _FACES),
     "Model": answered("A finished model.", {
@@ -139,7 +154,47 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "colours": list_of(whole(minimum=0), "By cell the number of its colour, from 1; 0 for none."),
         **_TITLE,
     }),
+    "Practice": answered("A board to practise on, and what is to be done there.", {
+        "shape": _SHAPE,
+        "rows": or_null(_CLUES, "The clues of the rows; null for a solid."),
+        "cols": or_null(_CLUES, "The clues of the columns; null for a solid."),
+        "givens": list_of(ref("Mark"), "What is known already."),
+        "goal": list_of(whole(minimum=1, maximum=2), "By cell its state in the end."),
+        "stages": list_of(answered("A part of it, done with all cells of one of its ways; without ways by turning.", {
+            "ask": text("What is to be done."),
+            "ways": list_of(answered("What somebody may find there.", {
+                "line": or_null(whole(minimum=0), "The number of its line: rows, then columns; of a solid its faces."),
+                "cells": list_of(ref("Mark")),
+                "says": text("What one sees there, and what follows."),
+            })),
+        })),
+    }, _FACES),
     "Marks": taken("What a player has marked, the latest last.", {"marks": list_of(ref("Mark"))}),
+    "Rated": answered("How hard a puzzle is for people.", {
+        "outcome": _OUTCOME,
+        "rating": {"type": ["number", "null"], "description": "From 1 to 10; null where it could not be rated."},
+        "level": or_null(text(enum=[*RATED_LEVELS])),
+        "minutes": {"type": ["number", "null"], "description": "What a practised player takes."},
+        "verdict": text("The same in a few words; empty where there is no number."),
+        "reasons": list_of(text(), "Why it is as hard as that, in sentences."),
+    }),
+    "Step": taken("What a person finds next; places in a line count from 0.", {
+        "technique": text("A word for programs."), "name": text("What people call it."), "weight": number(),
+        "sentence": text("What one sees and what follows."),
+        "cells": list_of(whole()), "values": list_of(whole(minimum=1, maximum=2), "By cell its state."),
+        "line": {"type": ["integer", "null"], "description": "The line looked at; null where a cell is supposed."},
+    }),
+    "Explained": answered("How a person solves a puzzle.", {
+        "outcome": _OUTCOME,
+        "shape": _SHAPE,
+        "hardest": {"type": ["string", "null"], "description": "The hardest technique."},
+        "broken": {"type": ["integer", "null"], "description": "A line that cannot be filled in any way."},
+        "cells": list_of(whole(minimum=0, maximum=2), "What is known at the end."),
+        "rounds": list_of(answered("What is found before anything of it is used.", {
+            "tier": whole(), "lines": whole(), "reach": whole(), "steps": list_of(ref("Step")),
+        })),
+        "end": list_of(text(), "How it ends, in sentences."),
+    }),
     "Checked": answered("Which marks are wrong.", {
         "outcome": _OUTCOME,
         "wrong": list_of(whole(), "Cells; where there are several solutions, the first mark that none of them allows."),
@@ -147,6 +202,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
     "Filled": answered("A solution that has all marks, if there is one.", {
         "outcome": _OUTCOME,
         "cells": or_null(list_of(whole(minimum=0, maximum=2)), "By cell its state; null where there is no solution."),
+        "other": or_null(list_of(whole(minimum=0, maximum=2)), "Another solution; null where there is none."),
     }),
 }  # fmt: skip
 
@@ -157,7 +213,9 @@ _SOLVES: Final[dict[str, Schema]] = {
         "cell": {"type": ["integer", "null"]},
         "sentence": text(),
     }),
-    "SolveResult": answered("How a solve ended.", _RESULT, _REFUSAL),
+    "SolveResult": answered("How a solve ended.", _RESULT, {
+        **_REFUSAL, "explained": ref("Explained"), "rated": ref("Rated"),
+    }),
     "Solved": answered("A puzzle, and how its solve ended.",
                        {"puzzle": or_null(ref("PuzzleRead")), **_RESULT}, _REFUSAL),
     "JobRequest": {
@@ -165,14 +223,22 @@ _SOLVES: Final[dict[str, Schema]] = {
         "type": "object",
         "properties": {
             "puzzle": text("The link code of a puzzle."),
-            "task": text("`thin` hides numbers of a solid with its `goal`, `mend` tells what is in doubt in it.",
-                         enum=["solve", "thin", "mend"], default="solve"),
+            "task": text("`explain` solves it as a person does, `rate` says how hard that is; `thin` hides numbers of "
+                         "a solid with its `goal`, `mend` tells what is in doubt in it; "
+                         "`unique` changes the fewest cells of a flat picture until it is the only solution; "
+                         "`stretch` tells every move of a stretch of an annealing.",
+                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "experiment"],
+                         default="solve"),
+            "experiment": text("For `experiment`, which has no puzzle: one of the lab; `options` are its settings."),
+            "stretch": {"type": "object", "description": "Of the task `stretch`: `chain`, `first` and `count`, maybe a "
+                                                         "`checkpoint` that was told, and a `temperature` to keep."},
             "method": text("One of GET /api/methods.", default="exact"),
             "options": {"type": "object", "description": "Options of the method, or of the task, by name."},
             "seed": whole("Where chance starts from.", minimum=0, default=0),
             "seconds": number("The limit of time.", exclusiveMinimum=0),
         },
-        "anyOf": [{"title": "with a link code", "required": ["puzzle"]}, ref("PuzzleSource")],
+        "anyOf": [{"title": "with a link code", "required": ["puzzle"]}, ref("PuzzleSource"),
+                  {"title": "an experiment", "required": ["task", "experiment"]}],
     },
     "JobStarted": answered("A job that was taken.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),
     "Job": answered("A job, and its result once it has ended.", {
@@ -194,6 +260,16 @@ _SOLVES: Final[dict[str, Schema]] = {
         "name": text(), "summary": text(), "takes_flat": truth("Whether it solves flat puzzles."),
         "takes_solid": truth("Whether it solves solids."), "options": list_of(ref("Option")),
     }),
+    "MethodCode": answered("The few lines of a method.", {"lines": list_of(ref("CodeLine"))}),
+    "CodeLine": answered("One of these lines.", {
+        "words": text("As a sentence."), "code": text("As pseudocode."),
+        "lights": list_of(text(), "What a solve does while this line is at work."),
+        "counters": list_of(text(), "The counters that belong to it."),
+        "source": answered("The function of the engine that does it.", {
+            "file": text(), "function": text(), "first": whole("The number of its first line.", minimum=1),
+            "text": text("All of the function."), "address": text("Where all of the file can be read."),
+        }),
+    }),
     "Option": answered("What can be set of a method.", {
         "name": text(), "type": text(enum=["bool", "int", "float", "text"]),
         "default": {"description": "A value of that type."},
@@ -206,6 +282,8 @@ _PAIR: Final = list_of(whole(), minItems=2, maxItems=2)
 _OTHERS: Final[dict[str, Schema]] = {
     "LinkRequest": taken("What a short link leads to.", {"code": text("The link code of a puzzle.")},
                          {"fragment": text("What stands behind the `#` of its page.", maxLength=LONGEST_FRAGMENT)}),
+    "ProgressFragment": taken("What a player has solved, as it stands in a link.", {
+        "fragment": text("What stands behind the `#` of the link.", maxLength=LONGEST)}),
     "Link": answered("A short link.", {"id": text(), "url": text("Its address on this server.")}),
     "Bounds": answered("What requests may hold; of pairs the lowest and the highest value.", {
         "side": _PAIR, "solid_side": _PAIR, "cells": whole(), "body": whole("Bytes of a request."),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from werkzeug.exceptions import SecurityError
 
+from solvers.texts import say
+
 from ..request_bounds import HAS_WAITED
 from .askers import Askers
 from .held_memory import HeldMemory, Holding, MemoryFullError
@@ -35,9 +37,6 @@ _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
 LARGEST_HEAD: Final = 24_000  # bytes: an address of 8,000, and what browsers send besides
 _PIECE: Final = 64_000  # bytes given to a connection at once
 _CLOSE: Final = (b"connection", b"close")
-_LARGE_HEAD: Final = f"Expected a request whose address and headers come to {LARGEST_HEAD:,} bytes at most."
-_SLOW: Final = "The rest of this request took too long to come."
-_BUSY: Final = "This server is answering as many requests as it can; try again in a few seconds."
 
 
 class _Threads(NamedTuple):
@@ -63,7 +62,7 @@ class Answering:
 
     async def answer(self, connection: HttpConnection, scope: Any, receive: Any, send: Any) -> None:
         if head_size(scope) > LARGEST_HEAD:
-            await _refuse(connection, send, 431, _LARGE_HEAD)
+            await _refuse(connection, send, 431, say("server.large_head", most=LARGEST_HEAD))
             return
         environ = environ_of(scope)
         address = self._askers.address(environ)
@@ -76,9 +75,9 @@ class Answering:
             except GoneError:
                 connection.give_up()
             except TimeoutError:
-                await _refuse(connection, send, 408, _SLOW)
+                await _refuse(connection, send, 408, say("server.slow_request"))
             except (QueueFullError, MemoryFullError):
-                await _refuse(connection, send, 503, _BUSY)
+                await _refuse(connection, send, 503, say("server.too_many_requests"))
 
     async def _body(self, scope: Mapping[str, Any], receive: Any, holding: Holding) -> Body:
         headers = dict(scope["headers"])

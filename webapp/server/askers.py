@@ -11,6 +11,8 @@ from flask import request
 from werkzeug.exceptions import Forbidden, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Visitor
 from ..visitors import current_visitor, network_of
 
@@ -40,7 +42,7 @@ class Askers:
         with self._asking(environ):
             origin = request.headers.get("Origin")
             if origin is not None and urlsplit(origin).netloc != request.host:
-                raise Forbidden("Pages of other sites may not connect.")
+                raise Forbidden(say("server.other_site"))
             return current_visitor()
 
     @contextmanager

@@ -7,15 +7,16 @@ import socket
 from collections import defaultdict
 from typing import Final, Protocol
 
+from solvers.texts import say
+
 from ..visitors import network_of
 
 _AT_ONCE: Final = 64  # so many are dropped when there is no room, so that this is not looked into for each new one
 _KEPT: Final = 128_000  # bytes that the system keeps for a connection either way, until it stops the other side
-_FULL: Final = b"This server has as many connections as it can.\n"
 _TURNED_AWAY: Final = (
-    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\nRetry-After: 10\r\n"
-    b"Content-Length: %d\r\n\r\n%s"
-) % (len(_FULL), _FULL)
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
+    b"Retry-After: 10\r\nContent-Length: %d\r\n\r\n%s"
+)
 
 
 class Connection(Protocol):
@@ -46,7 +47,8 @@ class Connections:
         """A new one. It may be turned away at once."""
         bound_memory(connection.transport)
         if self._count >= self._most and not self._make_room():
-            connection.transport.write(_TURNED_AWAY)
+            sentence = say("server.too_many_connections").encode() + b"\n"
+            connection.transport.write(_TURNED_AWAY % (len(sentence), sentence))
             connection.transport.close()
             return
         self._addresses[address_of(connection.transport)][connection] = None

@@ -15,6 +15,8 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from werkzeug.exceptions import HTTPException
 
+from solvers.texts import say
+
 from ..jobs.events.messages import Visitor
 from . import socket_packets as packets
 from .allowance import Allowance
@@ -32,8 +34,6 @@ _SLICE: Final = 4_096  # bytes that are looked at before it is asked whether tha
 _FRAMES: Final = (100, 5)  # that may come, at once and a second
 _MISTAKES: Final = (40, 0.5)
 _MOST_UNSENT: Final = 512_000  # bytes, which is a large batch of events and many small messages
-_FULL: Final = "This server has as many web sockets open as it can."
-_NO_SOCKET: Final = "Expected a web socket of Engine.IO 4 at /socket.io/."
 
 
 class Listener(Protocol):
@@ -118,7 +118,7 @@ class SocketConnection(asyncio.Protocol):
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._protocol.send_response(response)
         elif not self._places.take(visitor):
-            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, _FULL)
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, say("server.most_sockets"))
         else:
             self.visitor = visitor
             self._protocol.send_response(response)
@@ -130,7 +130,7 @@ class SocketConnection(asyncio.Protocol):
         address = urlsplit(request.path)
         given = parse_qs(address.query)
         if address.path != PATH or given.get("EIO") != ["4"] or given.get("transport") != ["websocket"]:
-            self._refuse(HTTPStatus.BAD_REQUEST, _NO_SOCKET)
+            self._refuse(HTTPStatus.BAD_REQUEST, say("server.no_web_socket"))
             return None
         try:
             return self._listener.own_page(self._environ(request, address.path, address.query))

@@ -1,4 +1,4 @@
-"""The parts of the woven coder's kernel that know nothing of lines: the range coder, shares, and learned chances.
+"""The parts of the coders' kernels that know nothing of lines: the range coder, shares, and learned chances.
 
 `coder` is a tuple of arrays: `state` (its places are named below), the `digits` that are written, the `values` of
 those that are read, the table `squash`, and what has been learned, `habits` and `weights`. See `range_coder` and
@@ -6,7 +6,7 @@ those that are read, the table `squash`, and what has been learned, `habits` and
 """
 
 
-from ...compiled import part
+from ...compiled import kernel, part
 
 ONE = 1 << 16
 FULL = 1 << 36
@@ -76,6 +76,12 @@ def shift(state, digits):
     state[DIGITS] += 1
     state[LOW] = (state[LOW] % TOP) << 6
     state[RANGE] <<= 6
+
+
+@kernel
+def pass_bit(state, digits, values, chance, wanted):
+    """One bit, from Python."""
+    return code_bit(state, digits, values, chance, wanted)
 
 
 # Chances

@@ -12,25 +12,21 @@ kernel. All of it is frozen for ever, because links hold it.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .mixing import SQUASH
-from .range_coder import Coder, Reader, Writer
+from .array_coder import ArrayCoder, Ints
+from .range_coder import Coder
 
 Runs = tuple[int, ...]
 Clues = list[Runs | None]
-Ints = NDArray[np.int64]
 
 # Filled to empty in 64ths, and how much neighbours agree in 64ths.
 DENSITY: Final = (10, 18, 30, 45, 64, 92, 140, 250)
 SMOOTH: Final = (64, 74, 84, 94, 104, 116, 136, 170)
 
 _TRUST: Final = 5120
-_DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
 
 
 class Taste:
@@ -66,23 +62,16 @@ def code_lines(coder: Coder, taste: Taste, given: list[bool], rows: Clues, cols:
 
     height, width = len(rows), len(cols)
     runs, counts = _arrays([*rows, *cols], max(height, width))
-    writer = coder.echo if isinstance(coder, Reader) else coder
-    assert isinstance(writer, Writer)
-    state, values, digits = _exported(coder, writer, 2 * height * width + height + width)
+    arrays = ArrayCoder(coder)
     learned = np.zeros((2, 9, 2), np.int64), np.zeros((2, 2), np.int64)
-    kernel.code_woven((state, digits, values, _squash(), *learned), taste.numbers(), np.array(given, np.bool_),
-                      runs, counts, height, width, *kernel.new_work(height, width))
-    _imported(coder, writer, state, digits)
+    kernel.code_woven((*arrays.arrays(2 * height * width + height + width), *learned), taste.numbers(),
+                      np.array(given, np.bool_), runs, counts, height, width, *kernel.new_work(height, width))
+    arrays.put_back()
     found: Clues = [
         tuple(line[:count]) if has else None
         for has, line, count in zip(given, runs.tolist(), counts.tolist(), strict=True)
     ]
     return found[:height], found[height:]
-
-
-@cache
-def _squash() -> Ints:
-    return np.array(SQUASH, np.int64)
 
 
 def _arrays(clues: Clues, longest: int) -> tuple[Ints, Ints]:
@@ -93,32 +82,3 @@ def _arrays(clues: Clues, longest: int) -> tuple[Ints, Ints]:
             counts[line] = len(clue)
             runs[line, : len(clue)] = clue
     return runs, counts
-
-
-def _exported(coder: Coder, writer: Writer, bits: int) -> tuple[Ints, Ints, Ints]:
-    """Where a coder stands, the digits that are read, and those that are written, with room for so many more bits."""
-    from . import coding_kernel as kernel
-
-    state = np.zeros(kernel.STATES, np.int64)
-    state[kernel.LOW], state[kernel.RANGE], state[kernel.DIGITS] = writer.low, writer.range, len(writer.digits)
-    digits = np.zeros(len(writer.digits) + _DIGITS_A_BIT * bits + _DIGITS_A_BIT, np.int64)
-    digits[: len(writer.digits)] = writer.digits
-    if not isinstance(coder, Reader):
-        return state, np.zeros(0, np.int64), digits
-    values = np.array(coder.values, np.int64)
-    state[kernel.CODE], state[kernel.CODE_RANGE], state[kernel.TAKEN] = coder.code, coder.range, coder.taken
-    state[kernel.LENGTH], state[kernel.READING] = len(values), 1
-    return state, values, digits
-
-
-def _imported(coder: Coder, writer: Writer, state: Ints, digits: Ints) -> None:
-    """Where the coder stands now."""
-    from . import coding_kernel as kernel
-
-    values = state.tolist()
-    writer.low, writer.range = values[kernel.LOW], values[kernel.RANGE]
-    writer.digits = digits[: values[kernel.DIGITS]].tolist()
-    if isinstance(coder, Reader):
-        coder.code, coder.range, coder.taken = values[kernel.CODE], values[kernel.CODE_RANGE], values[kernel.TAKEN]
-        if values[kernel.ENDED]:
-            raise coder.ended()

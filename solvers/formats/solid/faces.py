@@ -32,9 +32,10 @@ def parse(text: str) -> Puzzle:
     lines = [line for line in numbered(text) if not line.blank]
     if not lines:
         raise PuzzleError("formats.three_sides")
-    sides = [read_number(word, lines[0].where, 1, MAX_SOLID_SIDE) for word in lines[0].text.split()]
-    if len(sides) != 3:
+    words = lines[0].text.split(maxsplit=3)
+    if len(words) != 3:
         raise PuzzleError("formats.three_sides", where=lines[0].where, found=lines[0].text)
+    sides = [read_number(word, lines[0].where, 1, MAX_SOLID_SIDE) for word in words]
     shape = sides[0], sides[1], sides[2]
     along_x, along_y, along_z = face_sides(shape)
     seen = (along_x, along_y, along_z[::-1])

@@ -2,13 +2,17 @@
 
 import { extents, measure } from "./geometry.js";
 
-/** Give the canvas the height that goes with its width, cells at most `largest` wide; the view to draw with.
- * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} puzzle @param {number} largest */
-export function fitAcross(canvas, puzzle, largest) {
+const SMALLEST = 4; // pixels of a cell
+
+/** Give the canvas the height that goes with its width, cells at most `largest` wide and all of it at most `highest`
+ * pixels high; the view to draw with.
+ * @param {HTMLCanvasElement} canvas @param {FlatPuzzle} puzzle @param {number} largest @param {number} highest */
+export function fitAcross(canvas, puzzle, largest, highest = Infinity) {
   const width = canvas.clientWidth, extent = extents(puzzle);
   let cell = largest;
-  while (measure(extent, cell).width > width) cell -= 0.5;
+  const tooLarge = (/** @type {{ width: number, height: number }} */ one) => one.width > width || one.height > highest;
+  while (cell > SMALLEST && tooLarge(measure(extent, cell))) cell -= 0.5;
   const size = measure(extent, cell);
   canvas.style.height = `${size.height}px`;
-  return { ...size, width, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true, stuckY: true, dpr: devicePixelRatio };
+  return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: devicePixelRatio };
 }

@@ -2,11 +2,14 @@
 
 import { say } from "../texts/say.js";
 import { make, setAll } from "../ui/dom.js";
+import { late } from "../ui/late.js";
 import { createCells } from "./cells.js";
 import { cellAt, extents } from "./geometry.js";
 import { watchPalette } from "./palette.js";
 import { createRenderer } from "./render.js";
 import { createView } from "./view.js";
+
+const FINGER = 22; // side of a cell that a finger hits
 
 /** @typedef {ReturnType<typeof build>} Parts */
 /** @typedef {ReturnType<typeof createBoard>} Board */
@@ -14,17 +17,22 @@ import { createView } from "./view.js";
 /**
  * Build a board into `host`. `name` is what screen readers call it, `label(cell)` what they call a cell; `redraw()` is
  * asked for when the view has changed; `testid` is the hook for tests; `whole`: begin with all of it in sight, however
- * small the cells; `more`: see cells.js.
+ * small the cells; `played`: one finger paints, for which cells are large enough; `more`: see cells.js.
  * @param {HTMLElement} host
  * @param {FlatPuzzle} puzzle
  * @param {BoardWish} wish
  */
-export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole = false, more }) {
+export function createBoard(host, puzzle, { name, label, redraw, testid = "board", whole, played, more }) {
   const extent = extents(puzzle), { height, width } = extent;
   const parts = build(host, puzzle, name, testid);
   const cells = createCells(parts.cells, extent, label, { more });
   const renderer = createRenderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols] });
-  const view = createView(parts, extent, redraw);
+  const least = played && matchMedia("(pointer: coarse)").matches ? FINGER : undefined;
+  const view = createView(parts, extent, redraw, least);
+  const panning = late("../board/panning.js", () => import("./panning.js"), ({ pan }) =>
+    pan(parts, extent, view, played));
+  if (matchMedia("(any-pointer: coarse)").matches) panning(true);
+  parts.frame.addEventListener("pointerenter", () => panning(true), { once: true });
   watchPalette(() => {
     renderer.repaint();
     redraw();
@@ -42,6 +50,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   /** @param {Scene} scene @param {number} now */
   function draw(scene, now) {
     if (!scene.rushing) cells.show(scene.cells);
+    view.leaveRoom(scene.beyond?.room ?? 0);
     return renderer.draw(scene, view.now, now);
   }
 
@@ -49,6 +58,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
     parts,
     view,
     cells,
+    renderer,
     extent,
     cellFrom,
     draw,
@@ -65,8 +75,8 @@ function build(host, { rows, cols }, name, testid) {
   });
   cells.setAttribute("role", "presentation");
   const corner = make("div", { className: "corner" });
-  const colBand = clueList("cols", say("board.column_clues"), "col", cols);
-  const rowBand = clueList("rows", say("board.row_clues"), "row", rows);
+  const colBand = clueList("cols", say("board.column_clues"), "col", cols, rows.length);
+  const rowBand = clueList("rows", say("board.row_clues"), "row", rows, 0);
   const sheet = make("div", { className: "sheet" }, corner, colBand, rowBand, grid);
   const scroller = make("div", { className: "scroller" }, sheet);
   const canvas = make("canvas", { className: "paint" });
@@ -76,11 +86,13 @@ function build(host, { rows, cols }, name, testid) {
   return { host, frame, canvas, scroller, sheet, corner, cols: colBand, rows: rowBand, grid, cells };
 }
 
-/** @param {string} kind @param {string} name @param {string} axis @param {(number[] | null)[]} clues */
-function clueList(kind, name, axis, clues) {
+/** @param {string} kind @param {string} name @param {string} axis @param {(number[] | null)[]} clues
+ * @param {number} first the number of the first of these lines */
+function clueList(kind, name, axis, clues, first) {
   const items = clues.map((clue, index) => {
     const item = make("li", { textContent: clue === null ? "?" : clue.join(" ") || "0" });
     item.dataset.testid = `${axis}-clue-${index}`;
+    item.dataset.line = String(first + index);
     return item;
   });
   const list = make("ol", { className: `band ${kind}` }, ...items);

@@ -6,6 +6,7 @@ import { say } from "../texts/say.js";
 
 const STATES = ["unknown", "filled", "crossed"];
 const NAMES = STATES.map((state) => say(`cells.${state}`));
+const LARGE = 2_500; // from so many on they come once the board is drawn, which does not wait for them
 const MOST = 40_000; // beyond that many elements a page no longer moves; the board itself then takes the focus
 
 /**
@@ -18,10 +19,22 @@ const MOST = 40_000; // beyond that many elements a page no longer moves; the bo
  * @param {CellTexts} texts
  */
 export function createCells(box, { height, width }, label, { text = () => "", more = null } = {}) {
-  const elements = height * width > MOST ? [] : build(box, height, width);
-  const shown = new Uint16Array(height * width);
+  const shown = new Uint16Array(height * width), size = height * width;
   let current = 0;
+  let elements = size < LARGE ? build(box, height, width) : /** @type {HTMLElement[]} */ ([]);
+  let latest = /** @type {ArrayLike<number>} */ (shown);
   at(0).tabIndex = 0;
+  if (size >= LARGE && size <= MOST) requestAnimationFrame(() => setTimeout(buildLate));
+
+  /** Until then the board itself has the focus. */
+  function buildLate() {
+    const focused = document.activeElement === box;
+    elements = build(box, height, width);
+    box.removeAttribute("tabindex");
+    show(latest);
+    setCurrent(current);
+    if (focused) focus(current);
+  }
 
   /** @param {number} cell */
   function at(cell) {
@@ -30,6 +43,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
 
   /** Bring changed cells up to date. @param {ArrayLike<number>} cells */
   function show(cells) {
+    latest = cells;
     for (let cell = 0; cell < elements.length; cell++) {
       const mark = cells[cell] & MARK, value = more && !mark ? cells[cell] : mark;
       if (value === shown[cell]) continue;

@@ -1,16 +1,24 @@
 // The bands of clues beside a board, for render.js. Writing thousands of numbers is slow, so they are kept as a
 // picture of their own, drawn anew only when the numbers or the part of them in sight have changed.
 
-import { colNumbers, rowNumbers, visible } from "./geometry.js";
+import { writeNumber } from "./digits.js";
+import { colNumbers, isLarge, numberWidth, roomAcross, rowNumbers, visible } from "./geometry.js";
 import { fillBox } from "./paint.js";
 
-const UNREADABLE = 4; // a font of fewer pixels is not worth drawing
+const UNREADABLE = 5; // a font of fewer pixels is not worth drawing
 
-/** @typedef {{ number: number | string, x: number, y: number }} Placed */
+/** @typedef {{ number: number | string, x: number, y: number, run: number }} Placed */
+/** @typedef {ReturnType<typeof rowNumbers>} Numbers */
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
 /** @param {Drawn} puzzle */
 export const createClues = (puzzle) => new Clues(puzzle);
+
+/** What is shown of a line. @param {Scene} scene @param {number} line @returns {Fact} */
+function shownFact({ facts, plain }, line) {
+  const { holds, done } = facts[line];
+  return { holds: holds || plain?.broken === true, done: plain?.done ? [] : done };
+}
 
 class Clues {
   /** @param {Drawn} puzzle */
@@ -19,90 +27,117 @@ class Clues {
     this.canvas = document.createElement("canvas");
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d", { alpha: false }));
     this.drawn = "";
+    /** @type {(Numbers | undefined)[]} */
+    this.places = [];
+    this.sized = ""; // for what room those are
   }
 
   forget() {
     this.drawn = "";
   }
 
+  /** The same lines have other numbers now. @param {Clue[]} clues */
+  renew(clues) {
+    this.puzzle = { ...this.puzzle, clues };
+    this.places = [];
+    this.forget();
+  }
+
   /** Both bands, onto the canvas of the board.
    * @param {Paint} target @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawInto(target, palette, scene, view) {
-    const { left, top, bandLeft, bandTop, width, height } = view;
-    const key = [view.cell, view.x, view.y, width, height, view.dpr, scene.look, scene.factsVersion].join();
+    const { left, top, width, height } = view;
+    const key = [view.cell, view.x, view.y, width, height, view.dpr, scene.look, scene.factsVersion,
+      scene.plain?.done, scene.plain?.broken].join();
     if (key !== this.drawn) this.drawAll(palette, scene, view);
     this.drawn = key;
-    this.copy(target, view.dpr, Math.max(0, bandLeft), 0, bandLeft + left, height);
-    this.copy(target, view.dpr, 0, Math.max(0, bandTop), width, bandTop + top);
+    this.copy(target, view.dpr, left, height);
+    this.copy(target, view.dpr, width, top);
     if (scene.hover !== null) this.drawHover(target, palette, scene.hover, view);
   }
 
   /**
    * @param {Paint} target
    * @param {number} dpr
-   * @param {number} x
-   * @param {number} y
-   * @param {number} right
-   * @param {number} bottom
+   * @param {number} width
+   * @param {number} height
    */
-  copy(target, dpr, x, y, right, bottom) {
-    const w = right - x, h = bottom - y;
-    if (w > 0 && h > 0) target.drawImage(this.canvas, x * dpr, y * dpr, w * dpr, h * dpr, x, y, w, h);
+  copy(target, dpr, width, height) {
+    const { canvas } = this; // without a size where the board has no room just now
+    if (!width || !height || !canvas.width || !canvas.height) return;
+    target.drawImage(canvas, 0, 0, width * dpr, height * dpr, 0, 0, width, height);
   }
 
   /** @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawAll(palette, scene, view) {
-    const { paint } = this, { left, top, bandLeft, bandTop, width, height, dpr } = view;
-    const right = bandLeft + left, bottom = bandTop + top;
+    const { paint } = this, { left, top, width, height, dpr } = view;
+    const sized = [view.font, left, top].join();
+    if (sized !== this.sized) Object.assign(this, { sized, places: [] });
     Object.assign(this.canvas, { width: Math.round(width * dpr), height: Math.round(height * dpr) });
     paint.setTransform(dpr, 0, 0, dpr, 0, 0);
     fillBox(paint, [0, 0, width, height], palette.paper);
-    this.within([bandLeft, bottom, left, height], () => this.drawRows(palette, scene, view));
-    this.within([right, bandTop, width, top], () => this.drawCols(palette, scene, view));
-    if (view.stuckX && view.x > 0) fillBox(paint, [right - 1, 0, 1, height], palette.lineStrong);
-    if (view.stuckY && view.y > 0) fillBox(paint, [0, bottom - 1, width, 1], palette.lineStrong);
+    this.within([0, top, left, height], () => this.drawRows(palette, scene, view));
+    this.within([left, 0, width, top], () => this.drawCols(palette, scene, view));
+    if (view.x > 0) fillBox(paint, [left - 1, 0, 1, height], palette.lineStrong);
+    if (view.y > 0) fillBox(paint, [0, top - 1, width, 1], palette.lineStrong);
   }
 
   /** @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawRows(palette, scene, view) {
-    const { paint, puzzle } = this, { cell, font, bandLeft, left } = view, right = bandLeft + left;
+    const { paint, puzzle } = this, { cell, font, left, x } = view, share = x / view.beyondX || 0;
     const [first, last] = visible(view.y, view.y + view.height, cell, puzzle.height);
     for (let row = first; row <= last; row++) {
       const y = view.top - view.y + row * cell, clue = /** @type {number[] | null} */ (puzzle.clues[row]);
-      if (scene.look === row) fillBox(paint, [bandLeft, y, left, cell], palette.look);
-      if (!scene.facts[row].holds) fillBox(paint, [right - 4, y + 3, 3, cell - 5], palette.accent);
-      const numbers = rowNumbers(clue, font).map(({ number, at }) => ({ number, x: right + at, y: y + cell / 2 }));
-      this.write(palette, scene.facts[row], numbers, font);
+      if (row % 2 && isLarge(puzzle)) fillBox(paint, [0, y, left, cell], palette.zebra);
+      if (scene.look === row) fillBox(paint, [0, y, left, cell], palette.look);
+      const fact = shownFact(scene, row);
+      if (!fact.holds) fillBox(paint, [left - 4, y + 3, 3, cell - 5], palette.accent);
+      const numbers = this.placesOf(row, () => rowNumbers(clue, font, left, share)).map(({ number, at, run }) =>
+        ({ number, x: left + at, y: y + cell / 2, run }));
+      this.write(palette, fact, numbers, font, (number) => (numberWidth(number) - 0.3) * font);
     }
   }
 
   /** @param {Palette} palette @param {Scene} scene @param {Frame} view */
   drawCols(palette, scene, view) {
-    const { paint, puzzle } = this, { cell, font, bandTop, top } = view, bottom = bandTop + top;
+    const { paint, puzzle } = this, { cell, font, top, y } = view, share = y / view.beyondY || 0;
     const [first, last] = visible(view.x, view.x + view.width, cell, puzzle.width);
     for (let col = first; col <= last; col++) {
       const x = view.left - view.x + col * cell, line = puzzle.height + col;
       const clue = /** @type {number[] | null} */ (puzzle.clues[line]);
-      if (scene.look === line) fillBox(paint, [x, bandTop, cell, top], palette.look);
-      if (!scene.facts[line].holds) fillBox(paint, [x + 3, bottom - 4, cell - 5, 3], palette.accent);
-      const numbers = colNumbers(clue, font).map(({ number, at }) => ({ number, x: x + cell / 2, y: bottom + at }));
-      this.write(palette, scene.facts[line], numbers, font);
+      if (col % 2 && isLarge(puzzle)) fillBox(paint, [x, 0, cell, top], palette.zebra);
+      if (scene.look === line) fillBox(paint, [x, 0, cell, top], palette.look);
+      const fact = shownFact(scene, line);
+      if (!fact.holds) fillBox(paint, [x + 3, top - 4, cell - 5, 3], palette.accent);
+      const numbers = this.placesOf(line, () => colNumbers(clue, font, top, share)).map(({ number, at, run }) =>
+        ({ number, x: x + cell / 2, y: top + at, run }));
+      this.write(palette, fact, numbers, font, () => roomAcross(cell, font));
     }
   }
 
+  /** Where the numbers of a line stand: worked out once, unless it changes as the board is scrolled.
+   * @param {number} line @param {() => Numbers} work */
+  placesOf(line, work) {
+    const known = this.places[line] ?? work();
+    if (known.every(({ run }) => run >= 0)) this.places[line] = known;
+    return known;
+  }
+
   /** Numbers that are done are faint and struck; those of a line that cannot hold bold, besides the bar at its edge.
-   * @param {Palette} palette @param {Fact} fact @param {Placed[]} numbers @param {number} font */
-  write(palette, { holds, done }, numbers, font) {
+   * `room` is how wide a number may be: one that is wider is set narrower.
+   * @param {Palette} palette @param {Fact} fact @param {Placed[]} numbers @param {number} font
+   * @param {(number: number | string) => number} room */
+  write(palette, { holds, done }, numbers, font, room) {
     if (font < UNREADABLE) return;
     const { paint } = this;
     paint.font = `${holds ? 450 : 750} ${font}px ${palette.font}`;
     paint.textAlign = "center";
     paint.textBaseline = "middle";
-    numbers.forEach(({ number, x, y }, run) => {
+    numbers.forEach(({ number, x, y, run }) => {
       paint.fillStyle = !holds ? palette.accent : done[run] || number === "?" ? palette.faint : palette.ink;
-      paint.fillText(String(number), x, y + font * 0.06);
+      writeNumber(paint, number, x, y + font * 0.06, room(number));
       if (!done[run]) return;
-      const half = font * 0.31 * String(number).length + 1;
+      const half = Math.min(font * 0.31 * String(number).length + 1, room(number) / 2);
       paint.fillRect(x - half, y, 2 * half, Math.max(1, font * 0.07));
     });
   }
@@ -118,10 +153,10 @@ class Clues {
   }
 
   /** @param {Paint} target @param {Palette} palette @param {number} hover @param {Frame} view */
-  drawHover(target, palette, hover, { cell, left, top, bandLeft, bandTop, x, y }) {
+  drawHover(target, palette, hover, { cell, left, top, x, y }) {
     const row = Math.floor(hover / this.puzzle.width), col = hover % this.puzzle.width;
     const down = top - y + row * cell, across = left - x + col * cell;
-    if (down >= bandTop + top - cell) fillBox(target, [bandLeft, down, left, cell], palette.hover);
-    if (across >= bandLeft + left - cell) fillBox(target, [across, bandTop, cell, top], palette.hover);
+    if (down >= top - cell) fillBox(target, [0, down, left, cell], palette.hover);
+    if (across >= left - cell) fillBox(target, [across, 0, cell, top], palette.hover);
   }
 }

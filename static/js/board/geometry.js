@@ -1,11 +1,17 @@
 // Where things lie on a board, in CSS pixels. Numbers only: never touches the page.
 //
 // A board has a band of row clues at its left and one of column clues on top; everything follows from the side of a
-// cell. While the bands leave enough room they stay in sight when the board is scrolled ("stuck").
+// cell. The bands stay in sight when the board is scrolled. Beside one larger than its view they take a share of that
+// at most: first the numbers get smaller, as long as they can be read, then lines show a part of theirs.
 
-const LARGEST_FITTED = 60, SMALLEST_FITTED = 11, COMFORTABLE = 18;
+const LARGEST_FITTED = 60, COMFORTABLE = 18;
 const SMALLEST = 3, LARGEST = 72;
-const BAND_SHARE = 0.45; // of the view, above which a band scrolls away
+const BAND_SHARE = 0.4; // of the view, that a band takes at most
+const READABLE = 10; // pixels of a font: for the room's sake no smaller one is taken
+const MAP = 56, MARGIN = 6; // pixels of the corner between the bands at least, and around the map in it
+/** @typedef {{ width: number, height: number }} Room */
+/** @type {Room} */
+const ENDLESS = { width: Infinity, height: Infinity };
 const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
 
 /** What the clues need, in units of the font: `across` for the rows' band, `down` for the columns'.
@@ -26,37 +32,42 @@ export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 /** @param {number} cell */
 const fontFor = (cell) => Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75)));
 
-/** Measures of a board whose cells have this side. @param {BandExtent} extent @param {number} cell */
-export function measure(extent, cell) {
-  const font = fontFor(cell);
-  const left = Math.ceil((extent.across + EDGE) * font), top = Math.ceil((extent.down * LINE + EDGE) * font);
-  return {
-    cell,
-    font,
-    left,
-    top,
-    width: Math.ceil(left + extent.width * cell) + 1,
-    height: Math.ceil(top + extent.height * cell) + 1,
+/** Measures of a board whose cells have this side, in a view with this room.
+ * @param {BandExtent} extent @param {number} cell @param {Room} room */
+export function measure(extent, cell, room = ENDLESS) {
+  const across = extent.across + EDGE, down = extent.down * LINE + EDGE, usual = fontFor(cell);
+  const after = (extent.after ?? 0) * usual, wide = extent.width * cell + after, high = extent.height * cell + after;
+  const mostLeft = mostOf(room.width, wide), mostTop = mostOf(room.height, high);
+  const font = Math.max(Math.min(usual, READABLE), Math.min(usual, mostLeft / across, mostTop / down));
+  const left = Math.ceil(Math.min(mostLeft, across * font)), top = Math.ceil(Math.min(mostTop, down * font));
+  const size = (/** @type {number} */ least) => {
+    const both = { left: Math.max(left, least), top: Math.max(top, least) };
+    return { cell, font, ...both, width: Math.ceil(both.left + wide) + 1, height: Math.ceil(both.top + high) + 1 };
   };
+  const bare = size(0);
+  return bare.width > room.width || bare.height > room.height ? size(MAP) : bare;
 }
 
-/** The largest side with which all fits; for a board too large for that, one that can be read.
- * @param {BandExtent} extent @param {{ width: number, height: number }} room @param {number} grain */
-export function fittedCell(extent, room, grain) {
+/** What a band may take of a view; where all has room, that. @param {number} view @param {number} grid */
+const mostOf = (view, grid) => Math.max(view * BAND_SHARE, view - grid - 1);
+
+/** The largest side with which all fits, if that is not below `least`; else one that can be read.
+ * @param {BandExtent} extent @param {Room} room @param {number} grain @param {number} least */
+export function fittedCell(extent, room, grain, least) {
   let cell = LARGEST_FITTED;
-  while (cell >= SMALLEST_FITTED && !fits(extent, cell, room)) cell -= grain;
-  return cell >= SMALLEST_FITTED ? cell : COMFORTABLE;
+  while (cell >= least && !fits(extent, cell, room)) cell -= grain;
+  return cell >= least ? cell : Math.max(COMFORTABLE, least);
 }
 
 /** The side with which the whole board is in sight, however small.
- * @param {BandExtent} extent @param {{ width: number, height: number }} room @param {number} grain */
+ * @param {BandExtent} extent @param {Room} room @param {number} grain */
 export function wholeCell(extent, room, grain) {
   let cell = LARGEST_FITTED;
   while (cell > SMALLEST && !fits(extent, cell, room)) cell -= grain;
   return cell;
 }
 
-/** @param {BandExtent} extent @param {number} cell @param {{ width: number, height: number }} room */
+/** @param {BandExtent} extent @param {number} cell @param {Room} room */
 const fits = (extent, cell, room) => {
   const { width, height } = measure(extent, cell);
   return width <= room.width && height <= room.height;
@@ -65,9 +76,6 @@ const fits = (extent, cell, room) => {
 /** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp.
  * @param {number} cell @param {number} grain */
 export const allowedCell = (cell, grain) => Math.round(Math.min(LARGEST, Math.max(SMALLEST, cell)) / grain) * grain;
-
-/** @param {number} band @param {number} view */
-export const isStuck = (band, view) => band <= view * BAND_SHARE;
 
 /** The cell at a point measured from the grid's corner; beyond the border the nearest one, or null if `inside` only.
  * @param {Extent} extent @param {number} cell @param {number} x @param {number} y @param {boolean} inside */
@@ -78,29 +86,64 @@ export function cellAt({ width, height }, cell, x, y, inside = false) {
   return between(row, 0, height - 1) * width + between(col, 0, width - 1);
 }
 
-/** Places of a row clue's numbers: their centres, left of the band's edge.
- * @param {number[] | null} clue @param {number} font */
-export function rowNumbers(clue, font) {
-  let right = -EDGE * font * 0.5;
-  const placed = numbersOf(clue).slice().reverse().map((number) => {
-    const width = numberWidth(number) * font;
-    right -= width;
-    return { number, at: right + width / 2 };
-  });
-  return placed.reverse();
-}
+/** Places of a row clue's numbers: their centres, left of the band's edge. Where `room` is less than they take, those
+ * that show when the board is scrolled by `share` of what it can be, and dots for the others.
+ * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
+export const rowNumbers = (clue, font, room = Infinity, share = 0) =>
+  placed(numbersOf(clue), (number) => numberWidth(number) * font, font, room, share, "…");
 
-/** Places of a column clue's numbers: their centres, above the band's edge.
- * @param {number[] | null} clue @param {number} font */
-export function colNumbers(clue, font) {
-  const numbers = numbersOf(clue);
-  return numbers.map((number, i) => ({ number, at: -(EDGE * 0.5 + (numbers.length - i - 0.5) * LINE) * font }));
+/** Places of a column clue's numbers likewise: their centres, above the band's edge.
+ * @param {number[] | null} clue @param {number} font @param {number} room @param {number} share */
+export const colNumbers = (clue, font, room = Infinity, share = 0) =>
+  placed(numbersOf(clue), () => LINE * font, font, room, share, "⋮");
+
+/** @param {(number | string)[]} numbers @param {(number: number | string) => number} sizeOf @param {number} font
+ * @param {number} room @param {number} share @param {string} dots */
+function placed(numbers, sizeOf, font, room, share, dots) {
+  const edge = (EDGE / 2) * font, sizes = numbers.map(sizeOf), total = sizes.reduce((sum, size) => sum + size, edge);
+  const hidden = Math.max(0, total - room), after = hidden * (1 - share), before = hidden - after;
+  const low = (before > 1 ? font : -1) - room, high = after > 1 ? -font : 0;
+  let at = after - total;
+  const all = numbers.map((number, run) => {
+    at += sizes[run];
+    return { number, at: at - sizes[run] / 2, run, size: sizes[run] };
+  });
+  const shown = all.filter((one) => one.at - one.size / 2 >= low && one.at + one.size / 2 <= high);
+  const sign = (/** @type {number} */ place) => ({ number: dots, at: place, run: -1, size: font });
+  return [...(before > 1 ? [sign(font / 2 - room)] : []), ...shown, ...(after > 1 ? [sign(-font / 2)] : [])];
 }
 
 /** The first and the last row (or column) that show in a stretch of the view.
  * @param {number} from @param {number} to @param {number} cell @param {number} count */
 export const visible = (from, to, cell, count) =>
   [between(Math.floor(from / cell), 0, count - 1), between(Math.floor(to / cell), 0, count - 1)];
+
+/** Whether the line before a place is one of the thick ones. @param {number} place @param {number} most */
+export const isThick = (place, most) => place % 5 === 0 || place === most;
+
+const LARGE = 20; // rows or columns, from which on every tenth line is heavier than every fifth
+
+/** Whether a board is one on which lines are hard to follow. @param {Extent} extent */
+export const isLarge = ({ height, width }) => Math.max(height, width) >= LARGE;
+
+/** How heavy the line before a place is: 0 to 2. @param {number} place @param {number} most @param {boolean} large */
+export const weightOf = (place, most, large) =>
+  (large && place % 10 === 0 && place !== 0 && place !== most ? 2 : Number(isThick(place, most)));
+
+/** Where the map of a board lies in its corner between the bands, and how large a cell is on it.
+ * @param {Extent} extent @param {{ left: number, top: number }} view */
+export function mapIn({ height, width }, { left, top }) {
+  const scale = Math.min((left - 2 * MARGIN) / width, (top - 2 * MARGIN) / height);
+  return { scale, x: (left - width * scale) / 2, y: (top - height * scale) / 2 };
+}
+
+/** The room that a column's number has across its cell, so that it stays clear of its neighbours.
+ * @param {number} cell @param {number} font */
+export const roomAcross = (cell, font) => cell - Math.max(1.5, font * 0.28);
+
+/** What a step of zooming does to a cell's side. */
+export const LARGER = 1.25;
+export const SMALLER = 1 / LARGER;
 
 /** @param {number} value @param {number} low @param {number} high */
 export const between = (value, low, high) => Math.min(high, Math.max(low, value));

@@ -6,8 +6,10 @@ import { targetOf } from "../ui/dom.js";
 
 const PAGE = 5, FAR = 1e6;
 
-/** @param {{ extent: Extent, parts: { grid: HTMLElement } }} board @param {() => number} cursor @param {KeyActs} act */
-export function listenToKeys(board, cursor, act) {
+/** With a `stage` they are heard wherever the focus is, as long as it is in sight; else on the grid.
+ * @param {{ extent: Extent, parts: { grid: HTMLElement } }} board @param {() => number} cursor @param {KeyActs} act
+ * @param {HTMLElement | null} [stage] */
+export function listenToKeys(board, cursor, act, stage = null) {
   /** @type {Record<string, number[]>} */
   const steps = {
     ArrowLeft: [0, -1],
@@ -47,12 +49,34 @@ export function listenToKeys(board, cursor, act) {
     return act.letters[key];
   }
 
-  board.parts.grid.addEventListener("keydown", (event) => {
-    const work = handle(event);
+  (stage ? window : board.parts.grid).addEventListener("keydown", (heard) => {
+    const event = /** @type {KeyboardEvent} */ (heard), work = isFree(event, stage) && handle(event);
     if (!work) return;
     event.preventDefault();
     work();
   });
+}
+
+/** Letters, wherever the focus is while `stage` is in sight. @param {HTMLElement} stage
+ * @param {Record<string, () => unknown>} acts */
+export function listenToLetters(stage, acts) {
+  addEventListener("keydown", (event) => {
+    const act = acts[event.key.toLowerCase()];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || !isFree(event, stage)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+const TYPED = "input, select, textarea, [contenteditable]", PRESSED = "button, a, summary";
+
+/** Whether a key is nobody else's: nobody types, no dialog is open, and no button has the focus that takes it.
+ * @param {KeyboardEvent} event @param {HTMLElement | null} stage */
+function isFree(event, stage) {
+  const target = targetOf(event);
+  if (event.defaultPrevented || stage?.hidden || document.querySelector("dialog[open]")) return false;
+  if (target.closest(TYPED)) return false;
+  return [" ", "Enter"].includes(event.key) ? !target.closest(PRESSED) : !target.matches("[role=tab]");
 }
 
 /** Undo and redo by the keyboard wherever the focus is, while `stage` is in sight: `act(back)`.

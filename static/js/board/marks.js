@@ -35,7 +35,7 @@ export function addMark(paths, value, given, { x, y }, cell, grown) {
  * @param {boolean} clean
  */
 export function paintPaths(paint, palette, paths, cell, clean) {
-  fillPath(paint, paths.filled, palette.ink);
+  fillPath(paint, paths.filled, palette.filled);
   for (const color of [palette.soft, palette.hatch]) fillPath(paint, paths.tried, color);
   strokePath(paint, paths.tried, palette.accent, 1);
   fillPath(paint, paths.candidate, palette.candidate);

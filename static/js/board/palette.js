@@ -4,17 +4,24 @@ const NAMES = {
   paper: "--paper",
   sheet: "--sheet",
   ink: "--ink",
+  filled: "--filled",
+  closedSheet: "--closed-sheet",
+  closedInk: "--closed-ink",
   faint: "--ink-3",
   cross: "--cross",
   line: "--line",
   lineStrong: "--line-strong",
+  lineHeavy: "--line-heavy",
+  zebra: "--zebra",
   accent: "--accent",
   cube: "--cube",
   cubeFaint: "--cube-faint",
+  cubeEdge: "--cube-edge",
   kept: "--kept",
   soft: "--accent-soft",
   candidate: "--candidate",
   belief: "--belief",
+  good: "--good",
   hover: "--hover",
   look: "--look",
   font: "--font",
@@ -45,6 +52,6 @@ function hatch(color) {
 
 /** Call `changed` whenever colours may be others: another theme, forced colours. @param {() => void} changed */
 export function watchPalette(changed) {
-  new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ["data-theme", "data-ink"] });
   matchMedia("(forced-colors: active)").addEventListener("change", changed);
 }

@@ -1,6 +1,6 @@
 // The empty puzzle on a sheet of paper: an SVG, sharp at any size. ui/printing.js prints it.
 
-import { measure, extents, colNumbers, rowNumbers } from "./geometry.js";
+import { colNumbers, extents, isLarge, measure, rowNumbers, weightOf } from "./geometry.js";
 import { FILLED } from "../game/marks.js";
 import { makeSvg } from "../ui/dom.js";
 
@@ -30,16 +30,16 @@ export const given = ([x, y], mark) => (mark === FILLED
   ? makeSvg("rect", { class: "given", x, y, width: CELL, height: CELL })
   : makeSvg("circle", { class: "given", cx: x + CELL / 2, cy: y + CELL / 2, r: 2.5 }));
 
-/** The lines of a grid, thin ones and thick ones.
+/** The lines of a grid, thin, thick and heavy ones.
  * @param {number} height @param {number} width @param {number} left @param {number} top */
 export function gridPaths(height, width, left, top) {
-  const paths = { thin: "", thick: "" };
+  const paths = ["", "", ""], large = isLarge({ height, width });
   const add = (/** @type {number} */ place, /** @type {number} */ most, /** @type {string} */ path) => {
-    paths[place % 5 === 0 || place === most ? "thick" : "thin"] += path;
+    paths[weightOf(place, most, large)] += path;
   };
   for (let row = 0; row <= height; row++) add(row, height, `M${left} ${top + row * CELL}h${width * CELL}`);
   for (let col = 0; col <= width; col++) add(col, width, `M${left + col * CELL} ${top}v${height * CELL}`);
-  return [makeSvg("path", { class: "thin", d: paths.thin }), makeSvg("path", { class: "thick", d: paths.thick })];
+  return ["thin", "thick", "heavy"].map((name, weight) => makeSvg("path", { class: name, d: paths[weight] }));
 }
 
 /** @param {number | string} number @param {number} x @param {number} y */

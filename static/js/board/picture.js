@@ -1,6 +1,8 @@
 // The picture as far as it is filled, a pixel a cell: it stands small in the corner between the clues.
 
-const PADDING = 6;
+import { mapIn } from "./geometry.js";
+import { fillBox, outline } from "./paint.js";
+
 const SMALLEST = 20;
 
 /** @param {number} height @param {number} width */
@@ -16,20 +18,22 @@ export function createPicture(height, width) {
 
   const clear = () => paint.clearRect(0, 0, width, height);
 
-  /** Into the middle of a box of another canvas, where it is large enough to be made out.
-   * @param {Paint} target @param {number} x @param {number} y @param {number} across @param {number} down */
-  function drawInto(target, x, y, across, down) {
-    const scale = Math.min((across - 2 * PADDING) / width, (down - 2 * PADDING) / height);
+  /** Into the corner between the bands, where it is large enough to be made out; beside a board that is larger than
+   * its view as a map, with a frame around what is in sight.
+   * @param {Paint} target @param {Palette} palette @param {Frame} view */
+  function drawInto(target, palette, view) {
+    const { scale, x, y } = mapIn({ height, width }, view), box = [x, y, width * scale, height * scale];
     if (scale * Math.max(width, height) < SMALLEST) return;
+    const isMap = view.beyondX || view.beyondY, side = scale / view.cell;
+    if (isMap) fillBox(target, box, palette.sheet);
     target.imageSmoothingEnabled = scale < 1;
-    target.drawImage(
-      canvas,
-      x + (across - width * scale) / 2,
-      y + (down - height * scale) / 2,
-      width * scale,
-      height * scale,
-    );
+    target.drawImage(canvas, x, y, box[2], box[3]);
+    if (!isMap) return;
+    outline(target, box, palette.line, 1);
+    const across = Math.min(box[2], (view.width - view.left) * side);
+    const down = Math.min(box[3], (view.height - view.top) * side);
+    outline(target, [x + view.x * side, y + view.y * side, across, down], palette.accent, 1.5);
   }
 
-  return { set, clear, drawInto };
+  return { canvas, set, clear, drawInto };
 }

@@ -1,5 +1,5 @@
-// Mouse, pen and touch on a board: strokes with one of them, zoom and pan with two fingers. What a stroke does
-// is the player's matter: `PointerActs` in types.d.ts.
+// Mouse, pen and touch on a board: strokes with one of them; what more than one finger does is in panning.js. What a
+// stroke does is the player's matter: `PointerActs` in types.d.ts.
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
@@ -8,21 +8,16 @@ const EDGE = 26, EDGE_SPEED = 12; // near the view's border a stroke scrolls the
 /** @import { Board } from "./board.js" */
 
 /** @param {Board} board @param {PointerActs} act */
-export function listenToPointers(board, act) {
-  const { rows, cols, scroller } = board.parts;
-  new Pointers(board, act).listen();
-  for (const band of [rows, cols]) dragToScroll(band, scroller);
-}
+export const listenToPointers = (board, act) => new Pointers(board, act).listen();
 
 class Pointers {
   /** @param {Board} board @param {PointerActs} act */
   constructor(board, act) {
     this.board = board;
     this.act = act;
-    /** @type {Map<number, Point>} */
-    this.fingers = new Map();
+    /** @type {Set<number>} */
+    this.fingers = new Set();
     this.stroke = /** @type {PointerStroke | null} */ (null);
-    this.pinch = /** @type {Pinch | "over" | null} */ (null);
   }
 
   listen() {
@@ -42,25 +37,22 @@ class Pointers {
     if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 2) return;
     event.preventDefault(); // no selection, no focus by the browser: the board sets it
     capture(this.board.parts.grid, event);
-    fingers.set(event.pointerId, pointOf(event));
-    if (fingers.size === 2) this.startPinch();
-    else if (fingers.size === 1) this.begin(event);
+    fingers.add(event.pointerId);
+    if (fingers.size === 1) this.begin(event);
+    else if (this.stroke) this.drop(this.stroke, this.act.cancel);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    const { fingers, stroke } = this;
-    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, pointOf(event));
-    if (this.pinch) this.movePinch(this.pinch);
-    else if (stroke?.pointer === event.pointerId) this.follow(stroke, event);
+    const { stroke } = this;
+    if (stroke?.pointer === event.pointerId) this.follow(stroke, event);
     else if (event.pointerType !== "touch") this.act.hover(this.board.cellFrom(pointOf(event), true));
   }
 
   /** @param {PointerEvent} event @param {boolean} finished */
   leave(event, finished) {
-    const { fingers, stroke } = this;
-    fingers.delete(event.pointerId);
-    if (this.pinch && fingers.size < 2) this.pinch = fingers.size ? "over" : null;
+    const { stroke } = this;
+    this.fingers.delete(event.pointerId);
     if (!stroke || stroke.pointer !== event.pointerId) return;
     if (finished && !stroke.begun) this.paint(stroke);
     this.drop(stroke, finished ? this.act.end : this.act.cancel);
@@ -99,7 +91,7 @@ class Pointers {
   swap(stroke) {
     this.act.cancel();
     stroke.swapped = !stroke.swapped;
-    navigator.vibrate?.(12);
+    this.act.swapped();
     this.paint(stroke);
   }
 
@@ -131,30 +123,8 @@ class Pointers {
     this.stroke = null;
     if (stroke.begun) how();
   }
-
-  // Two fingers: what lies between them stays between them
-
-  startPinch() {
-    if (this.stroke) this.drop(this.stroke, this.act.cancel);
-    const { middle, distance } = this.span(), { view } = this.board;
-    this.pinch = { place: view.toCells(middle), distance, cell: view.now.cell };
-  }
-
-  /** @param {Pinch | "over"} pinch */
-  movePinch(pinch) {
-    if (pinch === "over") return;
-    const { middle, distance } = this.span();
-    this.board.view.hold(pinch.place, middle, pinch.cell * (distance / pinch.distance));
-  }
-
-  span() {
-    const [a, b] = [...this.fingers.values()];
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    return { middle, distance: Math.max(20, Math.hypot(a.x - b.x, a.y - b.y)) };
-  }
 }
 
-/** @typedef {{ place: { across: number, down: number }, distance: number, cell: number }} Pinch */
 /** @typedef {ReturnType<typeof newStroke>} PointerStroke */
 
 /** @param {number} pointer @param {number} cell @param {boolean} swapped */
@@ -170,11 +140,11 @@ function capture(element, event) {
 
 /** Scroll towards the border that a point is near to.
  * @param {Element} scroller @param {Point} point @param {Frame} view */
-function scrollNear(scroller, point, { stuckX, stuckY, left, top }) {
+function scrollNear(scroller, point, { left, top }) {
   const box = scroller.getBoundingClientRect();
   scroller.scrollBy(
-    pull(point.x, box.left + (stuckX ? left : 0), box.right),
-    pull(point.y, box.top + (stuckY ? top : 0), box.bottom),
+    pull(point.x, box.left + left, box.right),
+    pull(point.y, box.top + top, box.bottom),
   );
 }
 
@@ -183,15 +153,3 @@ const pull = (at, low, high) => (at < low + EDGE ? -EDGE_SPEED : at > high - EDG
 
 /** @param {MouseEvent} event */
 const pointOf = (event) => ({ x: event.clientX, y: event.clientY });
-
-/** The bands of clues scroll the board when a mouse drags them; touch does that by itself.
- * @param {HTMLElement} band @param {HTMLElement} scroller */
-function dragToScroll(band, scroller) {
-  band.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "mouse" && event.button === 0) band.setPointerCapture(event.pointerId);
-  });
-  band.addEventListener("pointermove", (event) => {
-    if (!band.hasPointerCapture(event.pointerId) || event.pointerType !== "mouse") return;
-    scroller.scrollBy(-event.movementX, -event.movementY);
-  });
-}

@@ -3,7 +3,7 @@
 
 import { FILLED, MARK } from "../game/marks.js";
 import { createClues } from "./clues.js";
-import { visible } from "./geometry.js";
+import { isLarge, visible, weightOf } from "./geometry.js";
 import { addMark, newPaths, paintGhost, paintPaths } from "./marks.js";
 import { fillBox, outline, strokePath } from "./paint.js";
 import { readPalette } from "./palette.js";
@@ -11,6 +11,7 @@ import { createPicture } from "./picture.js";
 
 const POP = 110; // milliseconds in which a cell fills
 const MOST_POPS = 40;
+const ROOMY = 10; // pixels of a cell from which on every tenth line is two pixels wide
 
 /** @typedef {{ height: number, width: number, clues: Clue[] }} Drawn */
 
@@ -38,8 +39,9 @@ class Renderer {
     this.fitCanvas(view);
     this.drawCells(scene, palette, view, now);
     this.clues.drawInto(this.paint, palette, scene, view);
-    this.picture.drawInto(this.paint, view.bandLeft, view.bandTop, view.left, view.top);
-    return this.born.size > 0;
+    this.picture.drawInto(this.paint, palette, view);
+    const closing = scene.ending?.(this.paint, palette, view, now) ?? false;
+    return closing || this.born.size > 0;
   }
 
   /** Forget the colours: they are others now. */
@@ -56,7 +58,7 @@ class Renderer {
     for (let cell = 0; cell < cells.length; cell++) {
       if (shown[cell] === cells[cell]) continue;
       const before = (shown[cell] & MARK) === FILLED, after = (cells[cell] & MARK) === FILLED;
-      if (before !== after) this.picture.set(cell, after, palette.ink);
+      if (before !== after) this.picture.set(cell, after, palette.filled);
       if (after && !before) filling.push(cell);
       shown[cell] = cells[cell];
       born.delete(cell);
@@ -88,6 +90,7 @@ class Renderer {
     paintPaths(paint, palette, this.collect(scene, cell, part, now), cell, scene.clean);
     this.drawLines(palette, cell, part);
     this.drawNotes(scene, palette, cell);
+    scene.beyond?.draw(paint, palette, this, view);
     paint.restore();
   }
 
@@ -145,15 +148,16 @@ class Renderer {
   drawLines(palette, cell, { firstRow, lastRow, firstCol, lastCol }) {
     const { paint, height, width } = this, top = firstRow * cell, left = firstCol * cell;
     const tall = (lastRow + 1) * cell - top + 1, long = (lastCol + 1) * cell - left + 1;
-    for (const thick of [false, true]) {
-      const color = thick ? palette.lineStrong : palette.line;
+    const large = isLarge(this), colors = [palette.line, palette.lineStrong, palette.lineHeavy];
+    colors.forEach((color, weight) => {
+      const thick = weight === 2 && cell >= ROOMY ? 2 : 1;
       for (let row = firstRow; row <= lastRow + 1; row++) {
-        if (isThick(row, height) === thick) fillBox(paint, [left, row * cell, long, 1], color);
+        if (weightOf(row, height, large) === weight) fillBox(paint, [left, row * cell + 1 - thick, long, thick], color);
       }
       for (let col = firstCol; col <= lastCol + 1; col++) {
-        if (isThick(col, width) === thick) fillBox(paint, [col * cell, top, 1, tall], color);
+        if (weightOf(col, width, large) === weight) fillBox(paint, [col * cell + 1 - thick, top, thick, tall], color);
       }
-    }
+    });
   }
 
   /** @param {Scene} scene @param {Palette} palette @param {number} cell */
@@ -172,6 +176,3 @@ class Renderer {
     outline(paint, this.cellBox(cursor, cell), accent, 2.5);
   }
 }
-
-/** @param {number} place @param {number} most */
-const isThick = (place, most) => place % 5 === 0 || place === most;

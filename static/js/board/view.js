@@ -3,45 +3,54 @@
 // `parts` are the elements of the board (see board.js). The scroller scrolls by itself, the canvas over it stands still
 // and is drawn anew; all sizes come from geometry.js.
 
-import { allowedCell, fittedCell, isStuck, measure, wholeCell } from "./geometry.js";
+import { allowedCell, fittedCell, measure, wholeCell } from "./geometry.js";
 
+const READ = 11; // side of a cell that can be read
 const NOMINAL = 20; // side of a cell's element, which is laid out once and then scaled
 
 /** @import { Parts } from "./board.js" */
 /** @typedef {typeof fittedCell} Fitting */
 
-/** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
-export const createView = (parts, extent, changed) => new View(parts, extent, changed);
+/** `least`: the side that cells have at least when they can be read.
+ * @param {Parts} parts @param {BandExtent} extent @param {() => void} changed @param {number} [least] */
+export const createView = (parts, extent, changed, least = READ) => new View(parts, extent, changed, least);
 
 export class View {
-  /** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed */
-  constructor(parts, extent, changed) {
+  /** @param {Parts} parts @param {BandExtent} extent @param {() => void} changed @param {number} least */
+  constructor(parts, extent, changed, least) {
     this.parts = parts;
     this.extent = extent;
     this.changed = changed;
+    this.least = least;
     this.bar = barThickness(parts.scroller);
     this.fitted = /** @type {Fitting | null} */ (fittedCell); // by what the size follows the room
     /** @type {Frame} */
-    this.now = {
-      cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, bandLeft: 0, bandTop: 0, stuckX: true,
-      stuckY: true, dpr: 1,
-    };
+    this.now = { cell: 0, font: 0, left: 0, top: 0, width: 0, height: 0, x: 0, y: 0, beyondX: 0, beyondY: 0, dpr: 1 };
     new ResizeObserver(() => this.refresh()).observe(parts.host);
     addEventListener("resize", () => this.refresh());
     parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
+  /** What the board may fill: all of a box that is as high as its own place, else as much as the box may grow to. */
   room() {
-    const { host } = this.parts;
-    return { width: host.clientWidth, height: parseFloat(getComputedStyle(host).maxHeight) || innerHeight };
+    const { host } = this.parts, most = getComputedStyle(host).maxHeight;
+    const height = most === "100%" ? host.clientHeight : parseFloat(most) || innerHeight;
+    return { width: host.clientWidth, height };
   }
 
   // Sizes
 
+  /** Leave so much room beyond the grid, in units of the font. @param {number} after */
+  leaveRoom(after) {
+    if ((this.extent.after ?? 0) === after) return;
+    this.extent = { ...this.extent, after };
+    this.refresh();
+  }
+
   /** @param {Fitting} how */
   fitBy(how) {
     this.fitted = how;
-    this.show(how(this.extent, this.room(), grain()));
+    this.show(how(this.extent, this.room(), grain(), this.least));
   }
 
   /** At a size at which it can be read. */
@@ -61,19 +70,17 @@ export class View {
 
   /** Give the cells this side and all parts their size. @param {number} cell */
   show(cell) {
-    const { now, extent, bar } = this, { frame, scroller, sheet, corner, cols, rows, grid, cells } = this.parts;
-    const room = this.room(), { left, top, width, height, font } = measure(extent, cell);
+    const { now, extent, bar } = this, { frame, scroller, sheet, grid, cells } = this.parts;
+    const room = this.room(), { left, top, width, height, font } = measure(extent, cell, room);
     setSize(frame, Math.min(room.width, width + (height > room.height ? bar : 0)),
       Math.min(room.height, height + (width > room.width ? bar : 0)));
     setSize(sheet, width, height);
-    sheet.style.gridTemplate = `${top}px auto / ${left}px auto`;
+    sheet.style.gridTemplate = `${top}px ${extent.height * cell}px auto / ${left}px ${extent.width * cell}px auto`;
     setSize(grid, extent.width * cell, extent.height * cell);
     cells.style.transform = `scale(${cell / NOMINAL})`;
     const seen = { width: scroller.clientWidth, height: scroller.clientHeight };
-    const stuckX = isStuck(left, seen.width), stuckY = isStuck(top, seen.height);
-    Object.assign(now, { cell, font, left, top, ...seen, stuckX, stuckY, dpr: devicePixelRatio });
-    for (const part of [corner, rows]) part.style.left = stuckX ? "0" : "auto";
-    for (const part of [corner, cols]) part.style.top = stuckY ? "0" : "auto";
+    const beyondX = Math.max(0, width - seen.width), beyondY = Math.max(0, height - seen.height);
+    Object.assign(now, { cell, font, left, top, ...seen, beyondX, beyondY, dpr: devicePixelRatio });
     this.scrolled();
   }
 
@@ -81,8 +88,6 @@ export class View {
     const { now, parts: { scroller } } = this;
     now.x = scroller.scrollLeft;
     now.y = scroller.scrollTop;
-    now.bandLeft = now.stuckX ? 0 : -now.x;
-    now.bandTop = now.stuckY ? 0 : -now.y;
     this.changed();
   }
 
@@ -125,11 +130,10 @@ export class View {
 
   /** Scroll so that a cell is in sight, beside the bands. @param {number} index */
   reveal(index) {
-    const { cell, left, top, width, height, stuckX, stuckY } = this.now, { scroller } = this.parts;
+    const { cell, left, top, width, height } = this.now, { scroller } = this.parts;
     const x = (index % this.extent.width) * cell, y = Math.floor(index / this.extent.width) * cell;
-    const [bandX, bandY] = [stuckX ? left : 0, stuckY ? top : 0];
-    scroller.scrollLeft = into(scroller.scrollLeft, x + left - bandX, cell, width - bandX);
-    scroller.scrollTop = into(scroller.scrollTop, y + top - bandY, cell, height - bandY);
+    scroller.scrollLeft = into(scroller.scrollLeft, x, cell, width - left);
+    scroller.scrollTop = into(scroller.scrollTop, y, cell, height - top);
   }
 }
 

@@ -5,17 +5,28 @@ import { readPalette, watchPalette } from "../board/palette.js";
 import { MARK, CROSSED } from "../game/marks.js";
 import { placeOf } from "../game/shapes.js";
 import { make } from "../ui/dom.js";
-import { createCamera, pan, turn, viewOf, zoomBy } from "./geometry/camera.js";
-import { cornersOf, facesInSight, holeOf, outlook, pointOn, wholeCut } from "./geometry/faces.js";
-import { inksOf, meshOf, standing } from "./geometry/mesh.js";
+import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./geometry/camera.js";
+import { edgeStrips } from "./geometry/edges.js";
+import { cornersOf, holeOf, openFaces, pointOn, sidesTowards, wholeCut } from "./geometry/faces.js";
+import { boxInSight } from "./geometry/fitting.js";
+import { guideStrips, wallsBehind } from "./geometry/guides.js";
+import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
+import { brightness, lightOf } from "./geometry/light.js";
+import { labelMesh, meshOf, quadMesh, standing } from "./geometry/mesh.js";
+import { shadowOf } from "./geometry/shadow.js";
 import { listenToOrbit } from "./orbit.js";
+import { createMotion } from "./motion.js";
 import { createOverlay } from "./overlay.js";
 import { createPaints } from "./paints.js";
 import { createDrawing } from "./plotly.js";
+import { createShade } from "./shade.js";
 
-const THINNEST = 1.5, THICKEST = 5, STROKE = 0.055; // of a line, in pixels; and in sides of a cell
-const SPIN = 0.3; // of a turn a second, when it is finished
-const LONGEST = 0.25; // seconds that a frame counts for at most
+const EDGE = 0.016, THINNEST_EDGE = 0.5; // half of an edge, in sides of a cell; in pixels, at least
+const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels: there is room for handles
+const GROUND = 4; // the side below
+const NUMBERS = /** @type {const} */ (["ink", "faint", "accent"]);
+const HELD = 400; // milliseconds after a turn in which it is not refitted
+const REST = 160; // milliseconds without a turn after which the view rests
 
 /** @typedef {Awaited<ReturnType<typeof createDrawing>>} Drawing */
 
@@ -25,7 +36,8 @@ const LONGEST = 0.25; // seconds that a frame counts for at most
  * @property {() => void} redraw asked for when it has to be drawn anew
  * @property {string} testid
  * @property {string} library the address of Plotly
- * @property {(cell: number, swapped: boolean, side: number) => void} tap
+ * @property {(cell: number, swapped: boolean, side?: number) => void} tap the side is missing on the bare ground
+ * @property {(line: number) => void} point somebody asks about the number that stands on a face
  * @property {(face: Face | null) => void} hover
  * @property {() => void} missing called where nothing can be drawn
  */
@@ -40,14 +52,27 @@ class Cube {
     this.shape = game.shape;
     this.wish = wish;
     this.overlay = createOverlay();
-    this.parts = build(host, game.shape, wish, this.overlay.svg);
-    this.camera = createCamera();
+    this.shade = createShade();
+    this.shadow = /** @type {number[][]} */ ([]);
+    this.parts = build(host, game.shape, wish, [this.shade.canvas, this.overlay.svg]);
+    this.camera = createCamera(game.shape);
     this.cut = wholeCut(game.shape);
     this.under = /** @type {Face | null} */ (null); // the face that the pointer is on
-    this.spun = /** @type {number | null} */ (null); // when it was turned last by itself
+    this.guided = false; // whether the box is seen in which it is built
+    this.motion = createMotion();
+    this.turned = -REST; // when it was turned last, by whatever
+    this.looked = -REST; // and by who looks
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is to be seen
-    this.shown = { key: "", camera: /** @type {Camera | null} */ (null), busy: false, sketched: false };
+    this.box = boxInSight(game.shape, this.stands, this.cut);
+    this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // what these and the faces in sight depend on
+    this.faces = /** @type {Faces} */ ({ cells: [], sides: [] });
+    this.anew = 0; // how often size or colours have changed
+    this.shown = {
+      key: "", camera: /** @type {Camera | null} */ (null), labels: { exactly: "", roughly: "" },
+      busy: false, missed: false, sketched: false,
+    };
     this.drawing = /** @type {Drawing} */ (null);
+    this.closed = false;
     this.paints = createPaints(readPalette(this.parts.frame));
     this.load();
     this.listen();
@@ -55,10 +80,18 @@ class Cube {
 
   async load() {
     const { parts, wish } = this;
-    this.drawing = await createDrawing(parts.canvas, this.shape, wish.library);
+    const drawing = await createDrawing(parts.canvas, this.shape, wish.library);
+    if (this.closed) return;
+    this.drawing = drawing;
     parts.frame.classList.toggle("lost", !this.drawing);
     if (this.drawing) wish.redraw();
     else wish.missing();
+  }
+
+  close() {
+    this.closed = true;
+    this.drawing?.close();
+    this.drawing = null;
   }
 
   listen() {
@@ -73,20 +106,29 @@ class Cube {
       zoom: (factor) => this.zoomBy(factor),
       pan: (right, up) => this.look(pan(this.camera, this.shape, right, up)),
       whole: () => this.look({ ...this.camera, zoom: 1, shift: [0, 0, 0] }),
+      front: () => this.look(faceFront(this.camera)),
       tap: (x, y, swapped) => {
         const face = this.faceAt(x, y);
+        const ground = this.groundAt(x, y);
         if (face) wish.tap(face.cell, swapped, face.side);
+        else if (ground) wish.tap(ground.cell, swapped);
+        this.noteUnder(null); // what was there may be gone
+      },
+      point: (x, y) => {
+        const face = this.faceAt(x, y);
+        if (face) wish.point(lineOn(this.game, face.cell, face.side));
       },
       hover: (point) => {
-        this.under = point && this.faceAt(point.x, point.y);
+        this.noteUnder(point && (this.faceAt(point.x, point.y) ?? this.groundAt(point.x, point.y)));
         wish.hover(this.under);
         wish.redraw();
       },
     });
   }
 
+  /** Also where it is being drawn just now, in the size or the colours that were. */
   drawAgain() {
-    this.shown.key = "";
+    this.anew += 1;
     this.wish.redraw();
   }
 
@@ -102,9 +144,31 @@ class Cube {
     return this.view().pick(this.stands, this.cut, x, y);
   }
 
+  /** What the pointer is on, and the line whose number stands there. @param {Face | null} face */
+  noteUnder(face) {
+    this.under = face;
+    if (face) this.parts.frame.dataset.line = String(lineOn(this.game, face.cell, face.side));
+    else delete this.parts.frame.dataset.line;
+  }
+
+  /** The field of the ground under a point, as the lower side of the cell on it; null where there is no ground.
+   * @param {number} x @param {number} y */
+  groundAt(x, y) {
+    const cell = this.guided ? this.view().ground(x, y) : null;
+    return cell === null ? null : { cell, side: GROUND };
+  }
+
   /** @param {Camera} camera */
   look(camera) {
+    this.motion.turnTo(null);
+    this.looked = performance.now();
     this.camera = camera;
+    this.wish.redraw();
+  }
+
+  /** Turn it, seen to turn, from where it turns to already. @param {number} yaw @param {number} pitch */
+  turnBy(yaw, pitch) {
+    this.motion.turnTo(turn({ ...this.camera, ...this.motion.goalOf() }, yaw, pitch));
     this.wish.redraw();
   }
 
@@ -114,33 +178,56 @@ class Cube {
   }
 
   whole() {
-    const { yaw, pitch } = this.camera;
-    this.look({ ...createCamera(), yaw, pitch });
+    this.look({ ...this.camera, zoom: 1, shift: [0, 0, 0] });
   }
 
   // Drawing
 
   /** Show the scene; whether something goes on moving. @param {Scene} scene @param {number} now */
   draw(scene, now) {
-    const { frame } = this.parts;
-    this.cut = scene.cut ?? wholeCut(this.shape);
-    if (scene.clean && !scene.calm) this.spin(now);
-    else this.spun = null;
-    const before = this.stands, seen = this.view();
-    this.stands = standing(scene.cells);
-    if (this.drawing && !scene.clean) this.sketch(scene, seen, before);
-    if (this.drawing && !this.shown.busy) this.paint(this.drawing, scene, seen);
+    const { frame } = this.parts, before = this.stands, last = this.camera;
+    this.take(scene);
+    const { camera, moves } = this.motion.step(this.camera, this.aim(scene, now), now);
+    if (camera !== last || camera !== this.shown.camera) this.turned = now;
+    this.camera = camera;
+    const seen = this.view(), rests = now - this.turned >= REST, stale = this.turned === now || before !== this.stands;
+    if (this.drawing && !scene.clean && before !== this.stands) this.sketch(scene, seen, before);
+    if (this.shown.busy) this.shown.missed = true;
+    else if (this.drawing) this.paint(this.drawing, scene, seen, rests);
     this.overlay.draw(seen, this.outlines(scene));
+    if (stale) this.drawShadow(seen);
     frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
-    return this.spun !== null;
+    frame.dataset.moves = String(moves);
+    return moves || !rests;
   }
 
-  /** @param {number} now */
-  spin(now) {
-    const seconds = this.spun === null ? 0 : Math.min(LONGEST, (now - this.spun) / 1000);
-    if (seconds) this.camera = turn(this.camera, SPIN * seconds, 0);
-    this.spun = now;
+  /** What is in sight, worked out only when it is something else. @param {Scene} scene */
+  take(scene) {
+    const { shape, known } = this, cut = scene.cut ?? wholeCut(shape), content = `${scene.cells.join("")}|${cut}`;
+    if (content === known.content) return;
+    this.cut = cut;
+    this.guided = Boolean(scene.guided);
+    this.stands = standing(scene.cells);
+    this.box = this.guided ? [[0, 0, 0], shape] : boxInSight(shape, this.stands, cut);
+    this.shadow = shadowOf(shape, this.stands, cut);
+    Object.assign(known, { content, sides: [] });
+  }
+
+  /** @param {View3d} seen */
+  drawShadow(seen) {
+    const { clientWidth: width, clientHeight: height } = this.parts.frame;
+    this.shade.draw(seen, { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() }, width, height);
+  }
+
+  /** @param {Scene} scene @param {number} now */
+  aim({ clean, calm }, now) {
+    const { clientWidth: width, clientHeight: height } = this.parts.frame, share = 2 / (height || 1);
+    const { left, right, top, bottom } = MARGINS;
+    const margins = { left: left * share, right: right * share, top: top * share, bottom: bottom * share };
+    const spins = clean && !calm && !this.guided;
+    const pane = { aspect: (width || 1) / (height || 1), margins };
+    return { box: this.box, pane, spins, calm, held: now - this.looked < HELD };
   }
 
   /** A cube that is chiselled is away at once, also where a picture takes longer.
@@ -149,9 +236,9 @@ class Cube {
     const { shape, cut, paints } = this, gone = [...before.keys()].filter((cell) => before[cell] && !this.stands[cell]);
     if (gone.length !== 1 || !this.inFront(gone[0], seen, before)) return;
     const { sides, floor } = holeOf(shape, gone[0], before, cut, seen.eye), place = placeOf(shape, gone[0]);
-    const patches = floor.map(([cell, side]) => {
-      const color = paints.colors()[paints.numberOf(cell, side, shape, scene)];
-      return { corners: cornersOf(placeOf(shape, cell), side), color };
+    const light = lightOf(this.camera, shape), patches = floor.map(([cell, side]) => {
+      const there = placeOf(shape, cell), color = paints.shaded(cell, shape, scene, brightness(side, there, light));
+      return { corners: cornersOf(there, side), color };
     });
     this.overlay.fill(seen, sides.map((side) => cornersOf(place, side)), paints.background, patches);
     this.shown.sketched = true;
@@ -169,49 +256,66 @@ class Cube {
   }
 
   /** Draw faces and numbers anew only when they are others: turning alone costs little.
-   * @param {NonNullable<Drawing>} drawing @param {Scene} scene @param {View3d} seen */
-  async paint(drawing, scene, seen) {
+   * @param {NonNullable<Drawing>} drawing @param {Scene} scene @param {View3d} seen @param {boolean} rests */
+  async paint(drawing, scene, seen, rests) {
     const { shown, camera, parts: { frame } } = this, key = this.keyOf(scene, seen);
-    if (key === shown.key && camera === shown.camera) return;
+    const labels = scene.clean ? "" : legible(this.game, this.faces, seen, rests);
+    const known = key === shown.key && labels === shown.labels[rests ? "exactly" : "roughly"];
+    if (known && camera === shown.camera) return;
     shown.busy = true;
     if (shown.sketched) await new Promise(requestAnimationFrame); // let it be seen: Plotly takes longer than a frame
     shown.sketched = false;
-    if (key === shown.key) await drawing.look(camera);
-    else await drawing.show(this.picture(scene, seen), camera);
-    Object.assign(shown, { key, camera, busy: false });
+    if (known) await drawing.look(camera);
+    else {
+      const exactly = legible(this.game, this.faces, seen, true), roughly = legible(this.game, this.faces, seen, false);
+      shown.labels = scene.clean ? { exactly: "", roughly: "" } : { exactly, roughly };
+      await drawing.show(this.picture(scene, seen), camera);
+    }
+    const { missed } = shown;
+    Object.assign(shown, { key, camera, busy: false, missed: false });
     countUp(frame, "drawn");
     requestAnimationFrame(() => requestAnimationFrame(() => this.overlay.clear()));
-    if (key !== shown.key || camera !== shown.camera) this.wish.redraw();
+    if (missed) this.wish.redraw();
   }
 
-  /** What faces and numbers depend on, as text. @param {Scene} scene @param {View3d} seen */
+  /** What faces depend on, as text, and the inks of numbers; the faces in sight are brought up to date.
+   * @param {Scene} scene @param {View3d} seen */
   keyOf(scene, seen) {
-    const { cells, factsVersion, clean, colors, wrong, marked } = scene, around = outlook(this.cut, seen.eye);
-    return cells.join("") + [factsVersion, clean, Boolean(colors), this.cut, around, wrong, marked].join("|");
+    const { factsVersion, clean, colors, wrong, marked } = scene, { known, cut, shape, anew } = this;
+    const towards = sidesTowards(cut, seen.eye);
+    if (towards.some((wanted, side) => wanted && !known.sides[side])) {
+      known.sides = towards.map((wanted, side) => wanted || Boolean(known.sides[side])); // one may turn back soon
+      this.faces = openFaces(shape, this.stands, cut, known.sides);
+    }
+    const walls = this.guided ? wallsBehind(shape, seen.eye) : "";
+    return [anew, known.content, known.sides, walls, factsVersion, clean, colors, wrong, marked].join("|");
   }
 
-  /** @param {Scene} scene @param {View3d} seen */
+  /** @param {Scene} scene @param {View3d} seen @returns {Picture} */
   picture(scene, seen) {
-    const { shape, paints } = this, faces = facesInSight(shape, this.stands, this.cut, seen.eye);
-    const mesh = meshOf(shape, faces, (cell, side) => paints.numberOf(cell, side, shape, scene));
-    const { ink, faint, accent } = inksOf(this.game, faces, scene), width = this.strokeWidth(seen);
-    const inks = [
-      { ...ink, color: paints.inks.ink, width }, { ...faint, color: paints.inks.faint, width },
-      { ...accent, color: paints.inks.accent, width },
-    ];
-    return { mesh, colors: paints.colors(), inks };
+    const { shape, paints, game, faces } = this, sizes = sizesOf(game, faces, seen);
+    const labels = labelsOf(game, faces, scene, sizes), { inks } = paints;
+    this.parts.frame.dataset.labels = String(sizes.filter((size) => size >= SMALLEST).length);
+    const half = Math.max(EDGE, THINNEST_EDGE / this.cellSize()), edges = quadMesh(edgeStrips(shape, faces, half));
+    const guides = quadMesh(this.guided ? guideStrips(shape, seen.eye, half) : []);
+    return {
+      faces: meshOf(shape, faces, (cell) => paints.numberOf(cell, shape, scene)), colors: paints.colors(),
+      inks: [
+        { mesh: guides, color: inks.guide }, { mesh: edges, color: inks.edge },
+        ...NUMBERS.map((name) => ({ mesh: labelMesh(labels[name]), color: inks[name] })),
+      ],
+    };
   }
 
-  /** So thick that a number looks the same at every size. @param {View3d} seen */
-  strokeWidth({ project }) {
-    const middle = this.shape.map((side) => side / 2), up = middle.map((part, axis) => part + (axis === 2 ? 1 : 0));
-    const [low, high] = [project(middle), project(up)];
-    return Math.max(THINNEST, Math.min(THICKEST, STROKE * Math.abs(low[1] - high[1])));
+  /** In pixels, about. */
+  cellSize() {
+    return pixelsOf(this.camera, this.parts.frame.clientHeight || 1);
   }
 
   /** @param {Scene} scene */
   outlines({ look: line, marked = [], ghosts, layer = null, cursor, cells, clean }) {
-    const { shape, under, game } = this, hovers = under && !clean && (cells[under.cell] & MARK) !== CROSSED;
+    const { shape, under, game, guided } = this;
+    const hovers = under && (guided || (!clean && (cells[under.cell] & MARK) !== CROSSED));
     const box = (/** @type {number} */ cell) => boxFrom(shape, cell, cell);
     return {
       layer: { boxes: layer && !clean ? [layer] : [] },
@@ -234,10 +338,10 @@ function countUp(element, name) {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + 1);
 }
 
-/** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element} outlines */
-function build(host, shape, { name, testid }, outlines) {
+/** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
+function build(host, shape, { name, testid }, [below, above]) {
   const canvas = make("div", { className: "drawing" });
-  const frame = make("div", { className: "frame cube", tabIndex: 0 }, canvas, outlines);
+  const frame = make("div", { className: "frame cube", tabIndex: 0 }, below, canvas, above);
   frame.setAttribute("role", "img");
   frame.setAttribute("aria-label", name);
   frame.dataset.testid = testid;

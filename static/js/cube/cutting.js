@@ -1,5 +1,6 @@
 // The knobs by which layers of a solid are cut away, and the switch that cuts it at the layer of the panel.
 
+import "../texts/more.js";
 import { AXES } from "../game/words.js";
 import { say } from "../texts/say.js";
 import { hook, setPressed } from "../ui/dom.js";
@@ -15,19 +16,25 @@ export function createCutting(root, shape, redraw) {
 
   inputs.forEach((input, axis) => {
     Object.assign(input, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
-    input.addEventListener("input", () => {
-      knobs[axis] = Number(input.value);
-      const text = knobs[axis] ? say("solids.layers_cut", { count: Math.abs(knobs[axis]) }) : say("solids.nothing_cut");
-      input.setAttribute("aria-valuetext", text);
-      redraw();
-    });
+    input.addEventListener("input", () => set(axis, Number(input.value)));
   });
   hook(root, "slice-cut").addEventListener("click", () => setAtLayer(!atLayer));
   hook(root, "cut-none").addEventListener("click", () => {
-    knobs.fill(0);
-    for (const input of inputs) input.value = "0";
+    knobs.forEach((_, axis) => set(axis, 0));
     setAtLayer(false);
   });
+
+  /** Above zero so many layers from the beginning are away, below zero from the end.
+   * @param {number} axis @param {number} knob */
+  function set(axis, knob) {
+    const side = knob > 0 ? `cut_${AXES[axis]}_low` : `cut_${AXES[axis]}`;
+    const text = knob ? say(`solids.${side}`, { number: Math.abs(knob) }) : say("solids.nothing_cut");
+    knobs[axis] = knob;
+    inputs[axis].value = String(knob);
+    inputs[axis].setAttribute("aria-valuetext", text);
+    hook(root, `cut-${AXES[axis]}-said`).textContent = knob ? text : "";
+    redraw();
+  }
 
   /** @param {boolean} now */
   function setAtLayer(now) {
@@ -46,5 +53,5 @@ export function createCutting(root, shape, redraw) {
     return cuts;
   }
 
-  return { cut };
+  return { cut, set, knobs };
 }

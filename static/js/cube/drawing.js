@@ -17,6 +17,19 @@ export function listenToLayer(solid, act, cursor) {
   });
 }
 
+/** Keys that work wherever the focus is, unless one types or they mean something there, while `stage` is in sight.
+ * @param {HTMLElement} stage @param {Record<string, () => unknown>} keys */
+export function listenEverywhere(stage, keys) {
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event, work = keys[key];
+    const inputs = key.length > 1 ? "input" : "input:not([type=range], [type=radio])";
+    if (!work || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || stage.hidden) return;
+    if (targetOf(event).closest(`${inputs}, textarea, select, dialog`)) return;
+    event.preventDefault();
+    work();
+  });
+}
+
 /** The cell of the solid that an element of the layer stands for.
  * @param {Solid} solid @param {Element | null} element */
 function cellUnder({ slice }, element) {

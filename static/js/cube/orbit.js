@@ -2,7 +2,7 @@
 
 const SPEED = 0.009; // of a turn, by pixel
 const STILL = 4, STILL_TOUCH = 9; // pixels that a tap may move
-const LONG = 500; // milliseconds after which a touch counts as one with the other tool
+const LONG = 500; // milliseconds after which a touch counts as one with the other tool, and the right button asks
 const KEY_TURN = 0.14;
 
 /**
@@ -60,7 +60,9 @@ export function listenToOrbit(element, acts) {
     const [x, y] = local(event), tap = press && !press.moved && pointers.size === 1 ? press : null;
     forget(event);
     if (!tap || tap.button === 1) return;
-    acts.tap(x, y, tap.button === 2 || (event.pointerType === "touch" && event.timeStamp - tap.at > LONG));
+    const held = event.timeStamp - tap.at > LONG, right = tap.button === 2;
+    if (held && right) acts.point(x, y);
+    else acts.tap(x, y, right || (held && event.pointerType === "touch"));
   });
 
   /** @param {PointerEvent} event */
@@ -86,7 +88,8 @@ function listenToKeysAndWheel(element, acts) {
   const keys = {
     ArrowLeft: () => acts.turn(-KEY_TURN, 0), ArrowRight: () => acts.turn(KEY_TURN, 0),
     ArrowUp: () => acts.turn(0, KEY_TURN), ArrowDown: () => acts.turn(0, -KEY_TURN),
-    "+": () => acts.zoom(1.2), "=": () => acts.zoom(1.2), "-": () => acts.zoom(1 / 1.2), 0: acts.whole,
+    "+": () => acts.zoom(1.2), "=": () => acts.zoom(1.2), "-": () => acts.zoom(1 / 1.2),
+    0: acts.whole, Home: acts.front,
   };
   element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;

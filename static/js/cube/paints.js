@@ -1,13 +1,9 @@
-// The colours of a solid's faces: by what a cell is, by side, so that edges show, and light and dark in turn, so that
-// cubes do.
+// The colours of a solid: of faces by what a cell is, of edges and numbers. Light comes later.
 
 import { leaningOf } from "../game/beliefs.js";
 import { placeOf } from "../game/shapes.js";
-import { axisOf } from "./geometry/faces.js";
 import { paintOf } from "./geometry/mesh.js";
 
-const SHADES = [0.9, 0.8, 1]; // by axis: what looks up is lightest
-const CHECKER = 0.045;
 const LEVELS = 5; // of belief, each way: few colours are drawn faster
 const STAYS = 0.8, GOES = 0.45; // how far the surest lean
 // From the ground up, when a model has no colours of its own.
@@ -26,17 +22,20 @@ export function createPaints(palette) {
   /** @type {string[]} */
   const list = [];
 
-  /** The number of a face's colour; `scene` may have `colors`, by cell, for when it is finished.
-   * @param {number} cell @param {number} side @param {Shape} shape @param {Scene} scene */
-  function numberOf(cell, side, shape, scene) {
-    const place = placeOf(shape, cell), odd = place.reduce((sum, part) => sum + part, 0) % 2;
-    const rgb = scene.wrong.includes(cell)
-      ? base.wrong
-      : scene.clean
-        ? finished(scene, cell, place[2] / shape[2])
-        : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
-    return add(shade(rgb, SHADES[axisOf(side)] - (odd ? CHECKER : 0)));
+  /** @param {number} cell @param {Shape} shape @param {Scene} scene */
+  function rgbAt(cell, shape, scene) {
+    if (scene.wrong.includes(cell)) return base.wrong;
+    return scene.clean ? finished(scene, cell, placeOf(shape, cell)[2] / shape[2])
+      : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
   }
+
+  /** The number of a cell's colour; `scene` may have `colors`, by cell, for when it is finished.
+   * @param {number} cell @param {Shape} shape @param {Scene} scene */
+  const numberOf = (cell, shape, scene) => add(text(rgbAt(cell, shape, scene)));
+
+  /** The colour of a face in a light.
+   * @param {number} cell @param {Shape} shape @param {Scene} scene @param {number} light */
+  const shaded = (cell, shape, scene, light) => text(rgbAt(cell, shape, scene).map((part) => part * light));
 
   /** What stands for want of proof leans towards the violet of belief, or towards the paper where it is believed to go.
    * @param {string} name @param {number} value */
@@ -56,9 +55,13 @@ export function createPaints(palette) {
 
   return {
     numberOf,
+    shaded,
     colors: () => list.slice(),
     background: palette.paper,
-    inks: { ink: palette.ink, faint: palette.cubeFaint, accent: palette.accent },
+    inks: {
+      guide: palette.lineStrong, edge: palette.cubeEdge, ink: palette.ink, faint: palette.cubeFaint,
+      accent: palette.accent,
+    },
   };
 }
 
@@ -88,5 +91,5 @@ function parse(color) {
 
 /** @param {number[]} one @param {number[]} other @param {number} share */
 const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);
-/** @param {number[]} rgb @param {number} light */
-const shade = (rgb, light) => `rgb(${rgb.map((part) => Math.round(part * light)).join()})`;
+/** @param {number[]} rgb */
+const text = (rgb) => `rgb(${rgb.map(Math.round).join()})`;

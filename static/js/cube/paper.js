@@ -1,15 +1,16 @@
 // An empty solid on paper: the face that shows the numbers into the depth, and each layer behind it as a grid with the
 // other two.
 
+import "../texts/more.js";
 import { CELL, given, gridPaths, text } from "../board/paper.js";
 import { UNKNOWN } from "../game/marks.js";
-import { AXES } from "../game/words.js";
+import { directionName, placeAlong } from "../game/words.js";
 import { say } from "../texts/say.js";
 import { make, makeSvg } from "../ui/dom.js";
-import { cellsOf, colAxis, extentOf, linesIn, rowAxis } from "./geometry/slices.js";
+import { cellsOf, extentOf, linesIn } from "./geometry/slices.js";
 
 const AXIS = 1; // along which the layers are cut: they are looked at from the front
-const FACE = say("solids.face", { axis: AXES[AXIS], across: AXES[colAxis(AXIS)], up: AXES[rowAxis(AXIS)] });
+const FACE = say("solids.face", { direction: directionName(AXIS) });
 const RING = 0.42, DIGIT = 8; // radius of a ring in cells; width of a digit
 
 /** @typedef {Pick<Layout, "shape" | "clues" | "given">} Solid */
@@ -28,7 +29,7 @@ const drawFace = (game) => figure(FACE, game, cellsOf(game.shape, AXIS, 0), ({ t
 /** @param {Solid} game @param {number} layer */
 function drawLayer({ shape, clues, given: marks }, layer) {
   const cells = cellsOf(shape, AXIS, layer), { width } = extentOf(shape, AXIS);
-  return figure(`${AXES[AXIS]} ${layer + 1}`, { shape, clues, given: marks }, cells, ({ rows, cols }, place) => [
+  return figure(placeAlong(AXIS, layer), { shape, clues, given: marks }, cells, ({ rows, cols }, place) => [
     ...rows.flatMap((line, row) => {
       const left = place(0).x - CELL / 2 - widthOf(clues[line]) / 2;
       return number(clues[line], left, place(row * width).y);

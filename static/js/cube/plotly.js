@@ -2,15 +2,19 @@
 // comes from mesh.js.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
+import { AMBIENT, DIFFUSE, lightPosition } from "./geometry/light.js";
 
 const AXES = ["x", "y", "z"];
 const MOST_BANDS = 80; // a colour scale has 256 entries: more colours would run into each other
 // Renderers without a graphics card, where smoothed edges make a frame four times as slow.
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-const FLAT_LIGHT = { ambient: 1, diffuse: 0, specular: 0, fresnel: 0, roughness: 1 };
+const DULL = { specular: 0, fresnel: 0, roughness: 1, facenormalsepsilon: 0, vertexnormalsepsilon: 0 };
+const NO_LIGHT = { ...DULL, ambient: 1, diffuse: 0 }, SOFT_LIGHT = { ...DULL, ambient: AMBIENT, diffuse: DIFFUSE };
+const TRACE = { type: "mesh3d", flatshading: true, hoverinfo: "skip", showscale: false };
 // Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them:
 // those of plots, which css/plotly.css gives, and those of maps.
 const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
+const DENSE = 2, LESS_DENSE = 1.25; // points drawn for a pixel, each way; where no graphics card draws them
 let loading = null;
 
 /** Plotly, from `address`; rejects where it does not come. @param {string} address */
@@ -45,15 +49,16 @@ export async function createDrawing(host, shape, address) {
   const rough = SOFTWARE.test(renderer ?? "");
   let made = false;
 
-  const aspect = () => host.clientWidth / Math.max(1, host.clientHeight);
-
-  /** `picture`: {mesh, colors, inks: [{x, y, z, color, width}]}. @param {Picture} picture @param {Camera} camera */
-  async function show(picture, camera) {
-    const traces = [meshTrace(picture), ...picture.inks.map(inkTrace)], layout = layoutFor(camera);
+  /** @param {Picture} picture @param {Camera} camera */
+  async function show({ faces, colors, inks }, camera) {
+    const light = lightPosition(host.clientWidth / Math.max(1, host.clientHeight)), layout = layoutFor(camera);
+    const traces = [{ ...facesTrace(faces, colors), lightposition: light }, ...inks.map(inkTrace)];
     if (made) await plotly.react(host, traces, layout);
     else
       await unsmoothed(rough, () =>
-        plotly.newPlot(host, traces, layout, { displayModeBar: false, scrollZoom: false, doubleClick: false }),
+        plotly.newPlot(host, traces, layout, {
+          displayModeBar: false, scrollZoom: false, doubleClick: false, plotGlPixelRatio: rough ? LESS_DENSE : DENSE,
+        }),
       );
     made = true;
     spare(host);
@@ -75,29 +80,22 @@ export async function createDrawing(host, shape, address) {
         aspectratio: { x: 1, y: 1, z: 1 },
         dragmode: false,
         hovermode: false,
-        camera: plotlyCamera(camera, shape, aspect()),
+        camera: plotlyCamera(camera, shape),
       },
     };
   }
 
   /** Only look at it from elsewhere. @param {Camera} camera */
   const look = (camera) =>
-    made ? plotly.relayout(host, { "scene.camera": plotlyCamera(camera, shape, aspect()) }) : undefined;
+    made ? plotly.relayout(host, { "scene.camera": plotlyCamera(camera, shape) }) : undefined;
 
-  return { show, look };
+  return { show, look, close: () => plotly.purge(host) };
 }
 
 /** Faces by number of a colour: a scale of bands, since thousands of colours as text take long to read.
- * @param {Picture} picture */
-function meshTrace({ mesh: { intensity, ...mesh }, colors }) {
-  const trace = {
-    type: "mesh3d",
-    ...mesh,
-    flatshading: true,
-    hoverinfo: "skip",
-    lighting: FLAT_LIGHT,
-    showscale: false,
-  };
+ * @param {Painted} faces @param {string[]} colors */
+function facesTrace({ intensity, ...mesh }, colors) {
+  const trace = { ...TRACE, ...mesh, lighting: SOFT_LIGHT };
   if (colors.length > MOST_BANDS) return { ...trace, facecolor: Array.from(intensity, (number) => colors[number]) };
   const bands = colors.flatMap((color, number) => [
     [number / colors.length, color],
@@ -114,13 +112,7 @@ function meshTrace({ mesh: { intensity, ...mesh }, colors }) {
 }
 
 /** @param {Picture["inks"][0]} one */
-const inkTrace = ({ color, width, ...points }) => ({
-  type: "scatter3d",
-  mode: "lines",
-  ...points,
-  line: { color, width },
-  hoverinfo: "skip",
-});
+const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color, lighting: NO_LIGHT });
 
 /**
  * Plotly draws all twice, the second time only to know what lies under the pointer; camera.js knows that without.

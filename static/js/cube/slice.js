@@ -1,10 +1,11 @@
 // One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for
 // screen readers.
 
+import "../texts/more.js";
 import { createCells } from "../board/cells.js";
 import { leaningOf } from "../game/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../game/marks.js";
-import { clueText } from "../game/words.js";
+import { clueText, placeAlong } from "../game/words.js";
 import { say } from "../texts/say.js";
 import { make, setAll } from "../ui/dom.js";
 import { cellsOf, extentOf, linesIn } from "./geometry/slices.js";
@@ -46,7 +47,7 @@ class Slice {
     Object.assign(this, { axis, layer, cells: cellsOf(shape, axis, layer), extent: extentOf(shape, axis) });
     this.lines = linesIn(shape, axis, this.cells);
     if (other) this.build();
-    const name = say("solids.layer_name", { name: this.wish.name, layer: layer + 1, axis: "xyz"[axis] });
+    const name = say("solids.layer_name", { name: this.wish.name, place: placeAlong(axis, layer) });
     this.parts.grid.setAttribute("aria-label", name);
     this.writeClues(this.parts.rows, this.lines.rows);
     this.writeClues(this.parts.cols, this.lines.cols);
@@ -68,7 +69,10 @@ class Slice {
 
   /** @param {HTMLElement} list @param {number[]} lines */
   writeClues(list, lines) {
-    lines.forEach((line, at) => write(spanIn(list, at), this.game.clues[line]));
+    lines.forEach((line, at) => {
+      itemIn(list, at).dataset.line = String(line);
+      write(spanIn(list, at), this.game.clues[line]);
+    });
   }
 
   /** The side of a cell so that the layer fills the panel. */

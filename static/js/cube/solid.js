@@ -1,15 +1,17 @@
 // A solid in both of its pictures, the block and the flat layer, kept in step. To who uses it, it is a board that draws
 // scenes, as board/board.js is.
 
+import "../texts/more.js";
 import * as counts from "../game/counts.js";
 import { reasonOnCounts } from "../game/lines.js";
-import { AXES } from "../game/words.js";
+import { AXES, placeAlong } from "../game/words.js";
 import { say } from "../texts/say.js";
 import { find, hook, part } from "../ui/dom.js";
 import { createCube } from "./cube.js";
 import { createCutting } from "./cutting.js";
 import { listenToLayer } from "./drawing.js";
 import { layerBox, placeIn } from "./geometry/slices.js";
+import { createHandles } from "./handles.js";
 import { createSlice } from "./slice.js";
 
 reasonOnCounts(counts);
@@ -48,6 +50,7 @@ export class Solid {
       library,
       testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
+      point: (line) => act?.point?.(line),
       hover: (face) => {
         part(root, "under").textContent = face ? label(face.cell) : "";
       },
@@ -56,6 +59,9 @@ export class Solid {
       },
     });
     this.cutting = createCutting(root, game.shape, redraw);
+    this.handles = createHandles(root, part(root, "handles"), game.shape, {
+      turn: (yaw, pitch) => this.cube.turnBy(yaw, pitch), cut: this.cutting.set, knobs: this.cutting.knobs,
+    });
     this.layerInput = hook(root, "slice-layer", HTMLInputElement);
     this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
     this.listen();
@@ -88,8 +94,9 @@ export class Solid {
     this.slice.turnTo(this.axis, this.layer);
     this.axisInput.value = AXES[axis];
     Object.assign(this.layerInput, { min: 1, max: most, value: this.layer + 1 });
-    this.layerInput.setAttribute("aria-valuetext", say("solids.layer_of", { layer: this.layer + 1, most }));
-    part(this.root, "layer").textContent = `${this.layer + 1} / ${most}`;
+    const place = placeAlong(axis, this.layer);
+    this.layerInput.setAttribute("aria-valuetext", say("solids.layer_of", { place, most }));
+    part(this.root, "layer").textContent = place;
     this.redraw();
   }
 
@@ -129,7 +136,10 @@ export class Solid {
   draw(scene, now) {
     const { shape, axis, layer } = this;
     this.slice.draw(scene);
-    return this.cube.draw({ ...scene, cut: this.cutting.cut(axis, layer), layer: layerBox(shape, axis, layer) }, now);
+    const cut = this.cutting.cut(axis, layer);
+    const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
+    this.handles.draw(this.cube.view(), cut, !scene.clean);
+    return moves;
   }
 
   /** @param {number} factor */
@@ -139,6 +149,11 @@ export class Solid {
 
   whole() {
     this.cube.whole();
+  }
+
+  /** Let go of what draws it, of which a browser has few. */
+  close() {
+    this.cube.close();
   }
 
   /** It is always as large as its room. */

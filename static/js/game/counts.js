@@ -31,6 +31,17 @@ export function satisfiedCount({ total, groups }, known) {
   return filled === total && (total === 0 || Math.min(blocks, 3) === groups);
 }
 
+/** The number as a machine that reads a line cell by cell, see placements.js: a state is how many cells were filled,
+ * and the blocks as above. @param {Count} clue @returns {ClueReader} */
+export const readerOfCount = ({ total, groups }) => ({
+  states: STATES * (total + 1),
+  next: (state, mark) => {
+    const filled = Math.floor(state / STATES) + Number(mark === FILLED);
+    return filled > total ? -1 : STATES * filled + next(state % STATES, mark === FILLED);
+  },
+  holds: (state) => Math.floor(state / STATES) === total && (!total || (state % STATES) >> 1 === groups),
+});
+
 /** A line so long that a full one has no place in the bits. @param {number} total @param {Uint8Array} known */
 function placeWhole(total, known) {
   const fits = total === known.length && !known.includes(CROSSED);

@@ -1,6 +1,7 @@
 // A game as it was kept elsewhere, by another tab: whether it is the same, taking it over, going on without it. Pure.
 
 import { MARK, TRIED } from "./marks.js";
+import { betterOf, readRecord } from "./record.js";
 import { isTrying, takeMarks } from "./state.js";
 
 /** @param {Saved} saved */
@@ -17,6 +18,8 @@ export const isSame = (game, saved) => !differing(game, marksIn(saved)).length;
 export function takeOver(game, saved) {
   takeMarks(game, marksIn(saved));
   game.seconds = Number(saved.seconds) || game.seconds;
+  game.hints = Number(saved.hints) || 0;
+  game.record = betterOf(game.record, readRecord(saved.record));
   game.shown = game.finished && saved.shown === true;
 }
 

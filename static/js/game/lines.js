@@ -2,7 +2,7 @@
 //
 // A clue is a list of run lengths, or the number of a solid, {total, groups}, which counts.js knows about.
 
-import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
 
 /** @type {typeof import("./counts.js") | null} */
 let counts = null;
@@ -12,20 +12,28 @@ export const reasonOnCounts = (module) => { counts = module; };
 
 /**
  * All placements of `clue` that agree with the known cells, seen together; null when there is none.
- * `cells` is what they share, unknown where they differ. Of run lengths also `first` and `last`: where each run
- * starts in
- * the leftmost and in the rightmost of them.
+ * `cells` is what they share, unknown where they differ. Of run lengths also `starts`, where each run can start, and
+ * `first` and `last` of these: so all runs start in the leftmost and in the rightmost of them.
  * @param {NonNullable<Clue>} clue
  * @param {Uint8Array} known
  */
 export const place = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) : placeRuns(clue, known));
 
 /** @param {NonNullable<Clue>} clue @returns {clue is Count} */
-const isCount = (clue) => !Array.isArray(clue);
+export const isCount = (clue) => !Array.isArray(clue);
 
-function onCounts() {
+/** What pages of solids handed in. */
+export function onCounts() {
   if (!counts) throw new Error("Nothing is known of numbers of solids here.");
   return counts;
+}
+
+/** What is marked in a line. @param {Pick<Layout, "lines">} layout @param {number} line
+ * @param {ArrayLike<number>} cells */
+export function marksIn({ lines }, line, cells) {
+  const { start, step, length } = lines[line], marks = new Uint8Array(length);
+  for (let i = 0; i < length; i++) marks[i] = cells[start + i * step] & MARK;
+  return marks;
 }
 
 /** How many cells of a line are filled in the end. @param {NonNullable<Clue>} clue */
@@ -39,10 +47,16 @@ function placeRuns(clue, known) {
   const starts = clue.map((_, run) => startsOf(run, clue, known, ahead, behind));
   return {
     cells: shared(clue, known, starts, ahead, behind),
+    starts,
     first: starts.map((places) => places[0]),
     last: starts.map((places) => places[places.length - 1]),
   };
 }
+
+/** Whether any placement of `clue` agrees with the known cells. @param {NonNullable<Clue>} clue
+ * @param {Uint8Array} known */
+export const canHold = (clue, known) => (isCount(clue) ? onCounts().placeCount(clue, known) !== null
+  : prefixes(clue, known)[clue.length][known.length] === 1);
 
 /** By number of a clue: whether it is dealt with. A run is when its place is certain and all its cells are filled.
  * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {Placed} placed */

@@ -3,8 +3,9 @@
 // Cells and lines are numbered as in shapes.js; of a solid all cells stand that are not crossed, that is, chiselled
 // away. The history is a list of strokes; the one in progress is `open` and already shows in the cells.
 
-import { finishedRuns, place, satisfied, totalOf } from "./lines.js";
+import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
 import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
+import { readRecord } from "./record.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
 const NO_TRIAL = -1;
@@ -18,6 +19,7 @@ export function createGame(puzzle) {
     ...fixed, cells: new Uint8Array(fixed.size),
     strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
     factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
+    hints: 0, record: null, crossing: false,
   };
   const given = [...game.cells.keys()].filter((cell) => game.given[cell]);
   if (given.length) put(game, given, given.map((cell) => game.given[cell]));
@@ -28,14 +30,6 @@ export function createGame(puzzle) {
 export const markAt = (game, cell) => game.cells[cell] & MARK;
 /** @param {Game} game */
 export const isTrying = (game) => game.trial !== NO_TRIAL;
-
-/** What is marked in a line. @param {Game} game @param {number} line @param {Cells} cells */
-export function marksOf(game, line, cells = game.cells) {
-  const { start, step, length } = game.lines[line];
-  const marks = new Uint8Array(length);
-  for (let i = 0; i < length; i++) marks[i] = cells[start + i * step] & MARK;
-  return marks;
-}
 
 // Strokes
 
@@ -139,7 +133,7 @@ export function startOver(game) {
   if (isTrying(game)) keepTrial(game);
   Object.assign(game, { finished: false, shown: false });
   setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
-  game.seconds = 0;
+  Object.assign(game, { seconds: 0, hints: 0 });
 }
 
 export const noChanges = () => ({ cells: [], before: [], after: [] });
@@ -175,10 +169,21 @@ function put(game, cells, values) {
 
 /** @param {Game} game @param {Stroke} stroke */
 function commit(game, stroke) {
+  if (game.crossing && stroke.after.some((value) => (value & MARK) === FILLED)) crossRest(game, stroke);
   game.strokes.push(stroke);
   game.undone = [];
   game.finished = isSolved(game);
   if (game.finished && isTrying(game)) keepTrial(game);
+}
+
+/** Cross what is still open in the lines that a stroke has finished, as part of it.
+ * @param {Game} game @param {Stroke} stroke */
+function crossRest(game, stroke) {
+  for (const number of new Set(stroke.cells.flatMap((cell) => linesThrough(game.shape, cell)))) {
+    const clue = game.clues[number], marks = marksIn(game, number, game.cells), { start, step } = game.lines[number];
+    if (clue === null || !satisfied(clue, marks)) continue;
+    marks.forEach((mark, i) => { if (mark === UNKNOWN) change(game, stroke, start + i * step, CROSSED); });
+  }
 }
 
 // Back and forth
@@ -252,7 +257,7 @@ export const isSolved = (game) => allSatisfied(game, (marks) => marks)
 
 /** @param {Game} game @param {(marks: Uint8Array) => Uint8Array} seen */
 const allSatisfied = (game, seen) =>
-  game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksOf(game, line))));
+  game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksIn(game, line, game.cells))));
 
 /**
  * Bring the facts of changed lines up to date: whether the line can still hold, and which of its runs are provably
@@ -280,7 +285,7 @@ const numbersIn = (clue) => (Array.isArray(clue) ? clue.length : 0);
 function factsOf(game, line) {
   const clue = game.clues[line];
   if (clue === null) return { holds: true, done: [] };
-  const marks = marksOf(game, line), placed = place(clue, marks);
+  const marks = marksIn(game, line, game.cells), placed = place(clue, marks);
   return placed ? { holds: true, done: finishedRuns(clue, marks, placed) } : { holds: false, done: [] };
 }
 
@@ -328,6 +333,7 @@ export function snapshot(game) {
   const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
   return {
     cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
+    hints: game.hints, record: game.record,
     trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
     strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
   };
@@ -347,6 +353,8 @@ export function restore(game, saved) {
   game.seconds = Number(saved.seconds) || 0;
   game.finished = isSolved(game);
   game.shown = saved.shown === true;
+  game.hints = Number(saved.hints) || 0;
+  game.record = readRecord(saved.record);
   game.strokes = readStrokes(game, saved.strokes);
   const trial = game.finished ? NO_TRIAL : Number(saved.trial);
   if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;

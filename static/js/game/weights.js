@@ -5,6 +5,7 @@
 // the line says of a cell, its message, are the odds by these weights, divided by what was told of that cell: nobody
 // is to hear his own opinion again.
 
+import "../texts/more.js";
 import { listed, say } from "../texts/say.js";
 
 /** What may be told of a cell, from all but empty to all but filled. */

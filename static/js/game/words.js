@@ -5,22 +5,28 @@ import { CROSSED, FILLED, MARK } from "./marks.js";
 import { isSolid, lineAlong, placeOf } from "./shapes.js";
 
 export const AXES = ["x", "y", "z"];
+/** "left to right": how the lines along an axis run, as one sees them. @param {number} axis */
+export const directionName = (axis) => say(`cells.direction_${AXES[axis]}`);
+/** "3 from the front": a place along an axis, from 0. @param {number} axis @param {number} part */
+export const placeAlong = (axis, part) => placed(AXES[axis], part);
 
 /** @param {Named} game @param {number} line */
 export function lineName({ shape, lines }, line) {
   if (!isSolid(shape)) return line < shape[0] ? placed("row", line) : placed("column", line - shape[0]);
   const { axis, start } = lines[line], place = placeOf(shape, start);
-  const across = AXES.map((name, other) => placed(name, place[other])).filter((_, other) => other !== axis);
-  return say("cells.line_along", { axis: AXES[axis], place: across.join(" ") });
+  const across = place.map((part, other) => placeAlong(other, part)).filter((_, other) => other !== axis);
+  return say("cells.line_along", { direction: directionName(axis), place: across.join(", ") });
 }
 
 /** "row 4": numbers of places are never written in groups of digits. @param {string} kind @param {number} place */
 const placed = (kind, place) => say(`cells.${kind}`, { number: String(place + 1) });
 
-/** "row 4 column 2", or "x 4 y 2 z 1" in a solid. @param {Named} game @param {number} cell */
+/** "row 4 column 2", or "4 from the left, 2 from the front, 1 from the bottom".
+ * @param {Named} game @param {number} cell */
 export function cellName({ shape }, cell) {
-  const names = isSolid(shape) ? AXES : ["row", "column"];
-  return placeOf(shape, cell).map((part, axis) => placed(names[axis], part)).join(" ");
+  const place = placeOf(shape, cell);
+  if (isSolid(shape)) return place.map((part, axis) => placeAlong(axis, part)).join(", ");
+  return place.map((part, axis) => placed(["row", "column"][axis], part)).join(" ");
 }
 
 /** @param {string} text */

@@ -51,8 +51,9 @@ async function send(url, request, patience, read) {
 }
 
 /** A file of the server: {answer: response and content} or what went wrong.
- * @param {string} url @returns {Promise<{ response: Response, content: Blob, error?: undefined } | Failure>} */
-export const askContent = (url) => send(url, {}, LONG_PATIENCE, async (response) => (
+ * @param {string} url @param {RequestInit} request
+ * @returns {Promise<{ response: Response, content: Blob, error?: undefined } | Failure>} */
+export const askContent = (url, request = {}) => send(url, request, LONG_PATIENCE, async (response) => (
   response.ok ? { response, content: await response.blob() } : failureOf(response, parse(await response.text()))));
 
 /** @param {Response} response @param {any} body @returns {Failure} */
@@ -61,7 +62,7 @@ function failureOf({ status, headers }, body) {
   const code = KNOWN.includes(status) ? `asking.status_${status}` : "asking.status";
   const sentence = own ?? say(code, { status: String(status) });
   const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
-  const said = own ? !seconds || /try again/i.test(own) : status === TOO_LARGE;
+  const said = own !== undefined || status === TOO_LARGE; // the server itself tells when, where that is known
   return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000 };
 }
 

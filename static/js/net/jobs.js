@@ -4,34 +4,47 @@
 // by asking again and again. When the server is away for a while, following goes on where it stopped.
 
 import { ask, json } from "./http.js";
+import { insist } from "./insisting.js";
 import { createPace, goneFor, isGone, pollJob, rest } from "./polling.js";
 import { createSocket } from "./socket.js";
+import { say } from "../texts/say.js";
 
 const TRIES = 2; // sockets in a row that broke or were refused, after which jobs are polled
 const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds without news until it is asked whether the server is there
 const PATIENCE = 5_000; // milliseconds for its answer
 const FIRST_REST = 2_000, LONGEST_REST = 30_000; // milliseconds before asking again to follow, when that was too much
 
-/** The methods for flat puzzles, or for solids, asked for until they come; `failed(sentence)` is told meanwhile why
- * they do not, and at the end, with nothing, that they did.
- * @param {boolean} solid @param {(sentence: string) => void} failed @returns {Promise<Method[]>} */
+/** The methods for flat puzzles, or for solids; `failed(sentence)` is told meanwhile why they do not come, and at the
+ * end, with nothing, that they did. After a minute they are asked for no more until `again()`, which comes with the
+ * sentence then, is called.
+ * @param {boolean} solid @param {(sentence: string, again?: () => void) => void} failed @returns {Promise<Method[]>} */
 export async function askMethods(solid, failed) {
-  for (const pace = createPace(); ;) {
+  for (let pace = createPace(); ;) {
     const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
     failed(error);
     if (body) return body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat));
-    await rest(pace.afterFailure(wished));
+    if (!pace.isOver()) await rest(pace.afterFailure(wished));
+    else {
+      await new Promise((again) => { failed(say("asking.given_up"), () => again(null)); });
+      pace = createPace();
+    }
   }
 }
 
-/** Have a puzzle solved, of a link code or as writeSolid writes it.
- * @param {string | WrittenSolid} puzzle @param {JobWish} wish
+/** The few lines of a method; none when they cannot be had, for nothing rests on them.
+ * @param {string} method @returns {Promise<CodeLine[]>} */
+export async function askCode(method) {
+  const { body } = await ask(`/api/methods/${encodeURIComponent(method)}/code`, {}, { needs: ["lines"] });
+  return body ? body.lines : [];
+}
+
+/** Have a puzzle solved, of a link code or as writeSolid writes it; `patient` says what `insist` takes.
+ * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient]
  * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
-export async function startJob(puzzle, { task, method, options, seed, seconds }) {
+export async function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  const { body, error } = await ask(
-    "/api/jobs", json({ ...which, task, method, options, seed, seconds }), { needs: ["job"] },
-  );
+  const wish = json({ ...which, task, method, options, seed, seconds, stretch });
+  const { body, error } = await insist(() => ask("/api/jobs", wish, { needs: ["job"] }), patient);
   return error ? { error } : { answer: body };
 }
 

@@ -1,5 +1,6 @@
 // Work on a model that the server does: hiding numbers, finding what to change. Never touches the page.
 
+import "../texts/more.js";
 import { say } from "../texts/say.js";
 import { cancelJob, startJob } from "./jobs.js";
 

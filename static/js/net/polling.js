@@ -1,11 +1,13 @@
 // A job, followed by asking for its events again and again, at a pace that spares the server. Never touches the page.
 
+import "../texts/more.js";
 import { say } from "../texts/say.js";
-import { WAIT, ask, json } from "./http.js";
+import { WAIT, ask } from "./http.js";
 
 const PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next
 const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before a server is asked again that did not answer
+const PATIENT = 60_000; // milliseconds of rests in a row, after which a server that does not answer is given up
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
 
 /** What went wrong for good, for those who followed the job before. @param {string} error @param {boolean} known */
@@ -34,11 +36,12 @@ export const scattered = (milliseconds) => milliseconds * (0.75 + Math.random() 
  * from a server that has no place left for those who wait, make it rarer.
  */
 export function createPace() {
-  let idle = IDLE, failed = FIRST_REST;
+  let idle = IDLE, failed = FIRST_REST, rested = 0;
 
   /** @param {{ next: number, total: number, events: unknown[] }} batch @param {number} took */
   function afterAnswer({ next, total, events }, took) {
     failed = FIRST_REST;
+    rested = 0;
     if (next < total) return 0;
     const pause = events.length ? BUSY : idle;
     idle = events.length ? IDLE : Math.min(LONGEST, idle * 1.5);
@@ -49,15 +52,19 @@ export function createPace() {
   function afterFailure(wished) {
     const pause = Math.max(wished, scattered(failed));
     failed = Math.min(LONGEST_REST, failed * 2);
+    rested += pause;
     return pause;
   }
 
-  return { afterAnswer, afterFailure };
+  /** Whether the server was away for so long that it is no use. A device that slept has not rested. */
+  const isOver = () => rested >= PATIENT;
+
+  return { afterAnswer, afterFailure, isOver };
 }
 
 /**
  * Follow a job as long as it is `wanted()`, from event `next()` on: `took(batch)` gets what comes, `away(lost)` is told
- * whether the server answers. What went wrong for good, or nothing.
+ * whether the server answers; after a minute without answers it is given up. What went wrong for good, or nothing.
  * @param {string} job
  * @param {{ next: () => number, wanted: () => boolean, took: (batch: Batch) => void,
  *   away: (lost: boolean) => void }} acts
@@ -69,7 +76,7 @@ export async function pollJob(job, { next, wanted, took, away }) {
     const address = `/api/jobs/${job}/events?since=${next()}&wait=${WAIT}`, asked = performance.now();
     const { body, error, status, rest: wished = 0 } = await ask(address, {}, { needs: ["events"], patience: PATIENCE });
     if (!wanted()) return null;
-    if (!body && isFinal(status)) return { error: error ?? "", status };
+    if (!body && (isFinal(status) || pace.isOver())) return { error: error ?? "", status };
     away(!body && status !== TOO_MUCH);
     if (body) took(body);
     const pause = body ? pace.afterAnswer(body, performance.now() - asked) : pace.afterFailure(wished);
@@ -80,23 +87,3 @@ export async function pollJob(job, { next, wanted, took, away }) {
 
 /** Whether a job is gone, by the status of an answer. @param {number} status */
 export const isGone = (status) => status === GONE;
-
-/** Have a puzzle solved; `took(events)` gets all events, in parts, and `away(lost)` is told whether the server answers.
- * {answer: true} at the end, or {error}.
- * @param {unknown} wish @param {(events: WireEvent[]) => void} took @param {(lost: boolean) => void} away
- * @returns {Promise<Answer<true>>} */
-export async function solveByPolling(wish, took, away) {
-  const { body, error } = await ask("/api/jobs", json(wish), { needs: ["job"] });
-  let next = 0, ended = false;
-  if (error !== undefined) return { error };
-
-  /** @param {Batch} batch */
-  function take(batch) {
-    next = batch.next;
-    took(batch.events);
-    ended = batch.state === "finished" && next === batch.total;
-  }
-
-  const failure = await pollJob(body.job, { next: () => next, wanted: () => !ended, took: take, away });
-  return failure ? { error: goneFor(failure.error, isGone(failure.status)) } : { answer: true };
-}

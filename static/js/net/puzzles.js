@@ -1,16 +1,16 @@
 // Talking to the server about puzzles. Never touches the page.
 
-import { FILLED } from "../game/marks.js";
 import { ask, json, LONG_PATIENCE } from "./http.js";
 
 /**
  * Have a puzzle read. Of several puzzles the answer lists all, and `number` says which to take.
  * @param {string} url @param {Source} source @param {number | null} number
- * @returns {Promise<Answer<{ url: string | null, title: string, puzzles: Entry[] }>>}
+ * @returns {Promise<Answer<{ url: string | null, title: string, author: string, puzzles: Entry[] }>>}
  */
 export async function openPuzzle(url, source, number = null) {
   const { body, error } = await post(number === null ? url : `${url}?number=${number}`, bodyOf(source), ["url"]);
-  return error ? { error } : { answer: { url: body.url, title: body.title, puzzles: body.puzzles ?? [] } };
+  if (error) return { error };
+  return { answer: { url: body.url, title: body.title, author: body.author, puzzles: body.puzzles ?? [] } };
 }
 
 /**
@@ -28,11 +28,20 @@ export async function checkMarks(url, marks) {
  * A solution, with these marks if there is one; its marks are null if there is none.
  * @param {string} url
  * @param {Marked[]} marks
- * @returns {Promise<Answer<{ outcome: string, marks: number[] | null }>>}
+ * @returns {Promise<Answer<{ outcome: string, marks: number[] | null, other: number[] | null }>>}
  */
 export async function askSolution(url, marks) {
   const { body, error } = await post(url, json({ marks }), ["outcome", "cells"]);
-  return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells } };
+  return error ? { error } : { answer: { outcome: body.outcome, marks: body.cells, other: body.other ?? null } };
+}
+
+/**
+ * How hard a puzzle is, in a few words, and why; the words are empty where it could not be said.
+ * @param {string} url @returns {Promise<Answer<{ verdict: string, reasons: string[] }>>}
+ */
+export async function askRating(url) {
+  const { body, error } = await ask(url, {}, { needs: ["verdict", "reasons"], patience: LONG_PATIENCE });
+  return error ? { error } : { answer: { verdict: body.verdict, reasons: body.reasons } };
 }
 
 /** A finished model, of an address or of `source`.
@@ -44,41 +53,6 @@ export async function askModel(url, source = null) {
   const { shape, cells, palette, colours, title } = body;
   const colors = colours.map((/** @type {number} */ number) => palette[number - 1] ?? null);
   return { answer: { shape, cells, colors, title } };
-}
-
-/** The puzzle that a page carries, the clues of a solid line by line. @param {string} text @returns {Puzzle} */
-export function readPuzzle(text) {
-  const { rows, cols, givens, shape, x, y, z } = JSON.parse(text);
-  return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
-}
-
-/** A solid as the server takes it. @param {SolidWritten} solid @returns {WrittenSolid} */
-export function writeSolid({ shape, clues, title, cells = null }) {
-  const [x, y, z] = shape, entries = clues.map(writeClue);
-  const face = (/** @type {number} */ from, /** @type {number} */ rows, /** @type {number} */ cols) =>
-    Array.from({ length: rows }, (_, row) => entries.slice(from + row * cols, from + (row + 1) * cols));
-  return {
-    format: "nonoscope-solid", version: 1, shape,
-    x: face(0, y, z), y: face(y * z, x, z), z: face((x + y) * z, x, y),
-    ...(title && { title }), ...(cells && { goal: writeGoal(shape, cells) }),
-  };
-}
-
-/** Layer by layer, a text a row. @param {Shape} shape @param {ArrayLike<number>} cells */
-function writeGoal([x, y, z], cells) {
-  const text = Array.from(cells, (mark) => (mark === FILLED ? "#" : ".")).join("");
-  const row = (/** @type {number} */ at) => text.slice(at * z, (at + 1) * z);
-  return Array.from({ length: x }, (_, i) => Array.from({ length: y }, (_, j) => row(i * y + j)));
-}
-
-/** @param {Clue} clue */
-const writeClue = (clue) => (Array.isArray(clue) ? { runs: clue } : clue && [clue.total, clue.groups]);
-
-/** The number of a solid's line, its run lengths, or null. @param {any} entry @returns {Clue} */
-function readClue(entry) {
-  if (entry === null || entry.runs) return entry && entry.runs;
-  const [total, groups] = entry;
-  return { total, groups };
 }
 
 /** @param {string} url @param {RequestInit} request @param {string[]} needs what the answer has */

@@ -2,6 +2,9 @@
 
 import { ask, askContent, json } from "./http.js";
 
+/** Addresses by which only this very machine finds the server. */
+export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
 /** A short link to a puzzle and a fragment: {answer: {url, qr}} or {error}.
  * @param {string} url @param {string} code @param {string} fragment
  * @returns {Promise<Answer<{ url: string, qr: string }>>} */
@@ -17,4 +20,11 @@ export async function askFile(url) {
   if (found.error !== undefined) return { error: found.error };
   const name = found.response.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1] ?? "";
   return { answer: { content: found.content, name } };
+}
+
+/** A link that carries progress, drawn as a code: {answer: SVG} or {error}. The server keeps nothing of it.
+ * @param {string} url @param {string} fragment @returns {Promise<Answer<string>>} */
+export async function askCode(url, fragment) {
+  const found = await askContent(url, json({ fragment }));
+  return found.error !== undefined ? { error: found.error } : { answer: await found.content.text() };
 }

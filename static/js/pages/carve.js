@@ -1,9 +1,11 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
+import "../texts/more.js";
 import { drawLayers } from "../cube/paper.js";
+import { listenEverywhere } from "../cube/drawing.js";
 import { createSolid } from "../cube/solid.js";
 import { clearZeros, extendStroke, growStroke, startStroke } from "../game/carving.js";
-import { CROSSED, otherMark } from "../game/marks.js";
+import { CROSSED, FILLED, otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
 import {
   counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
@@ -12,6 +14,7 @@ import { capital, cellLabel, cellMark } from "../game/words.js";
 import { askModel } from "../net/puzzles.js";
 import { say } from "../texts/say.js";
 import { byId, find } from "../ui/dom.js";
+import { colorsOf } from "../ui/saved.js";
 import { Wiring } from "./wiring.js";
 
 const content = byId("solid-board", HTMLTemplateElement).content;
@@ -32,6 +35,7 @@ const board = createSolid(byId("stage"), game, {
     move: (cell) => { change(play.moveCursor, cell); board.focus(cell); },
     grow: (cell) => { change(growStroke, cell); speak(); },
     mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); speak(); },
+    point: adviser.pointAt,
     undo: () => { change(play.undo); speak(); }, redo: () => { change(play.redo); speak(); },
     letters: { z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint },
   },
@@ -39,10 +43,13 @@ const board = createSolid(byId("stage"), game, {
 
 const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
 
-/** Models that come along have colours of their own, which are asked for only when the game is finished, and once. */
+/** Models that come along have colours of their own, which are asked for only when the game is finished, and once;
+ * those of models made in this browser are kept in it. */
 async function colour() {
-  if (!model || screen.asked) return;
+  if (screen.asked) return;
   screen.asked = true;
+  screen.colors = colorsOf(wiring.code, game.cells.length);
+  if (!model || screen.colors) return;
   const { answer } = await askModel(model);
   screen.colors = answer?.colors ?? null;
   redraw();
@@ -105,6 +112,11 @@ function showStrikes() {
   byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST - struck));
 }
 
+listenEverywhere(byId("stage"), {
+  z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint, a: () => board.nextAxis(),
+  x: () => wiring.setTool(CROSSED), k: () => wiring.setTool(FILLED),
+  PageUp: () => board.turnLayer(-1), PageDown: () => board.turnLayer(1),
+});
 modes.free.addEventListener("change", () => change(setModel, null));
 modes.strikes.addEventListener("change", countStrikes);
 if (wiring.saved?.strikes?.on) countStrikes();
@@ -120,7 +132,7 @@ wiring.run({
   acts: { zeros: takeZeros },
   startedOver: () => forgetStrikes(game),
   took: (other) => { game.strikes.count = createStrikes(other).count; },
-  about: () => ({ title, shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
+  about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
   size: game.shape.join(" × "),
   makeBoard: (host, wish) => createSolid(host, game, { ...wish, content, library }),

@@ -1,17 +1,27 @@
-// The home page: takes a puzzle as text, link or file and goes to its page; shows games to go on with.
+// The home page: a board to play on there and then, ways to go on, and a box that takes a puzzle as text, link or file
+// and goes to its page. What only some visits need is loaded when it is wanted.
 
+import "../texts/starting.js";
 import { openPuzzle } from "../net/puzzles.js";
-import { showChooser } from "../panels/chooser.js";
-import { showGames } from "../panels/continue.js";
-import { showDecor } from "../panels/decor.js";
+import { letLevelsBeChosen } from "../panels/gallery.js";
 import { createIntake } from "../panels/intake.js";
+import { leadWays } from "../panels/ways.js";
 import { say } from "../texts/say.js";
-import { byId, find, setError, setPressed, targetOf } from "../ui/dom.js";
+import { hasPlayed, listenToAchievements } from "../ui/achievements.js";
+import { byId, find, setError } from "../ui/dom.js";
+import { late } from "../ui/late.js";
+import { showFirstBoard } from "./first_board.js";
 
+const playing = showFirstBoard();
+leadWays();
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = createIntake(form, Number(form.dataset.limit), () => showError());
+const chooser = late("../panels/chooser.js", () => import("../panels/chooser.js"), (module) => module.showChooser);
+const pictures = late("../panels/handing_over.js", () => import("../panels/handing_over.js"),
+  ({ handOver }) => handOver);
+const returning = late("../pages/returning.js", () => import("./returning.js"), (module) => module.showKept);
 let busy = false;
 
 /** @param {Source} source @param {number | null} number of several puzzles */
@@ -24,9 +34,11 @@ async function open(source, number = null) {
   if (!answer || listed || lost) setBusy(false);
   if (!answer || lost) return;
   if (listed) {
-    showChooser(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
+    (await chooser())?.(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
   } else {
-    location.assign(answer.url + (answer.title ? `#title=${encodeURIComponent(answer.title)}` : ""));
+    const { title, author } = answer;
+    const texts = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
+    location.assign(answer.url + (String(texts) && `#${texts}`));
   }
 }
 
@@ -52,6 +64,13 @@ function openBrought() {
 
 /** @param {FileList | File[]} files */
 async function openFiles(files) {
+  if (busy) return undefined;
+  setBusy(true);
+  const { make: page = "", mostSide } = form.dataset, handOver = files.length === 1 ? await pictures(true) : null;
+  const handed = await handOver?.(files[0], page, Number(mostSide));
+  if (handed?.address) return location.assign(handed.address);
+  setBusy(false);
+  if (handed) return showError(handed.error);
   const { source, error } = await intake.take(files);
   if (source) return open(source);
   return showError(error);
@@ -79,30 +98,28 @@ addEventListener("dragover", (event) => {
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) form.classList.remove("over"); });
 addEventListener("drop", (event) => {
   const { items, files } = event.dataTransfer ?? {}, folder = items?.[0]?.webkitGetAsEntry()?.isDirectory;
-  if (!holdsFile(event)) return;
+  if (!holdsFile(event) || event.defaultPrevented) return;
   event.preventDefault();
   form.classList.remove("over");
   if (folder) showError(say("starting.folder"));
   else if (files?.length) openFiles(files);
 });
 
-// The gallery
-
-byId("levels").addEventListener("click", (event) => {
-  const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
-  if (!chosen.matches("button")) return;
-  for (const one of byId("levels").children) setPressed(one, one === chosen);
-  for (const card of /** @type {Iterable<HTMLElement>} */ (byId("gallery").children)) {
-    card.hidden = level !== "" && card.dataset.level !== level;
-  }
+// A picture is pasted as a file; a program may lay one beside the text that it is of.
+addEventListener("paste", (event) => {
+  const { files, types } = event.clipboardData ?? {};
+  if (!files?.length || types?.includes("text/plain") || event.defaultPrevented) return;
+  event.preventDefault();
+  openFiles(files);
 });
 
-const showBegun = () => showGames(byId("continue"), byId("games"), [byId("gallery"), byId("solid-gallery")]);
+letLevelsBeChosen();
 
-showDecor(byId("decor", HTMLCanvasElement), byId("pause"));
-showBegun();
-addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return;
-  setBusy(false);
-  showBegun();
-});
+/** To those who have played here before. */
+async function showKept() {
+  if (hasPlayed()) (await returning(true))?.(playing);
+}
+
+showKept();
+listenToAchievements(showKept);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) setBusy(false); });

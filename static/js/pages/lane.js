@@ -1,5 +1,6 @@
 // One method of a race: its form, its solve, its board and numbers.
 
+import "../texts/more.js";
 import { drawBeliefs } from "../board/beliefs.js";
 import { beliefName } from "../game/beliefs.js";
 import { MARK } from "../game/marks.js";
@@ -7,9 +8,8 @@ import { capital, cellName, markName } from "../game/words.js";
 import { createCounters } from "../panels/counters.js";
 import { createMethodForm } from "../panels/method.js";
 import { countersOf, duration } from "../replay/counting.js";
-import { ordinal } from "../replay/places.js";
 import { createSession, isBusy, stateOf } from "../replay/session.js";
-import { say } from "../texts/say.js";
+import { ordinal, say } from "../texts/say.js";
 import { find, hook, make, part, setText } from "../ui/dom.js";
 
 const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
@@ -57,26 +57,28 @@ class Lane {
     return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
   }
 
-  /** @param {number} position @param {boolean} quiet @param {number} now */
+  /** Returns whether the board still moves. @param {number} position @param {boolean} quiet @param {number} now */
   draw(position, quiet, now) {
     const { session, race: { layout, reasons } } = this, { playback, choice } = session;
     const step = position ? playback.stepAt(position) : null;
     this.position = position;
     const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
-    this.board?.draw({
+    const moves = this.board?.draw({
       facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
       calm: true, shade: drawBeliefs, rushing: !quiet,
       cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
     }, now);
-    if (!quiet) return;
+    if (!quiet) return moves;
     const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
     setText(part(this.root, "reason"), choice ? text : "");
     this.counters.show(playback.count ? countersOf(playback, position, layout.size) : []);
+    return moves;
   }
 
   /** Outcome and place, once the recording is that far.
-   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
-  show(end, won) {
+   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won
+   * @param {string} by what the place rests on */
+  show(end, won, by) {
     const outcome = part(this.root, "outcome");
     outcome.hidden = !end;
     if (end) {
@@ -85,13 +87,13 @@ class Lane {
     }
     this.root.classList.toggle("first", won?.place === 1);
     const time = end?.seconds == null ? "" : duration(end.seconds * 1000);
-    this.showRank(this.rankOf(end, won), time);
+    this.showRank(this.rankOf(end, won), end ? by || time : "");
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
   rankOf(end, won) {
     if (won) return won.tie ? say("race.tie", { place: ordinal(won.place) }) : ordinal(won.place);
-    if (end) return FAILED.includes(end.outcome) ? say(`race.rank_${end.outcome.toLowerCase()}`) : "";
+    if (end) return say(FAILED.includes(end.outcome) ? `race.rank_${end.outcome.toLowerCase()}` : "race.is_in");
     return isBusy(this.session) ? "…" : say("race.method", { number: this.number });
   }
 
@@ -100,6 +102,7 @@ class Lane {
     const box = part(this.root, "rank");
     if (box.dataset.now === rank + time) return;
     box.dataset.now = rank + time;
-    box.replaceChildren(rank, " ", make("small", { textContent: time }));
+    box.title = time;
+    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", { textContent: time }));
   }
 }

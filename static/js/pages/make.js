@@ -1,304 +1,247 @@
-// The page on which a solid is made: cubes are built in the block or layer by layer, and a job tells whether their
-// numbers have only this solution.
+// The page on which flat puzzles are made: a picture is drawn, or numbers are typed, and at every stroke it is told
+// whether the puzzle has one solution.
 
-import { listenToUndo } from "../board/keys.js";
-import { before } from "../cube/geometry/faces.js";
-import { createSolid } from "../cube/solid.js";
-import { CROSSED, FILLED, otherMark } from "../game/marks.js";
-import { build, cluesOf, differing, doubted, modelIn, resized } from "../game/modelling.js";
-import { linesOf, sizeOf } from "../game/shapes.js";
-import * as play from "../game/state.js";
-import { AXES, capital, cellName } from "../game/words.js";
+import "../texts/more.js";
+import "../texts/drawing.js";
+import { createNumbers } from "../board/drawing_board.js";
+import { LARGER, SMALLER } from "../board/geometry.js";
+import { drawingIn, newDrawing, savedOf } from "../draw/drawings.js";
+import { cellsIn } from "../draw/figures.js";
+import { commit, goBack, goOn, startHistory } from "../draw/history.js";
+import { cellsOfPiece, pieceIn } from "../draw/pieces.js";
+import { filledIn, isBlank, LARGEST, withCells, withFlipped } from "../draw/pictures.js";
+import { FILLED, MARK } from "../game/marks.js";
 import { createFollower } from "../net/jobs.js";
-import { startTask } from "../net/making.js";
-import { askModel, openPuzzle, writeSolid } from "../net/puzzles.js";
-import { faultOf } from "../panels/intake.js";
-import { createMending } from "../panels/mending.js";
-import { verdictOf } from "../replay/reasons.js";
-import { createSession, stateOf } from "../replay/session.js";
-import { numeral, say } from "../texts/say.js";
-import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../ui/dom.js";
-import { createRedraw } from "../ui/redraw.js";
+import { createAbout } from "../panels/about_drawing.js";
+import { ARRANGING, createArranging } from "../panels/arranging.js";
+import { createDrafts } from "../panels/drafts.js";
+import { createClipboard } from "../panels/drawing_clipboard.js";
+import { createTools } from "../panels/drawing_tools.js";
+import { createPublishing } from "../panels/publishing.js";
+import { createTyping } from "../panels/typed_numbers.js";
+import { createVerdict } from "../panels/verdict.js";
+import { say } from "../texts/say.js";
+import { byId, calmness, hook as hookIn, setError, setText } from "../ui/dom.js";
+import { draftOf } from "../ui/drafts.js";
 import { Keeping } from "../ui/keeping.js";
+import { HANDED, takeHanded } from "../ui/handed_picture.js";
+import { late } from "../ui/late.js";
 import { showNote } from "../ui/notes.js";
+import { createRedraw } from "../ui/redraw.js";
 import { keyOf, parse, textAt } from "../ui/saved.js";
-import { createTask } from "../ui/task.js";
+import { createDrawingHand } from "./drawing_hand.js";
 
-const CODE = "model"; // under which the model is kept in this browser
-const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
-const DECIDED = ["UNIQUE", "MULTIPLE"];
+const isHanded = location.hash === HANDED; // before the address becomes that of a draft
+const FIRST = [10, 10], CODE = draftOf("flat");
 
-/** @typedef {import("../replay/session.js").Session} Session */
-/** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
+/** @import { Drawing } from "../draw/drawings.js" */
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
-const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
-const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
-const nameBox = byId("name", HTMLInputElement), file = byId("file", HTMLInputElement);
-// `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
-const screen = {
-  verdict: /** @type {Verdict | null} */ (null), session: /** @type {Session | null} */ (null), waiting: 0, judged: -1,
-  colors: /** @type {(string | null)[] | null} */ (null), stroke: /** @type {number | null} */ (null),
-  edits: -1, // the first drawing is none
-};
-const { redraw } = createRedraw(screen, draw);
-const tasks = { changed: redraw, fail };
-const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
-  onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
-const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
-  onModel(() => ({ task: "mend" })), tasks);
-const mending = createMending(mendingTask, {
-  name: (cell) => cellName(game, cell),
-  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
-  change: (cell, value) => edit([cell], value),
-});
-const act = {
-  start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
-  end: () => { screen.stroke = null; },
-  move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
-  grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); speak(); },
-  mark: (/** @type {number} */ mark) => {
-    edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark);
-    speak();
+const page = byId("make"), { open = "", seconds } = page.dataset, calm = calmness();
+const known = textAt(keyOf(CODE));
+const history = startHistory(drawingIn(parse(known)) ?? newDrawing(FIRST[0], FIRST[1]));
+const now = () => history.now;
+let version = 0; // of what is kept
+
+const { redraw } = createRedraw(history, draw);
+const tools = createTools({ left: () => hand.leave(), redraw });
+const numbersOf = createNumbers();
+const typing = createTyping({ now, numbers: () => numbersOf(now()), commit: change });
+const judge = createVerdict(createFollower(), Number(seconds), redraw);
+const showAbout = createAbout({ now, commit: change });
+const arranging = createArranging({ now, arrange, fail });
+const hand = createDrawingHand(byId("stage"), {
+  now, tools, redraw, commit: change, step, empty: () => now().typed,
+  letters: {
+    "+": zoom(LARGER), "=": zoom(LARGER), "-": zoom(SMALLER), 0: () => hand.board?.view.toggleWhole(),
+    m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGING.invert(now())),
+    p: tool("pen"), e: tool("eraser"), l: tool("line"), r: tool("rectangle"), o: tool("ellipse"), b: tool("area"),
+    s: tool("select"), t: tool("text"), k: tool("protect"), "?": showKeys,
+    Delete: erase, Backspace: erase, Escape: () => hand.leave(true),
   },
-  undo: () => { goBack(true); speak(); }, redo: () => { goBack(false); speak(); }, letters: {},
-};
-const known = textAt(keyOf(CODE)), LARGEST = Number(hook("size-x", HTMLInputElement).max);
-const first = modelIn(parse(known), LARGEST) ?? { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
-let game = gameOf(first), board = newBoard();
+});
+const clipboard = createClipboard({
+  copied: (cut) => {
+    if (!tools.box) return null;
+    const piece = pieceIn(now(), tools.box);
+    if (cut) erase();
+    return piece;
+  },
+  paste, fail, pasteFile: async (file) => (await fromPicture())?.openWith(file),
+  tell: (sentence) => setText(byId("spoken"), sentence),
+});
 
-// The model
+// What is loaded when it is first wanted
 
-/** As it is kept. */
-function record() {
-  const { cells, shape } = game;
-  return { cells: cells.join(""), shape, model: true, title: nameBox.value, colors: screen.colors };
+const fromPicture = late("../panels/from_picture.js", () => import("../panels/from_picture.js"),
+  ({ createFromPicture }) => createFromPicture(byId("from-picture", HTMLDialogElement), {
+    largest: { height: LARGEST, width: LARGEST }, take: takeOver,
+  }));
+const changing = byId("changing", HTMLDetailsElement);
+const unique = late("../panels/unique_making.js", () => import("../panels/unique_making.js"),
+  ({ createUniqueMaking }) => createUniqueMaking(byId("unique"), {
+    picture: () => ({ ...now(), kept: [...now().kept.keys()].filter((cell) => now().kept[cell]) }),
+    preview: (cells) => { hand.changes = cells; redraw(); },
+    apply: (cells) => change({ cells: withFlipped(now(), cells).cells }),
+  }));
+let offered = /** @type {{ drop: () => void } | null} */ (null);
+changing.addEventListener("toggle", async () => { if (changing.open) offered ??= await unique(); });
+
+// The drawing
+
+/** @param {Partial<Drawing>} changes @param {string} [group] */
+function change(changes, group) {
+  commit(history, changes, group);
+  changed();
 }
 
-/** Change to another model; a note leads back. @param {Partial<Saved>} other */
-function swap(other) {
-  const mine = record(), model = modelIn(other, LARGEST);
-  if (model) begin(model);
-  offerOther(mine);
-}
-
-/** @param {Partial<Saved>} other */
-const offerOther = (other) =>
-  showNote("other-model", say("keeping.other_model"), { [say("keeping.show_other")]: () => swap(other) });
-
-/** @param {Model} model @returns {Game} */
-function gameOf({ shape, cells }) {
-  const made = play.createGame({ shape, clues: linesOf(shape).map(() => null) });
-  made.cells.set(cells);
-  made.tool = FILLED;
-  return made;
-}
-
-function newBoard() {
-  const label = (/** @type {number} */ cell) =>
-    say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
-  return createSolid(byId("stage"), game, {
-    content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
-  });
-}
-
-/** Begin with other cells: a new game, and a new board for its shape. @param {Model} model */
-function begin(model) {
-  game = gameOf(model);
-  board = newBoard();
-  show(model);
-}
-
-/** @param {Model} model */
-function show({ shape, colors = null, title = nameBox.value }) {
-  Object.assign(screen, { colors, verdict: null, judged: -1 });
-  nameBox.value = title ?? "";
-  AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
+function changed() {
+  version++;
+  offered?.drop();
+  hand.keepInside();
+  keeping.save();
   redraw();
-}
-
-/** @param {number} cell */
-function isCube(cell) {
-  return play.markAt(game, cell) === FILLED;
-}
-
-/** @param {number[]} cells @param {number} mark */
-function edit(cells, mark) {
-  build(game, cells, mark);
-  redraw();
-}
-
-/** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
- * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
-function start(cell, swapped, side) {
-  const mark = swapped ? otherMark(game.tool) : game.tool, inLayer = side === undefined;
-  const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
-  if (target === null) return false;
-  screen.stroke = inLayer ? mark : null;
-  play.moveCursor(game, target);
-  edit([target], mark);
-  return true;
-}
-
-function speak() {
-  board.focus(game.cursor);
-  byId("spoken").textContent = say(isCube(game.cursor) ? "making.cube" : "making.empty");
 }
 
 /** @param {boolean} undoing */
-function goBack(undoing) {
-  (undoing ? play.undo : play.redo)(game);
-  game.finished = false;
-  redraw();
+function step(undoing) {
+  hand.leave();
+  (undoing ? goBack : goOn)(history);
+  arranging.show();
+  changed();
 }
 
-// Drawing
+/** Change the whole picture. @param {Partial<Drawing>} changes */
+function arrange(changes) {
+  tools.box = null;
+  change({ ...changes, typed: false });
+  arranging.show();
+}
 
+/** Empty what is selected. */
+function erase() {
+  if (tools.box) change({ cells: withCells(now(), cellsIn(tools.box, now().width), 0).cells });
+}
+
+/** A picture that does not fit takes the place of the whole, as it does where there is nothing yet.
+ * @param {FlatPicture} picture */
+function paste(picture) {
+  const { height, width } = picture, fits = height <= now().height && width <= now().width;
+  if (isBlank(now()) || !fits || now().typed) {
+    if (!isBlank(now())) showNote("pasted", say("drawing.pasted_whole"));
+    return takeOver(picture);
+  }
+  const top = tools.box?.top ?? Math.floor((now().height - height) / 2);
+  const left = tools.box?.left ?? Math.floor((now().width - width) / 2);
+  change({ cells: withCells(now(), cellsOfPiece(now(), picture, top, left), 1).cells });
+  tools.tool = "select";
+  tools.box = {
+    top, left, bottom: Math.min(now().height, top + height) - 1, right: Math.min(now().width, left + width) - 1,
+  };
+  return redraw();
+}
+
+/** A picture from elsewhere takes the place of the whole. @param {FlatPicture & { title?: string }} picture */
+function takeOver({ height, width, cells, title }) {
+  arrange({ height, width, cells, kept: new Uint8Array(height * width), title: now().title || title || "" });
+}
+
+/** What numbers give becomes the picture. */
+function takePicture() {
+  const { cells } = judge.verdict, puzzle = typing.puzzle();
+  if (!cells || !puzzle) return;
+  const height = puzzle.rows.length, width = puzzle.cols.length;
+  takeOver({ height, width, cells: cells.map((cell) => Number((cell & MARK) === FILLED)) });
+}
+
+// Drawing the page
+
+/** @returns {boolean} */
 function draw() {
-  if (game.version !== screen.judged) judgeSoon();
-  const { verdict, colors } = screen, { cells, facts, given } = game;
-  if (verdict && mending.doubtful) Object.assign(verdict, doubted(cells, mending.doubtful));
-  board.draw({
-    cells, given, facts, factsVersion: 0, clean: true, calm: true, look: null, hover: null, ghosts: [],
-    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
-  }, performance.now());
-  setPressed(hook("tool-fill"), game.tool === FILLED);
-  setPressed(hook("tool-cross"), game.tool === CROSSED);
-  hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
-  hook("redo", HTMLButtonElement).disabled = !game.undone.length;
-  hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
-  tell();
-  tellHiding();
-  mending.draw(verdict?.outcome === "MULTIPLE");
-  return false;
+  const { typed } = now(), shown = hand.shown(), puzzle = typed ? typing.puzzle() : numbersOf(shown);
+  const nothing = typed ? !puzzle : isBlank(shown);
+  judge.look(nothing ? null : puzzle, typed ? null : shown.cells, !hand.busy);
+  const { verdict } = judge, first = say("drawing.draw_first");
+  setText(byId("verdict"), nothing ? (typed ? typing.said() : first) : verdict.text);
+  byId("verdict").dataset.outcome = verdict.outcome;
+  byId("publish").hidden = nothing && !typed;
+  changing.hidden = typed || nothing;
+  if (verdict.outcome === "MULTIPLE" && !offered) changing.open = true;
+  hook("to-picture").hidden = !typed || verdict.outcome !== "UNIQUE";
+  setText(hook("filled"), typed ? "–" : filledIn(shown));
+  setText(hook("size"), puzzle ? `${puzzle.rows.length} × ${puzzle.cols.length}` : "–");
+  hook("undo", HTMLButtonElement).disabled = !history.past.length;
+  hook("redo", HTMLButtonElement).disabled = !history.next.length;
+  tools.draw();
+  typing.draw();
+  showAbout();
+  return hand.draw(puzzle, verdict, calm.matches);
 }
 
-// The verdict
-
-function judgeSoon() {
-  for (const work of [hiding, mending, screen.session]) work?.drop();
-  clearTimeout(screen.waiting);
-  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting: setTimeout(judge, REST) });
-  screen.edits++;
-  keeping.save();
+/** @param {string} [sentence] */
+function fail(sentence) {
+  setError(hook("error"), sentence);
 }
 
-/** As the server takes it. @param {Uint8Array | null} cells */
-function solid(cells = null) {
-  const { shape, cells: now } = game;
-  return writeSolid({ shape, clues: cluesOf(shape, now), title: nameBox.value.trim(), cells });
+function showKeys() {
+  byId("play-keys", HTMLDialogElement).showModal();
 }
 
-function judge() {
-  const session = createSession(follower, solid(), game.cells.length, () => heard(session));
-  screen.session = session;
-  session.start({ method: "exact", options: {}, seed: 0, seconds: Number(seconds) });
+/** @param {string} name */
+function tool(name) {
+  return () => tools.choose(name);
 }
 
-/** @param {Session} session */
-function heard(session) {
-  if (screen.session !== session) return;
-  const { finished, solutions } = session.playback;
-  const doubtful = differing(game.cells, solutions.map(({ cells }) => cells));
-  if (finished) screen.verdict = { ...finished, ...doubted(game.cells, doubtful) };
-  redraw();
-}
-
-function tell() {
-  const { verdict, session } = screen, waiting = (session && stateOf(session)) || say("making.looking");
-  setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
-  byId("verdict").dataset.outcome = verdict?.outcome ?? "";
-}
-
-/** @param {Verdict} verdict */
-function verdictText(verdict) {
-  const { outcome, missing, added } = verdict;
-  if (!DECIDED.includes(outcome)) return verdictOf(verdict);
-  if (outcome === "UNIQUE") return say("making.unique");
-  const need = missing.length ? say("making.need_not", { count: missing.length }) : "";
-  const could = added.length ? say("making.could", { count: added.length }) : "";
-  if (need && could) return say("making.ambiguous_both", { need, could });
-  return say("making.ambiguous", { why: need || could });
-}
-
-// Fewer numbers
-
-/** Work on the model as it is when that begins. @param {() => JobWish} wish @returns {import("../ui/task.js").Begin} */
-function onModel(wish) {
-  return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
-}
-
-function tellHiding() {
-  const found = hiding.events("thinned").at(-1);
-  hiding.draw();
-  hook("thinned").textContent = found ? `${capital(say(`levels.${found.level}`))}. ${found.reasons.join(" ")}` : "";
-}
-
-// Controls
-
-/** @param {string} [error] */
-function fail(error) {
-  setError(hook("error"), error);
-}
-
-/** @param {string} url @param {File | null} source */
-async function take(url, source = null) {
-  const fault = source && await faultOf([source], Number(limit));
-  if (fault) return fail(fault);
-  const { answer, error } = await askModel(url, source);
-  fail(error);
-  return answer && begin(answer);
-}
-
-/** @param {Event} event */
-function resize(event) {
-  event.preventDefault();
-  const sides = AXES.map((axis) => hook(`size-${axis}`, HTMLInputElement)), [{ min, max }] = sides;
-  const shape = sides.map(({ value }) => Number(value));
-  const fits = shape.every((side) => Number.isInteger(side) && side >= Number(min) && side <= Number(max));
-  fail(fits ? "" : say("making.sides", { least: min, most: max }));
-  if (fits) begin({ shape, cells: resized(game.shape, game.cells, shape) });
-}
-
-/** The puzzle with as few numbers as were found, or with all of them. */
-async function goToPuzzle() {
-  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  if (!answer?.url) return fail(error ?? say("making.too_large"));
-  const title = answer.title || nameBox.value.trim();
-  fail();
-  location.assign(answer.url + (title ? `#title=${encodeURIComponent(title)}` : ""));
-}
-
-/** @param {number} tool */
-function setTool(tool) {
-  game.tool = tool;
-  redraw();
+/** @param {number} factor */
+function zoom(factor) {
+  return () => hand.board?.view.zoomBy(factor);
 }
 
 /** @type {Record<string, () => unknown>} */
 const acts = {
-  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
-  undo: () => goBack(true), redo: () => goBack(false),
-  fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
-  "import-vox": () => file.click(), "to-puzzle": goToPuzzle,
+  undo: () => step(true), redo: () => step(false), "to-picture": takePicture, "keys-open": showKeys,
+  "selection-copy": () => clipboard.copy(false), "selection-cut": () => clipboard.copy(true), "selection-delete": erase,
+  paste: clipboard.paste, "from-picture": async () => (await fromPicture())?.open(),
+  "zoom-in": zoom(LARGER), "zoom-out": zoom(SMALLER),
+  "zoom-whole": () => hand.board?.view.toggleWhole(),
 };
 for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
-byId("size").addEventListener("submit", resize);
-file.addEventListener("change", () => {
-  if (file.files?.length) take(models, file.files[0]);
-  file.value = "";
-});
-hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) take(`${models}/${valueIn(event)}`); });
-nameBox.addEventListener("change", judgeSoon);
-listenToUndo(byId("stage"), goBack);
+
+// Keeping
+
+/** @param {Saved} saved */
+const offerOther = (saved) =>
+  showNote("other-drawing", say("drawing.other_drawing"), { [say("keeping.show_other")]: () => swap(saved) });
+
+/** Change to what another tab kept; a note leads back. @param {Saved} other */
+function swap(other) {
+  const mine = /** @type {Saved} */ (savedOf(now())), drawing = drawingIn(other);
+  if (drawing) change(drawing);
+  offerOther(mine);
+}
 
 const keeping = new Keeping(CODE, {
-  version: () => Math.max(0, screen.edits), resting: () => true, record, take: swap, stay: offerOther,
-  fits: (other) => modelIn(other, LARGEST) !== null,
-  same: (other) => other.cells === game.cells.join("") && String(other.shape) === String(game.shape)
-    && (other.title ?? "") === nameBox.value,
+  version: () => version, resting: () => !hand.busy, record: () => savedOf(now()), take: swap, stay: offerOther,
+  fits: (other) => drawingIn(other) !== null,
+  same: (other) => {
+    const drawing = drawingIn(other);
+    return drawing !== null && JSON.stringify(savedOf(drawing)) === JSON.stringify(savedOf(now()));
+  },
 }, known);
 
 keeping.listen();
-show(first);
+createDrafts(CODE);
+createPublishing({
+  now, puzzle: () => (now().typed ? typing.puzzle() : numbersOf(now())), missing: typing.said, open, fail,
+});
+arranging.show();
+redraw();
+
+/** Open the picture that was brought to the home page. */
+async function openHanded() {
+  const panel = await fromPicture();
+  panel?.openWith(await takeHanded());
+}
+
+if (isHanded) openHanded();

@@ -1,18 +1,21 @@
 // A race: two to four methods on one puzzle, with one clock for all.
 
+import "../texts/more.js";
 import { isSolid, layOut } from "../game/shapes.js";
 import { askMethods, createFollower } from "../net/jobs.js";
-import { readPuzzle } from "../net/puzzles.js";
+import { readPuzzle } from "../net/puzzle_text.js";
+import { tellAway } from "../panels/asking_again.js";
 import { createTransport } from "../panels/transport.js";
 import { duration } from "../replay/counting.js";
 import { parseChoice, writeChoice } from "../replay/options.js";
-import { placesOf } from "../replay/places.js";
+import { isIn, placesByTime, placesByWork, sharedWork } from "../replay/places.js";
 import { isBusy } from "../replay/session.js";
-import { say } from "../texts/say.js";
+import { nameOf, say } from "../texts/say.js";
 import { byId, carried, hook, setError, setText } from "../ui/dom.js";
 import { late } from "../ui/late.js";
 import { createLoop } from "../ui/loop.js";
 import { createLane } from "./lane.js";
+import { createTiming } from "./timing.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
@@ -55,6 +58,7 @@ class Racing {
       code, makeBoard, layout: layOut(read), puzzle: /** @type {FlatPuzzle} */ (read), methods: [], reasons: null,
       limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: createFollower(),
     };
+    this.timing = createTiming(this.race);
     this.transport = createTransport(byId("transport"), {
       pause: () => this.togglePlaying(),
       step: (way) => this.stepBy(way),
@@ -65,7 +69,8 @@ class Racing {
   }
 
   async open() {
-    this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence) => this.tell(sentence));
+    this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence, again) =>
+      tellAway(hook(this.page, "error"), sentence, again));
     this.listen();
     const link = carried();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
@@ -81,11 +86,17 @@ class Racing {
     const { page, clock } = this, by = hook(page, "by", HTMLSelectElement);
     const speed = hook(page, "speed", HTMLSelectElement);
     hook(page, "start").addEventListener("click", () => this.start());
-    hook(page, "cancel").addEventListener("click", () => this.lanes.forEach(({ session }) => session.cancel()));
+    hook(page, "cancel").addEventListener("click", () => this.cancel());
     hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
     by.addEventListener("change", () => { this.setBy(by.value); this.redraw(); });
     speed.addEventListener("change", () => { clock.seconds = Number(speed.value); });
-    addEventListener("pagehide", () => this.lanes.forEach(({ session }) => session.drop()));
+    addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
+  }
+
+  cancel() {
+    this.timing.clear();
+    this.lanes.forEach(({ session }) => session.cancel());
+    this.redraw();
   }
 
   /** @param {string} error */
@@ -111,6 +122,7 @@ class Racing {
   /** @param {Lane} lane */
   remove(lane) {
     lane.session.drop();
+    this.timing.clear();
     this.lanes.splice(this.lanes.indexOf(lane), 1);
     lane.root.remove();
     this.arrange();
@@ -137,6 +149,8 @@ class Racing {
     this.race.reasons = await this.loadReasons();
     if (!this.race.reasons) return;
     this.remember(choices);
+    this.timing.clear();
+    this.lanes.forEach(({ form }) => form.fold());
     Object.assign(this.clock, { now: 0, live: true, playing: true });
     this.lanes.forEach(({ session }, i) => session.start(choices[i]));
     this.redraw();
@@ -223,6 +237,43 @@ class Racing {
   leaveLive(whole) {
     const again = whole < SHORT && this.clock.by === "time";
     Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
+    if (!this.work) this.startTiming();
+  }
+
+  // Places
+
+  /** Who has come in. */
+  get winners() { return this.lanes.filter(({ session }) => isIn(session.playback.finished)); }
+
+  /** The counter by which those who came in are compared, null where they have none in common. */
+  get work() {
+    return sharedWork(this.winners.map(({ session: { playback } }) => playback.countersAt(playback.count)));
+  }
+
+  startTiming() {
+    const racers = this.winners.flatMap(({ session: { choice, playback } }) =>
+      choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
+    if (racers.length > 1) this.timing.start(racers);
+  }
+
+  /** The place of each lane and what it rests on; none before all are in, or as long as they are timed. */
+  standings() {
+    const { winners, work, timing, over } = this, { spreads } = timing;
+    if (!over) return this.lanes.map(() => ({ won: null, by: "" }));
+    const amounts = this.lanes.map((lane) => {
+      const { playback } = lane.session;
+      return work && winners.includes(lane) ? playback.countersAt(playback.count)[work] : null;
+    });
+    const timed = this.lanes.map((lane) => spreads[winners.indexOf(lane)] ?? null);
+    const places = work ? placesByWork(amounts) : placesByTime(timing.running ? timed.map(() => null) : timed);
+    return this.lanes.map((_, i) => ({ won: places[i], by: work ? amountOf(work, amounts[i]) : spreadIn(timed[i]) }));
+  }
+
+  showRanking() {
+    const { work, over, timing: { running, progress }, winners } = this, text = !over || winners.length < 2 ? ""
+      : work ? say("race.ranked_by_work", { what: nameOf(work) })
+        : running ? say("race.timing", progress) : progress.done ? say("race.ranked_by_time") : "";
+    setText(hook(this.page, "ranked"), text);
   }
 
   // Drawing
@@ -233,13 +284,14 @@ class Racing {
       const { playback } = lane.session;
       return playback.count && this.positionIn(lane) === playback.count ? playback.finished : null;
     });
-    const places = placesOf(ends);
+    const standings = this.standings();
+    const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now));
     this.lanes.forEach((lane, i) => {
-      lane.draw(this.positionIn(lane), quiet, now);
-      lane.show(ends[i], places[i]);
+      lane.show(ends[i], ends[i] ? standings[i].won : null, standings[i].by);
     });
     this.showClock();
-    return false;
+    this.showRanking();
+    return moves.some(Boolean);
   }
 
   showClock() {
@@ -254,7 +306,20 @@ class Racing {
       empty: !started,
     });
     setText(byId("clock"), text);
-    hook(page, "cancel", HTMLButtonElement).disabled = !busy;
+    hook(page, "cancel", HTMLButtonElement).disabled = !busy && !this.timing.running;
     setText(hook(page, "status"), busy ? say("race.is_on") : this.over ? say("race.all_in") : "");
   }
 }
+
+/** @param {string} work @param {number | null} amount */
+const amountOf = (work, amount) => (amount === null ? "" : say("race.amount", { amount, what: nameOf(work) }));
+
+/** @param {import("../replay/places.js").Spread | null} spread */
+function spreadIn(spread) {
+  if (!spread) return "";
+  const [time, low, high] = [spread.median, spread.low, spread.high].map(inWords);
+  return say("race.median", { time, low, high, count: spread.runs });
+}
+
+/** @param {number} seconds */
+const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));

@@ -52,6 +52,7 @@ class Views {
   async show(view) {
     if (view === this.current) return;
     this.current = view;
+    document.body.classList.toggle("watched", view === "watch");
     for (const [name, tab] of Object.entries(this.tabs)) {
       tab.setAttribute("aria-selected", String(name === view));
       tab.tabIndex = name === view ? 0 : -1;

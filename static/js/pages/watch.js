@@ -1,17 +1,21 @@
 // Watching a method solve the puzzle of the page: brings form, job, recording, board and numbers together.
 
-import { readPuzzle } from "../net/puzzles.js";
+import "../texts/more.js";
+import { readPuzzle } from "../net/puzzle_text.js";
 import { askMethods, createFollower } from "../net/jobs.js";
+import { tellAway } from "../panels/asking_again.js";
 import { createMethodForm } from "../panels/method.js";
 import { createMoment } from "../panels/moment.js";
 import { createTransport } from "../panels/transport.js";
 import { isSolid, layOut } from "../game/shapes.js";
-import { parseChoice, writeChoice } from "../replay/options.js";
+import { areSame, parseChoice, writeChoice } from "../replay/options.js";
 import { advance, createPace, positionOf } from "../replay/pace.js";
 import { createSession } from "../replay/session.js";
 import { say } from "../texts/say.js";
-import { among, carried, find, hook, part, setError, targetOf } from "../ui/dom.js";
+import { among, carried, find, hook, part } from "../ui/dom.js";
 import { createLoop } from "../ui/loop.js";
+import { createPresenting } from "./presenting.js";
+import { listenToWatchKeys } from "./watch_keys.js";
 
 /**
  * Build the view from `content` into `article`, with a board that `makeBoard` makes.
@@ -21,6 +25,8 @@ import { createLoop } from "../ui/loop.js";
  */
 export const createWatch = (article, content, makeBoard) => new Watch(article, content, makeBoard);
 
+/** @typedef {{ method: string, options: Choice["options"], address: string }} Recording */
+
 export class Watch {
   /** @param {HTMLElement} article @param {DocumentFragment} content @param {MakeBoard} makeBoard */
   constructor(article, content, makeBoard) {
@@ -29,6 +35,7 @@ export class Watch {
     this.parts = [...content.children];
     this.root = among(this.parts);
     this.makeBoard = makeBoard;
+    this.recordings = /** @type {Recording[]} */ (JSON.parse(article.dataset.recordings ?? "[]"));
     this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
     this.layout = layOut(readPuzzle(puzzle));
     this.pace = createPace();
@@ -42,10 +49,10 @@ export class Watch {
     this.methods = /** @type {Promise<void> | null} */ (null);
     this.moment = /** @type {ReturnType<typeof createMoment> | null} */ (null);
     this.form = /** @type {ReturnType<typeof createMethodForm> | null} */ (null);
+    this.presenting = createPresenting(this.root, () => this.present());
     this.transport = createTransport(part(this.root, "transport"), {
       pause: () => this.togglePlaying(),
-      step: (way) => this.go(this.playback.nextFact(this.position(), way)),
-      turn: (way) => this.go(this.playback.nextTurn(this.position(), way)),
+      step: (way) => this.step(way), turn: (way) => this.turn(way),
       seek: (share) => this.go(this.playback.positionOf(share * this.playback.xAt(this.playback.count))),
       speed: (speed) => { this.pace.speed = speed; this.redraw(); },
     });
@@ -55,7 +62,8 @@ export class Watch {
   get playback() { return this.session.playback; }
 
   position() {
-    return Math.min(this.playback.count, positionOf(this.pace));
+    const { count, first } = this.playback;
+    return Math.max(first, Math.min(count, positionOf(this.pace)));
   }
 
   listen() {
@@ -63,8 +71,25 @@ export class Watch {
     hook(this.root, "start-again").addEventListener("click", () => this.start(null, this.session.choice));
     hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
     hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
-    addEventListener("keydown", (event) => this.press(event));
+    hook(this.root, "present").addEventListener("click", () => this.presenting.toggle());
+    hook(this.root, "show-keys").addEventListener("click", () => this.presenting.showKeys());
+    this.listenToKeys();
     addEventListener("pagehide", () => this.session.drop());
+  }
+
+  listenToKeys() {
+    const { presenting } = this;
+    listenToWatchKeys({
+      watching: () => this.parts[0].isConnected, presenting: () => presenting.on,
+      pause: () => this.togglePlaying(), step: (way) => this.step(way), turn: (way) => this.turn(way),
+      end: (way) => this.go(way > 0 ? this.playback.count : 0), code: () => this.moment?.looks.showNextCode(),
+      insight: () => this.moment?.looks.toggleInsight(), larger: () => this.moment?.looks.toggleLarger(),
+      branch: () => this.moment?.branching.toggle(),
+      present: () => presenting.toggle(), keys: () => presenting.showKeys(), leave: () => presenting.leave(),
+      byHand: () => Boolean(this.moment?.looks.hand?.hand),
+      toggleHand: () => this.moment?.looks.hand?.toggle(), warm: (way) => this.moment?.looks.hand?.nudge(way),
+      verdict: () => this.moment?.toggleVerdict(), blank: () => presenting.toggleBlank(),
+    });
   }
 
   // Coming and going
@@ -76,6 +101,7 @@ export class Watch {
   }
 
   hide() {
+    this.presenting.leave();
     for (const one of this.parts) one.remove();
   }
 
@@ -84,11 +110,12 @@ export class Watch {
     const { session, layout, redraw } = this;
     const { makeBoard, transport } = this;
     this.moment = createMoment(this.root, { layout, session, redraw, makeBoard, transport }, {
-      position: () => this.position(), go: (place) => this.go(place),
+      position: () => this.position(), go: (place) => this.go(place), pace: this.pace,
+      play: (place, speed) => this.play(place, speed),
       written: () => (session.choice ? `m=${writeChoice(session.choice, this.limits)}` : ""),
     });
     const error = hook(this.root, "error"), form = find(part(this.root, "side"), "form", HTMLFormElement);
-    const methods = await askMethods(isSolid(layout.shape), (sentence) => setError(error, sentence));
+    const methods = await askMethods(isSolid(layout.shape), (sentence, again) => tellAway(error, sentence, again));
     this.form = createMethodForm(form, methods, this.limits);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     return redraw();
@@ -102,8 +129,15 @@ export class Watch {
     Object.assign(this.pace, { place: 0, playing: aim === null });
     Object.assign(this, { aim, stirred: 0, x: 0 });
     this.moment?.choose(null);
-    this.session.start(choice);
+    this.form?.fold();
+    this.session.start(choice, this.recordingOf(choice));
     this.redraw();
+  }
+
+  /** Where the recording of it is, if it came along with the page. @param {Choice} choice */
+  recordingOf({ method, options, seed, seconds }) {
+    if (seed || seconds !== this.limits.seconds) return undefined;
+    return this.recordings.find((one) => one.method === method && areSame(one.options, options))?.address;
   }
 
   /** Start the solve that the address tells of, and go to its moment. */
@@ -117,7 +151,8 @@ export class Watch {
 
   momentFragment() {
     if (!this.session.choice) return "";
-    return `watch=${writeChoice(this.session.choice, this.limits)}&at=${this.playback.xAt(this.position())}`;
+    const { session, playback } = this, at = session.opened ? session.left : playback.xAt(this.position());
+    return `watch=${writeChoice(this.session.choice, this.limits)}&at=${at}`;
   }
 
   async copyLink() {
@@ -135,9 +170,34 @@ export class Watch {
     this.leaveAim();
   }
 
+  /** Play on, from another place or at another speed where one is given.
+   * @param {number | null} place @param {number | null} speed */
+  play(place, speed) {
+    Object.assign(this.pace, { place: place ?? this.pace.place, speed: speed ?? this.pace.speed, playing: true });
+    this.leaveAim();
+  }
+
+  /** @param {number} way */
+  step(way) {
+    if (!this.moment?.branching.leaveOver(way)) this.go(this.playback.nextFact(this.position(), way));
+  }
+
+  /** @param {number} way */
+  turn(way) {
+    if (!this.moment?.branching.leaveOver(way)) this.go(this.playback.nextTurn(this.position(), way));
+  }
+
+  /** A show begins at the beginning, when all was seen: its end is not to be given away. */
+  present() {
+    const { playback, presenting: { on } } = this;
+    this.moment?.keepBack(on);
+    if (on && playback.finished && this.position() === playback.count) this.go(0);
+    this.redraw();
+  }
+
   togglePlaying() {
     const { pace, playback } = this;
-    if (!pace.playing && playback.finished && this.position() === playback.count) pace.place = 0;
+    if (!pace.playing && playback.complete && this.position() === playback.count) pace.place = 0;
     pace.playing = !pace.playing;
     this.leaveAim();
   }
@@ -159,7 +219,7 @@ export class Watch {
     advance(pace, playback.count, seconds);
     this.x = playback.xAt(this.position());
     const atEnd = this.position() === playback.count;
-    if (playback.finished && (atEnd || this.aim !== null)) {
+    if (playback.complete && (atEnd || this.aim !== null)) {
       if (atEnd) pace.playing = false;
       this.aim = null;
     }
@@ -169,17 +229,5 @@ export class Watch {
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
     return this.moment?.draw(this.pace, now, quiet) ?? false;
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key], target = targetOf(event);
-    if (!this.parts[0].isConnected || event.defaultPrevented) return;
-    if (target.closest("input, select, textarea, [role=tab]")) return;
-    const pauses = event.key === " " && !target.closest("button, a, summary");
-    if (event.ctrlKey || event.metaKey || event.altKey || (!way && !pauses)) return;
-    event.preventDefault();
-    if (!way) this.togglePlaying();
-    else this.go(this.playback[event.shiftKey ? "nextTurn" : "nextFact"](this.position(), way));
   }
 }

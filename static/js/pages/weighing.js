@@ -1,6 +1,7 @@
 // "One line, weighed" on the page about beliefs: sliders for what other lines tell, and what this line makes of it. All
 // is worked out here, by game/weights.js; the server is not asked.
 
+import "../texts/more.js";
 import { EVEN, ODDS, explain, oddsText, oddsWords, short, weigh } from "../game/weights.js";
 import { say } from "../texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../ui/dom.js";
@@ -107,7 +108,8 @@ function pointed(event) {
   if (at >= 0 && at < LENGTH && at !== line.cell) look(at);
 }
 
-for (const kind of ["pointerover", "click"]) part("table").addEventListener(kind, pointed);
+// Not pointerover, which also comes when the page moves below a mouse that rests, as it does for keys.
+for (const kind of ["pointermove", "click"]) part("table").addEventListener(kind, pointed);
 part("clues").addEventListener("change", layOut);
 part("even").addEventListener("click", () => { line.steps.fill(EVEN); draw(); });
 layOut();

@@ -1,5 +1,6 @@
 // Marks that came along in the link: taken over at once where there are none, else only when the player wants them.
 
+import "../texts/more.js";
 import { FILLED, MARK } from "../game/marks.js";
 import { decodeMarks } from "../game/progress.js";
 import { takeMarks } from "../game/state.js";

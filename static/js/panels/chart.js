@@ -1,41 +1,35 @@
-// A small chart of a recording: cells fixed, an annealer's cost and temperature, and how much is in doubt, against the
-// events. A pixel column is looked up where it stands, so that a million events cost no more than a hundred.
+// A small chart of a recording: cells fixed; an annealer's cost, temperature and share of moves taken; how deep a
+// search is and how much it remembers; how much is in doubt; each on an axis of its own, against an annealer's moves or
+// else the events. A pixel column is looked up where it stands, so that a million events cost no more than a hundred.
 
+import "../texts/more.js";
 import { readPalette, watchPalette } from "../board/palette.js";
 import { number } from "../game/words.js";
+import { axisName, legendOf, linesOf, shareOf, valueAt } from "../replay/scales.js";
 import { rounded, say } from "../texts/say.js";
 import { make } from "../ui/dom.js";
+import { createChartTable } from "./chart_table.js";
 
-const HEIGHT = 132, TOP = 10, BOTTOM = 20, SIDE = 4;
+const TOP = 16, BOTTOM = 18, SIDE = 40; // what is left for words and numbers around the lines
+const SMALL = "10px";
 
 /** @import { Playback } from "../replay/playback.js" */
-/**
- * @typedef {object} Series
- * @property {"known" | "cost" | "temperature" | "doubt"} name
- * @property {string} label
- * @property {"ink" | "candidate" | "accent"} color
- * @property {number[]} dash
- */
-
-/** @type {Series[]} */
-const SERIES = [
-  { name: "known", label: say("replay.cells_fixed"), color: "ink", dash: [] },
-  { name: "cost", label: say("replay.cost"), color: "candidate", dash: [] },
-  { name: "temperature", label: say("replay.temperature"), color: "accent", dash: [5, 3] },
-  { name: "doubt", label: say("replay.doubt_in_bits"), color: "candidate", dash: [3, 2] },
-];
+/** @import { Line } from "../replay/scales.js" */
 
 /**
  * Into a canvas; `seek(x)` is called when somebody points at a place.
  * @param {HTMLCanvasElement} canvas
  * @param {HTMLElement} legend
+ * @param {HTMLElement} table the same for those who do not see it
  * @param {(x: number) => void} seek
  */
-export const createChart = (canvas, legend, seek) => new Chart(canvas, legend, seek);
+export const createChart = (canvas, legend, table, seek) => new Chart(canvas, legend, table, seek);
 
 class Chart {
-  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {(x: number) => void} seek */
-  constructor(canvas, legend, seek) {
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table
+   * @param {(x: number) => void} seek */
+  constructor(canvas, legend, table, seek) {
+    this.tellTable = createChartTable(table);
     this.canvas = canvas;
     this.legend = legend;
     this.seek = seek;
@@ -43,6 +37,7 @@ class Chart {
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
     this.legendText = "";
+    this.height = 0;
     this.listen();
   }
 
@@ -69,34 +64,40 @@ class Chart {
   /** `total` is what all cells come to. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
     this.last = { playback, position, total };
-    const width = this.fit(), most = playback.xAt(playback.count);
-    const shown = SERIES.filter(({ name }) => has(playback, name));
-    const tops = shown.map(({ name }) => topOf(playback, name, total));
-    this.paint.clearRect(0, 0, width, HEIGHT);
-    this.drawFrame(width, most);
-    this.drawHeights(width, shown, tops);
-    shown.forEach((one, i) => this.drawLine(playback, one, width, most, tops[i]));
-    if (position && most) this.drawMarker(SIDE + (playback.xAt(position) / most) * (width - 2 * SIDE));
-    this.tellLegend(shown, tops);
+    const width = this.fit(), most = playback.alongAt(playback.count);
+    const lines = linesOf(playback, total);
+    this.paint.clearRect(0, 0, width, this.height);
+    this.drawFrame(width, most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
+    for (const line of lines) if (line.side) this.drawAxis(width, line);
+    for (const line of lines) this.drawLine(playback, line, width, most);
+    if (position && most) this.drawMarker(SIDE + (playback.alongAt(position) / most) * (width - 2 * SIDE));
+    this.tellLegend(lines);
+    this.tellTable(playback, lines);
     this.canvas.setAttribute("aria-label", sentence(playback, position, total));
+  }
+
+  /** How far down a share of the height lies. @param {number} share */
+  down(share) {
+    return this.height - BOTTOM - share * (this.height - BOTTOM - TOP);
   }
 
   /** Give the canvas its size; its width in CSS pixels. */
   fit() {
-    const { canvas, paint } = this, dpr = devicePixelRatio, width = canvas.clientWidth;
-    const [across, down] = [Math.round(width * dpr), Math.round(HEIGHT * dpr)];
+    const { canvas, paint } = this, dpr = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
+    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
+    this.height = height;
     if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
     paint.setTransform(dpr, 0, 0, dpr, 0, 0);
     return width;
   }
 
-  /** @param {number} width @param {number} most */
-  drawFrame(width, most) {
+  /** @param {number} width @param {number} most @param {string} along the text that says what it goes along */
+  drawFrame(width, most, along) {
     const { paint, palette } = this;
     paint.fillStyle = palette.line;
-    for (const share of [0, 0.5, 1]) paint.fillRect(0, Math.round(down(share)), width, 1);
+    for (const share of [0, 0.5, 1]) paint.fillRect(SIDE, Math.round(this.down(share)), width - 2 * SIDE, 1);
     paint.fillStyle = palette.faint;
-    paint.font = `11px ${palette.font}`;
+    paint.font = `${SMALL} ${palette.font}`;
     paint.textBaseline = "alphabetic";
     for (const [share, align] of /** @type {[number, CanvasTextAlign][]} */ ([
       [0, "left"],
@@ -104,43 +105,46 @@ class Chart {
       [1, "right"],
     ])) {
       paint.textAlign = align;
-      paint.fillText(most ? brief(most * share) : share ? "" : "0", share * width, HEIGHT - 4);
+      const count = most ? brief(most * share) : share ? "" : "0";
+      const text = most && share === 0.5 ? say(along, { number: count }) : count;
+      paint.fillText(text, SIDE + share * (width - 2 * SIDE), this.height - 4);
     }
   }
 
-  /** What the lines across stand for: of the first line at the left, of the last one at the right.
-   * @param {number} width @param {Series[]} shown @param {number[]} tops */
-  drawHeights(width, shown, tops) {
-    const { paint, palette } = this;
-    const ends = /** @type {[number, number, CanvasTextAlign][]} */ ([
-      [0, 0, "left"],
-      [shown.length - 1, width, "right"],
-    ]);
-    for (const [i, x, align] of ends.slice(0, shown.length)) {
-      paint.fillStyle = palette[shown[i].color];
-      paint.textAlign = align;
-      for (const share of [0.5, 1]) paint.fillText(brief(tops[i] * share), x, down(share) + 12);
+  /** The name of an axis, and what the lines across stand for on it, beside them.
+   * @param {number} width @param {Line} line */
+  drawAxis(width, line) {
+    const { paint, palette } = this, left = line.side === "left";
+    paint.fillStyle = palette[line.color];
+    paint.font = `${SMALL} ${palette.font}`;
+    paint.textAlign = left ? "left" : "right";
+    paint.fillText(axisName(line), left ? 0 : width, 8);
+    paint.textAlign = left ? "right" : "left";
+    for (const share of [0, 0.5, 1]) {
+      paint.fillText(brief(valueAt(line, share)), left ? SIDE - 5 : width - SIDE + 5, this.down(share) + 3.5);
     }
   }
 
   /**
    * @param {Playback} playback
-   * @param {Series} series
+   * @param {Line} line
    * @param {number} width
    * @param {number} most
-   * @param {number} top
    */
-  drawLine(playback, { name, color, dash }, width, most, top) {
+  drawLine(playback, line, width, most) {
     if (!most) return;
-    const { paint, palette } = this, column = playback.columns[name];
+    const { paint, palette } = this, span = width - 2 * SIDE;
+    const before = line.name === "known" ? playback.knownFirst : NaN;
     paint.beginPath();
-    for (let x = 0; x <= width - 2 * SIDE; x++) {
-      const place = playback.positionOf((x / (width - 2 * SIDE)) * most) - 1;
-      const value = place < 0 ? (name === "known" ? 0 : NaN) : column.data[place];
-      if (!Number.isNaN(value)) paint.lineTo(SIDE + x, down(value / (top || 1)));
+    for (let x = 0, last = -2; x <= span; x++) {
+      const place = playback.positionAlong((x / span) * most) - 1, stays = place === last;
+      last = place;
+      if (stays && line.name === "temperature") continue; // moves that are not told: it went on changing meanwhile
+      const value = place < 0 ? before : line.value(place);
+      if (!Number.isNaN(value)) paint.lineTo(SIDE + x, this.down(shareOf(line, value)));
     }
-    paint.setLineDash(dash);
-    Object.assign(paint, { strokeStyle: palette[color], lineWidth: 1.8, lineJoin: "round" });
+    paint.setLineDash(line.dash);
+    Object.assign(paint, { strokeStyle: palette[line.color], lineWidth: line.wide, lineJoin: "round" });
     paint.stroke();
     paint.setLineDash([]);
   }
@@ -148,61 +152,44 @@ class Chart {
   /** @param {number} x */
   drawMarker(x) {
     this.paint.fillStyle = this.palette.accent;
-    this.paint.fillRect(Math.round(x) - 1, TOP - 6, 2, HEIGHT - BOTTOM - TOP + 6);
+    this.paint.fillRect(Math.round(x) - 1, TOP - 6, 2, this.height - BOTTOM - TOP + 6);
   }
 
-  /** The legend gives each line's highest value. @param {Series[]} shown @param {number[]} tops */
-  tellLegend(shown, tops) {
-    const now = `${shown.map(({ name }) => name)}|${tops}`;
+  /** @param {Line[]} lines */
+  tellLegend(lines) {
+    const texts = lines.map((line) => legendOf(line)), now = texts.join("|");
     if (now === this.legendText) return;
     this.legendText = now;
-    this.legend.replaceChildren(...shown.map(({ name, label, color }, i) => {
-      const key = make("i", { className: `key ${color} ${name}` });
-      return make("span", {}, key, say("replay.up_to", { what: label, most: number(tops[i]) }));
-    }));
+    this.legend.replaceChildren(...lines.map(({ name, color }, i) =>
+      make("span", {}, make("i", { className: `key ${color} ${name}` }), texts[i])));
   }
 
   /** @param {PointerEvent} event */
   point({ clientX }) {
     const box = this.canvas.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - box.left - SIDE) / (box.width - 2 * SIDE)));
-    if (this.last) this.seek(share * this.last.playback.xAt(this.last.playback.count));
+    if (this.last) this.seek(share * this.last.playback.alongAt(this.last.playback.count));
   }
 }
 
-/** @param {number} share */
-const down = (share) => HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP);
+const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accepted: NaN, doubt: NaN };
 
 /** The picture as a sentence, which is its name.
  * @param {Playback} playback @param {number} position @param {number} total */
 function sentence(playback, position, total) {
-  const step = position ? playback.stepAt(position) : { known: 0, x: 0, cost: NaN, temperature: NaN, doubt: NaN };
-  const annealed = { cost: number(step.cost), temperature: number(step.temperature) };
-  const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", annealed);
+  const step = position ? playback.stepAt(position) : NOTHING;
+  const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", {
+    cost: number(step.cost), best: number(step.best), temperature: number(step.temperature),
+    percent: number(Math.round(100 * (step.accepted || 0))),
+  });
   const doubt = Number.isNaN(step.doubt) ? "" : say("replay.chart_doubt", { doubt: number(step.doubt) });
+  const { tree } = playback, node = tree.nodeAt(position), stored = tree.stored.data[tree.visitedAt(position) - 1];
+  const searched = node < 0 ? "" : say("replay.chart_tree", {
+    depth: number(tree.depth.data[node]), stored: number(stored) });
   return say("replay.chart", {
-    known: number(step.known), total: number(total), more: cost + doubt, events: number(step.x),
+    known: number(step.known), total: number(total), more: cost + doubt + searched, events: number(step.x),
     count: playback.xAt(playback.count),
   });
-}
-
-/** Whether there is anything to draw. An annealer fixes nothing until its end.
- * @param {Playback} playback @param {Series["name"]} name */
-function has({ columns, count }, name) {
-  const last = columns[name].data[count - 1];
-  if (name !== "known") return count > 0 && !Number.isNaN(last);
-  return !count || last > 0 || Number.isNaN(columns.cost.data[count - 1]);
-}
-
-/** The highest value that a line reaches, looked at in some hundred places.
- * @param {Playback} playback @param {Series["name"]} name @param {number} total */
-function topOf({ columns, count }, name, total) {
-  if (name === "known") return total;
-  if (name === "doubt") return 1;
-  const stride = Math.max(1, Math.floor(count / 500));
-  let top = 0;
-  for (let place = 0; place < count; place += stride) top = Math.max(top, columns[name].data[place] || 0);
-  return top;
 }
 
 /** @param {number} value */

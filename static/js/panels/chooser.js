@@ -1,5 +1,6 @@
 // Several puzzles in one file or text: a list to choose one from.
 
+import "../texts/starting.js";
 import { say } from "../texts/say.js";
 import { find } from "../ui/dom.js";
 

@@ -1,26 +1,23 @@
-// Games begun in this browser, on the home page: cards to go on with, and a tick on puzzles that are solved.
+// Games begun in this browser, on the home page: cards to go on with.
 
+import "../texts/starting.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../game/marks.js";
 import { isSolid } from "../game/shapes.js";
 import { say } from "../texts/say.js";
-import { make, makeSvg } from "../ui/dom.js";
+import { make } from "../ui/dom.js";
 import { recent } from "../ui/saved.js";
 
 const MOST = 6;
 
 /** @typedef {import("../ui/saved.js").Kept} Kept */
 
-/** @param {HTMLElement} section @param {HTMLElement} list @param {HTMLElement[]} galleries */
-export function showGames(section, list, galleries) {
-  const games = recent();
-  const begun = games.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
+/** @param {HTMLElement} section @param {HTMLElement} list
+ * @param {string} playing the code of what the page shows already */
+export function showGames(section, list, playing) {
+  const others = recent().filter(({ code }) => code !== playing);
+  const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
   list.replaceChildren(...begun.map(card));
   section.hidden = !begun.length;
-  for (const { code } of games.filter(({ finished, shown }) => finished && !shown)) {
-    const selector = `[data-code="${CSS.escape(code)}"]`;
-    const link = galleries.map((gallery) => gallery.querySelector(selector)).find(Boolean);
-    if (link && !link.querySelector(".state")) link.append(solvedSign());
-  }
 }
 
 /** @param {Kept} game */
@@ -66,9 +63,4 @@ function meter(percent) {
   const bar = make("i");
   bar.style.width = `${percent}%`;
   return make("span", { className: "meter" }, bar);
-}
-
-function solvedSign() {
-  const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
-  return make("span", { className: "state small" }, icon, say("starting.solved"));
 }

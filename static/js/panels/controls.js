@@ -14,7 +14,7 @@ const button = (name) => hook(document, name, HTMLButtonElement);
 
 /** `acts`: what each button does, by its name. @param {Record<string, () => unknown>} acts */
 export function createControls(acts) {
-  for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", act);
+  for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", (event) => press(event, act));
   /** @type {Record<string, unknown>} */
   const shown = {};
 
@@ -42,14 +42,23 @@ export function createControls(acts) {
     set("trying", isTrying(game), (trying) => {
       setPressed(button("try"), trying);
       byId("trial").hidden = !trying;
+      byId("puzzle").classList.toggle("trying", trying);
     });
     set("version", game.version, () => showProgress(game));
     set("help", `${help.text}|${help.detail}`, () => showHelp(help));
+    set("below", help.below, (below) => byId("below").replaceChildren(...below));
     const seen = shown.finished === false;
     set("finished", game.finished, () => showEnd(game, seen));
   }
 
   return { show, showTime };
+}
+
+/** A pointer leaves the focus to the board: the next key is for that.
+ * @param {MouseEvent} event @param {() => unknown} act */
+function press(event, act) {
+  act();
+  if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur();
 }
 
 /** @param {Game} game */
@@ -69,7 +78,9 @@ function showHelp({ text, detail }) {
  * @param {Game} game @param {boolean} seen */
 function showEnd({ finished, shown: filledIn, seconds }, seen) {
   byId("puzzle").classList.toggle("fresh", finished && seen);
+  byId("puzzle").classList.toggle("ended", finished && !filledIn);
   byId("done").hidden = !finished;
+  document.body.classList.toggle("over", finished);
   byId("status").classList.toggle("unseen", finished); // the stamp says the same
   const code = filledIn ? "playing.stamp_filled_in" : "playing.stamp_solved";
   byId("stamp").textContent = say(code, { time: clock(seconds) });

@@ -5,15 +5,15 @@ import { isSolid } from "../game/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../game/state.js";
 import { capital, cellName, clock, lineName } from "../game/words.js";
 import { say } from "../texts/say.js";
-import { giveHint } from "./hint.js";
+import { late } from "../ui/late.js";
 
 /** @type {Help} */
 export const NO_HELP = {
-  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, version: -1,
+  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
 };
 
 /** @typedef {{ outcome: string, wrong: number[] }} Checked */
-/** @typedef {{ outcome: string, marks: number[] | null }} SolutionFound */
+/** @typedef {{ outcome: string, marks: number[] | null, other: number[] | null }} SolutionFound */
 
 /**
  * What the server is asked about marks.
@@ -38,10 +38,14 @@ export class PlayerHelp {
     this.solid = isSolid(state.shape);
     this.busy = false;
     this.ended = false;
+    this.fault = ""; // why there is no solution, once that is known
+    this.telling = true; // whether a line that cannot hold is told unasked
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.hint = this.alone(() => giveHint(this));
+    this.hints = late("../panels/hint.js", () => import("./hint.js"), ({ createHints }) => createHints(this));
+    this.hint = this.alone(async () => (await this.hints())?.give());
     this.solve = this.alone(() => this.offerSolution());
+    this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);
   }
 
   // Telling
@@ -56,7 +60,7 @@ export class PlayerHelp {
   refresh() {
     const { game, screen } = this;
     this.forgetOld();
-    if (!game.open && !screen.help.text) this.noteBroken();
+    if (!game.open && !screen.help.text && this.telling) this.noteBroken();
     if (game.finished && !this.ended) this.tell(this.endOf(game));
     this.ended = game.finished;
     const { at } = screen.help === this.seen ? NO_HELP : screen.help;
@@ -148,10 +152,10 @@ export class PlayerHelp {
     });
   }
 
-  /** @param {number[]} wrong */
-  tellWrong(wrong) {
+  /** Strike them out, and bring the first one in sight. @param {number[]} wrong */
+  tellWrong(wrong, moving = true) {
     const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
-    this.tell(say("playing.struck_out", about), { wrong, at: wrong[0] });
+    this.tell(say("playing.struck_out", about), { wrong, at: moving ? wrong[0] : null });
   }
 
   // Solve
@@ -163,7 +167,7 @@ export class PlayerHelp {
   }
 
   async fillIn() {
-    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), say("watch.solving"));
+    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), say("playing.solving"));
     if (!answer) return;
     if (!answer.marks) return this.tellNone(answer.outcome);
     this.game.shown = true;

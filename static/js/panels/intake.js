@@ -1,7 +1,8 @@
 // What visitors bring to the home page: a text in the box, or a file. Large ones never get into the box, in which they
 // would hold up the page for a minute: only their beginning is shown.
 
-import { say } from "../texts/say.js";
+import "../texts/starting.js";
+import { numeral, say } from "../texts/say.js";
 import { byId, hook, part } from "../ui/dom.js";
 
 const LONGEST_IN_BOX = 50_000; // characters
@@ -121,7 +122,7 @@ async function bytesOf(file, number) {
 }
 
 /** @param {number} bytes */
-function sizeOf(bytes) {
+export function sizeOf(bytes) {
   const [size, unit] = bytes < 100_000 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
-  return `${size.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+  return `${numeral(Math.round(10 * size) / 10)} ${unit}`;
 }

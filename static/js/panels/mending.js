@@ -1,6 +1,7 @@
 // What to change in a model that its numbers do not settle: single cubes to add or to take, each to be tried by a
 // press.
 
+import "../texts/more.js";
 import { FILLED } from "../game/marks.js";
 import { say } from "../texts/say.js";
 import { byId, make } from "../ui/dom.js";

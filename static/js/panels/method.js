@@ -1,5 +1,6 @@
 // The form in which a method and its options are chosen, made from what the server tells of its methods.
 
+import "../texts/more.js";
 import { fieldsOf, readChoice, spoken } from "../replay/options.js";
 import { say } from "../texts/say.js";
 import { find, make, part, setError } from "../ui/dom.js";
@@ -19,6 +20,7 @@ class MethodForm {
     this.limits = limits;
     this.prefix = `form${forms++}`;
     this.inputs = /** @type {{ field: Field, input: HTMLInputElement | HTMLSelectElement }[]} */ ([]);
+    this.setup = /** @type {HTMLDetailsElement | null} */ (form.closest("details"));
     this.select = find(form, "select", HTMLSelectElement);
     this.select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
     this.select.addEventListener("change", () => this.show({}));
@@ -48,6 +50,12 @@ class MethodForm {
       ([name, value]) => `${name} ${value}`,
     );
     find(part(this.form, "options"), "summary").textContent = [say("fields.options"), ...settings].join(" · ");
+    if (this.setup) part(this.setup, "chosen").textContent = [this.method.name, ...settings].join(" · ");
+  }
+
+  /** Make room: what is chosen stays to be read, and opens the form again. */
+  fold() {
+    if (this.setup) this.setup.open = false;
   }
 
   /** @returns {Read} */
@@ -70,6 +78,7 @@ class MethodForm {
       input.setAttribute("aria-invalid", String(Boolean(error) && field.name === name));
     }
     if (!error) return;
+    if (this.setup) this.setup.open = true;
     part(this.form, "options", HTMLDetailsElement).open = true;
     this.inputs.find(({ field }) => field.name === name)?.input.focus();
   }

@@ -1,16 +1,17 @@
 // Sharing: what the link holds, short links, codes to photograph, files.
 
+import "../texts/more.js";
 import { encodeMarks } from "../game/progress.js";
-import { askFile, makeLink } from "../net/sharing.js";
+import { askFile, LOCAL, makeLink } from "../net/sharing.js";
 import { say } from "../texts/say.js";
-import { byId, find, hook, make, setError, targetOf } from "../ui/dom.js";
+import { byId, find, hook, setError, targetOf } from "../ui/dom.js";
+import { copyField, saveFile } from "../ui/handing_out.js";
 
-const LOCAL = /^(localhost|127\.|\[::1\])/;
-
+/** @typedef {{ title: string, author: string, note: string, licence: string, carried: boolean }} Name */
 /**
- * What there is to share. `title()` is what the puzzle is called, `named` whether the link must carry that; `print`
- * prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
- * @typedef {{ title: () => string, named?: boolean, print?: () => void, moment?: () => string }} Shared
+ * What there is to share. `name` is what the puzzle is called, whose it is, and whether the link must carry that;
+ * `print` prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
+ * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared
  */
 
 /** @param {{ cells: Cells }} game @param {Shared} shared */
@@ -18,14 +19,14 @@ export const createShare = (game, shared) => new Share(game, shared);
 
 class Share {
   /** @param {{ cells: Cells }} game @param {Shared} shared */
-  constructor(game, { title, named = false, print = () => {}, moment = () => "" }) {
+  constructor(game, { name, print = () => {}, moment = () => "" }) {
     this.game = game;
-    this.title = title;
-    this.named = named;
+    this.name = name;
     this.moment = moment;
     this.dialog = byId("share", HTMLDialogElement);
     this.poster = byId("poster", HTMLDialogElement);
     this.link = byId("share-link", HTMLInputElement);
+    this.origin = this.dialog.dataset.origin || location.origin;
     this.short = /** @type {{ url: string, qr: string } | null} */ (null);
     this.listen(print);
   }
@@ -54,22 +55,28 @@ class Share {
   }
 
   fragment() {
-    const parts = new URLSearchParams();
-    if (this.named) parts.set("title", this.title());
+    const parts = this.texts();
     if (this.what === "marks") parts.set("marks", encodeMarks(this.game.cells));
     return [String(parts), this.what === "moment" && this.moment()].filter(Boolean).join("&");
   }
 
+  /** Title, author, note and licence, where a link or a file has to tell them. */
+  texts() {
+    const { title, author, note, licence, carried } = this.name;
+    const all = { ...(carried && { title }), author, note, licence };
+    return new URLSearchParams(Object.entries(all).filter(([, text]) => text));
+  }
+
   address() {
     const fragment = this.fragment();
-    if (this.short) return location.origin + this.short.url;
-    return `${location.origin}${this.dialog.dataset.puzzle}${fragment && `#${fragment}`}`;
+    if (this.short) return this.origin + this.short.url;
+    return `${this.origin}${this.dialog.dataset.puzzle}${fragment && `#${fragment}`}`;
   }
 
   show() {
     this.link.value = this.address();
     hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
-    const code = LOCAL.test(location.host) ? "sharing.here_only" : `sharing.about_${this.what}`;
+    const code = LOCAL.test(this.origin) ? "sharing.here_only" : `sharing.about_${this.what}`;
     byId("share-about").textContent = say(code);
     const long = this.link.value.length > Number(this.dialog.dataset.longestAddress);
     this.tell(long ? say("sharing.long") : "");
@@ -91,10 +98,7 @@ class Share {
   }
 
   async copy() {
-    this.link.select();
-    const written = await navigator.clipboard?.writeText(this.link.value).then(() => true, () => false);
-    const copied = written || document.execCommand("copy");
-    if (!copied) return this.tell(say("sharing.copy_yourself"));
+    if (!await copyField(this.link)) return this.tell(say("sharing.copy_yourself"));
     byId("share-said").textContent = say("sharing.copied_spoken");
     const label = find(hook(this.dialog, "share-copy"), ":scope > :last-child");
     label.textContent = say("sharing.copied");
@@ -121,14 +125,14 @@ class Share {
     const short = await this.shorten();
     if (!short) return undefined;
     const there = await loads(short.qr);
-    return there ? this.showPoster(location.origin + short.url, why) : this.tell(say("sharing.no_code"));
+    return there ? this.showPoster(this.origin + short.url, why) : this.tell(say("sharing.no_code"));
   }
 
   /** @param {string} link @param {string} why */
   showPoster(link, why) {
-    byId("poster-title").textContent = this.title();
+    byId("poster-title").textContent = this.name.title;
     byId("poster-link").textContent = link.replace(/^https?:\/\//, "");
-    const here = LOCAL.test(location.host) && say("sharing.here_only");
+    const here = LOCAL.test(this.origin) && say("sharing.here_only");
     byId("poster-about").textContent = [why, here].filter(Boolean).join(" ");
     this.poster.showModal();
   }
@@ -137,12 +141,10 @@ class Share {
 
   /** @param {string} url */
   async save(url) {
-    const { answer, error } = await askFile(url);
+    const texts = String(this.texts()), { answer, error } = await askFile(texts ? `${url}&${texts}` : url);
     this.tell(error);
     if (!answer) return byId("share-error").scrollIntoView({ block: "nearest" });
-    const address = URL.createObjectURL(answer.content);
-    make("a", { href: address, download: answer.name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    return saveFile(answer.content, answer.name);
   }
 }
 

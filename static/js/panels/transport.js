@@ -1,5 +1,6 @@
 // Play, pause, step, scrub and speed. What they do is the business of whoever plays something.
 
+import "../texts/more.js";
 import { speedName, SPEEDS } from "../replay/pace.js";
 import { say } from "../texts/say.js";
 import { find, hook } from "../ui/dom.js";
@@ -52,6 +53,7 @@ export function createTransport(box, acts) {
     scrub.disabled = pause.disabled = empty;
     find(pause, "span").textContent = say(playing ? "watch.pause" : "watch.play");
     find(pause, "use", SVGElement).setAttribute("href", playing ? "#i-pause" : "#i-play");
+    if (speed && played.speed !== null) speed.value = String(SPEEDS.indexOf(played.speed));
     if (speed?.nextElementSibling) speed.nextElementSibling.textContent = speedName(played.speed);
     for (const button of Object.values(back)) button.disabled = atStart;
     for (const button of Object.values(on)) button.disabled = atEnd;

@@ -2,7 +2,7 @@
 
 /**
  * Numbers of one type that can be added to: `data` has room for more than `length` of them.
- * @template {Float64Array | Uint32Array | Int32Array | Uint16Array} A
+ * @template {Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array} A
  */
 export class Column {
   /** @param {new (length: number) => A} Type */

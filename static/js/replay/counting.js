@@ -2,6 +2,7 @@
 
 /** @import { Playback } from "./playback.js" */
 
+import "../texts/more.js";
 import { number } from "../game/words.js";
 import { exactly, nameOf, numeral, rounded, say } from "../texts/say.js";
 import { lastUpTo } from "./columns.js";
@@ -10,22 +11,34 @@ import { lastUpTo } from "./columns.js";
 const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
 const WINDOW = 1000; // milliseconds over which a speed is measured
 
+const OF_MOVES = ["moves", "accepted", "acceptance"]; // told before an annealer's pace
+
+/** @type {Record<string, string>} */
+const LABELS = { cost: say("replay.cost"), best: say("replay.best"), temperature: say("replay.temperature") };
+
+/** An annealer's numbers as its last move left them, which counters tell only now and then; none where nobody anneals.
+ * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
+export function numbersAt(playback, position) {
+  const { cost = NaN, best = NaN, temperature = NaN } = position ? playback.stepAt(position) : {};
+  return Number.isNaN(cost) ? {} : { cost, best, temperature };
+}
+
 /** [{name, label, text}], the most telling first.
  * @param {Playback} playback @param {number} position @param {number} total */
 export function countersOf(playback, position, total) {
   const counters = playback.countersAt(position);
-  const known = position ? playback.stepAt(position) : { known: 0, cost: NaN, temperature: NaN, doubt: NaN };
-  const rows = [["cells", say("replay.cells_fixed"), `${number(known.known)} / ${number(total)}`]];
-  if (!Number.isNaN(known.cost))
-    {
-    rows.push(["cost", say("replay.cost"), number(known.cost)]);
-    rows.push(["temperature", say("replay.temperature"), number(known.temperature)]);
-  }
+  const known = position ? playback.stepAt(position) : { known: 0, doubt: NaN };
+  const numbers = numbersAt(playback, position), ofMoves = OF_MOVES.filter((name) => counters[name]);
+  const cells = ["cells", say("replay.cells_fixed"), `${number(known.known)} / ${number(total)}`];
+  const anneals = "cost" in numbers, rows = anneals ? [] : [cells];
+  for (const [name, value] of Object.entries(numbers)) rows.push([name, LABELS[name], number(value)]);
+  if (anneals) rows.push(...ofMoves.map((name) => [name, nameOf(name), number(counters[name])]));
   const doubt = say("replay.bits", { number: number(known.doubt) });
   if (!Number.isNaN(known.doubt)) rows.push(["doubt", say("replay.doubt"), doubt]);
   const pace = paceOf(playback, position);
   if (pace) rows.push(["rate", say("replay.a_second", { what: nameOf(pace.name) }), number(Math.round(pace.rate))]);
-  rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
+  if (isTimed(playback)) rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
+  if (anneals) rows.push(cells);
   const shown = new Set(rows.map(([name]) => name));
   rows.push(
     ...Object.entries(counters)
@@ -34,6 +47,10 @@ export function countersOf(playback, position, total) {
   );
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
+
+/** Whether it tells times; what comes along with the page does not, nor does a branch. @param {Playback} playback */
+const isTimed = ({ closed, finished, columns, count }) =>
+  !closed && (!finished || finished.seconds != null || columns.at.data[count - 1] > 0);
 
 /** Milliseconds; at the end as exactly as the server measured them.
  * @param {Playback} playback @param {number} position */

@@ -2,6 +2,7 @@
 //
 // A choice is {method, options, seed, seconds}; of the options it holds those that differ from the default.
 
+import "../texts/more.js";
 import { say } from "../texts/say.js";
 
 /** @type {Field} */
@@ -63,6 +64,10 @@ export function readChoice(method, limits, texts) {
   }
   return { choice };
 }
+
+/** Whether options are the same, in whatever order. @param {Choice["options"]} one @param {Choice["options"]} other */
+export const areSame = (one, other) => Object.keys(one).length === Object.keys(other).length
+  && Object.entries(one).every(([name, value]) => other[name] === value);
 
 /** A choice as a link carries it: method,option:value,seed:5 @param {Choice} choice @param {Limits} limits */
 export function writeChoice({ method, options, seed, seconds }, limits) {

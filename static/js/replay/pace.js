@@ -1,5 +1,6 @@
 // How fast a recording is played: decoupled from how fast it comes in. Pure.
 
+import "../texts/more.js";
 import { say } from "../texts/say.js";
 
 /** Steps a second; the last one is as fast as they come. */

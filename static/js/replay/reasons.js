@@ -1,9 +1,12 @@
 // What a solver's steps mean, in words. Text out; never touches the page.
 
+import "../texts/more.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../game/beliefs.js";
 import { FILLED, MARK } from "../game/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../game/words.js";
 import { nameOf, say } from "../texts/say.js";
+import { moveReason } from "./annealed_words.js";
+import { clauseReason } from "./clause_words.js";
 import { WHY } from "./codes.js";
 
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
@@ -15,9 +18,13 @@ const START = { text: say("reasons.start"), detail: say("reasons.start_detail") 
 export function reasonOf(game, step) {
   if (!step) return START;
   const { why, note } = step;
+  if (step.move) return moveReason(game, step.move);
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
+  if (note.clauses) return clauseReason(game, note.clauses);
   if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
+  if (note.broken) return brokenBranch(game, note.broken);
+  if (note.supposed) return supposed(game, step);
   if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
   if (note.belief) return belief(game, step);
@@ -64,25 +71,56 @@ function guess(name, filled, chance) {
   return say("reasons.sure_guess", { ...about, percent: percent(filled ? chance : 1000 - chance) });
 }
 
+const refuted = single((name, filled) => ({
+  text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
+}));
+
+/** The line that broke at the end of a branch, where it is known. @param {Named} game @param {Step} step
+ * @param {string} code @returns {Partial<Explanation>} */
+function broken(game, { note: { branch } }, code) {
+  if (!branch || branch.line < 0) return {};
+  const { cell, value, line } = branch;
+  /** @type {Record<string, string>} */
+  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: filledOr(value === FILLED) };
+  return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
+}
+
+/** How a branch that is played ends. @param {Named} game @param {NonNullable<Note["broken"]>} broken
+ * @returns {Explanation} */
+function brokenBranch(game, { cell, value, line, named }) {
+  const code = named < 0 ? "reasons.branch_learned" : "reasons.branch_otherwise";
+  const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
+  if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
+  const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
+  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state: filledOr(value !== FILLED) });
+  return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
+}
+
+/** @type {Teller} */
+const supposed = single((name, filled) => ({
+  text: say("reasons.branch_supposed", { cell: lower(name), state: filledOr(filled) }),
+  detail: say("reasons.branch_detail"),
+}));
+
 /** @type {Record<number, Teller>} */
 const REASONS = {
   [WHY.GIVEN]: (_, { cells }) => ({
     text: say("reasons.given", { count: cells.length }), detail: "",
   }),
-  [WHY.PROBE]: (_, { cells }) => ({
-    text: say("reasons.probing", { count: cells.length }), detail: say("reasons.probing_detail"),
+  [WHY.PROBE]: (game, { cells, note: { branch } }) => ({
+    text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
+    detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
   }),
   [WHY.GUESS]: single((name, filled, believed) => ({
     text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
   })),
-  [WHY.REFUTED]: single((name, filled) => ({
-    text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
-  })),
+  [WHY.REFUTED]: (game, step) => ({ ...refuted(game, step), ...broken(game, step, "reasons.supposed") }),
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
   }),
-  [WHY.WITHDRAWN]: (_, { cells }) => ({
-    text: say("reasons.withdrawn", { count: cells.length }), detail: say("reasons.withdrawn_detail"),
+  [WHY.WITHDRAWN]: (game, step) => ({
+    text: say("reasons.withdrawn", { count: step.cells.length }), detail: say("reasons.withdrawn_detail"),
+    ...broken(game, step, "reasons.guesses_broke"),
   }),
   [WHY.LEARNED]: (_, { cells }) => ({
     text: say("reasons.learned", { cells: cellsOf(cells) }), detail: say("reasons.learned_detail"),

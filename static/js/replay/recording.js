@@ -4,8 +4,11 @@
 // are also counted by `x`, in which a thinned frame counts for all the events that it stands for.
 
 import { chanceOf } from "../game/beliefs.js";
-import { BELIEF, CANDIDATE, GUESS, MARK } from "../game/marks.js";
+import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../game/marks.js";
+import { Acceptance } from "./acceptance.js";
+import { AnnealedMoves } from "./annealed.js";
 import { Column } from "./columns.js";
+import { SearchTree } from "./tree.js";
 
 // In whole numbers, which add up exactly.
 const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
@@ -26,12 +29,18 @@ export class Recording {
     this.believes = false; // whether any chance was told
     /** @type {{ cost: number, temperature: number } | null} */
     this.numbers = null; // of an annealer, as they were told last
+    this.best = Infinity; // the lowest cost so far
+    this.acceptance = new Acceptance();
     /** @type {{ step: number, counters: Record<string, number> }[]} */
     this.counts = [];
+    this.annealed = new AnnealedMoves();
+    this.made = 0; // moves of all chains of an annealer, those that are not told among them
+    this.move = -1; // the annealer's move that the step is which is put together
     this.notes = /** @type {Map<number, Note>} */ (new Map());
     this.entries = newEntries();
     this.steps = newSteps();
     this.pictures = [{ at: 0, cells: new Uint16Array(size) }];
+    this.tree = new SearchTree(); // its steps are the first ones, which are never merged
   }
 
   /** Begin anew, with empty columns. */
@@ -40,6 +49,19 @@ export class Recording {
     this.entries = newEntries();
     this.steps = newSteps();
     this.pictures = [{ at: 0, cells: new Uint16Array(this.size) }];
+  }
+
+  /** Begin with a board on which something is known. @param {Uint8Array} marks */
+  beginWith(marks) {
+    marks.forEach((mark, cell) => this.set(cell, mark));
+    this.begin();
+    this.pictures[0].cells.set(marks);
+  }
+
+  /** Begin with a board that an annealer stands on. @param {ArrayLike<number>} grid */
+  standOn(grid) {
+    for (let cell = 0; cell < grid.length; cell++) this.head[cell] = grid[cell] && grid[cell] | CANDIDATE;
+    this.pictures[0].cells.set(this.head);
   }
 
   /** @param {number} cell @param {number} value */
@@ -71,9 +93,11 @@ export class Recording {
     steps.why.push(why);
     steps.known.push(this.known);
     steps.end.push(this.entries.cell.length);
-    steps.cost.push(NaN);
-    steps.temperature.push(NaN);
-    steps.doubt.push(NaN);
+    for (const name of NUMBERS) steps[name].push(NaN);
+    steps.move.push(this.move);
+    steps.moves.push(this.annealed.count);
+    steps.made.push(this.made);
+    this.move = -1;
     this.noteNumbers(step);
     this.takePicture(this.head);
   }
@@ -91,8 +115,11 @@ export class Recording {
     const { steps, numbers } = this;
     if (this.believes) steps.doubt.data[step] = this.doubt / mostDoubt(this.size);
     if (!numbers) return;
+    this.best = Math.min(this.best, numbers.cost);
     steps.cost.data[step] = numbers.cost;
     steps.temperature.data[step] = numbers.temperature;
+    steps.best.data[step] = this.best;
+    steps.accepted.data[step] = this.acceptance.share;
   }
 
   /** Keep the board as it is now, when the last one that was kept is far back. @param {Uint16Array} board */
@@ -103,23 +130,30 @@ export class Recording {
 
   /** Counters are told only when they change. @param {Record<string, number>} counters @param {number} step */
   count(counters, step = this.steps.x.length) {
+    this.acceptance.count(counters);
+    this.best = Math.min(this.best, counters.best ?? Infinity);
     this.counts.push({ step, counters: { ...this.counts.at(-1)?.counters, ...counters } });
   }
 }
+
+const NUMBERS = /** @type {const} */ (["cost", "best", "temperature", "accepted", "doubt"]);
 
 const newEntries = () => ({ cell: new Column(Uint32Array), value: new Column(Uint16Array) });
 
 const newSteps = () => ({
   x: new Column(Float64Array), at: new Column(Float64Array), why: new Column(Int32Array),
-  known: new Column(Uint32Array), end: new Column(Uint32Array),
-  cost: new Column(Float64Array), temperature: new Column(Float64Array), doubt: new Column(Float64Array),
+  known: new Column(Uint32Array), move: new Column(Int32Array), moves: new Column(Uint32Array),
+  made: new Column(Float64Array), end: new Column(Uint32Array), cost: new Column(Float64Array),
+  best: new Column(Float64Array), temperature: new Column(Float64Array), accepted: new Column(Float64Array),
+  doubt: new Column(Float64Array),
 });
 
-/** @param {number} value */
-const isKnown = (value) => (value & MARK && !(value & CANDIDATE) ? 1 : 0);
+/** Whether it counts as fixed: neither what is guessed nor what rests on that does, which may be withdrawn.
+ * @param {number} value */
+const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
 
-/** @param {number} value */
-const doubtOf = (value) => (isKnown(value) ? 0 : DOUBT[chanceOf(value)]);
+/** What is guessed is decided as long as the guess stands. @param {number} value */
+const doubtOf = (value) => (value & MARK && !(value & CANDIDATE) ? 0 : DOUBT[chanceOf(value)]);
 
 /** In bits: 1 where filled and empty are as likely as each other, 0 where one of them is sure.
  * @param {number} chance */

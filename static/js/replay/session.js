@@ -1,9 +1,12 @@
 // One solve from start to end: its job on the server and what it told so far. Never touches the page.
 
+import "../texts/more.js";
 import { cancelJob, startJob } from "../net/jobs.js";
-import { ordinal } from "./places.js";
-import { say } from "../texts/say.js";
+import { askRecording } from "../net/recordings.js";
+import { ordinal, say } from "../texts/say.js";
 import { createPlayback } from "./playback.js";
+
+/** @import { Playback } from "./playback.js" */
 
 
 /**
@@ -32,7 +35,9 @@ export class Session {
     this.job = "";
     this.leave = () => {};
     this.choice = /** @type {Choice | null} */ (null);
-    this.playback = createPlayback(size);
+    this.whole = createPlayback(size); // what the solve told
+    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that is looked at instead
+    this.left = 0; // after how many events the solve was left for a branch
     this.state = "idle";
     this.place = 0; // in the queue
     this.wait = 0; // seconds
@@ -41,30 +46,40 @@ export class Session {
     this.away = false; // whether the server is, at the moment
   }
 
+  get playback() { return this.opened ?? this.whole; }
+
   /** Forget the solve before. @param {string} state */
   clear(state) {
     this.job = "";
-    this.playback = createPlayback(this.size);
+    this.whole = createPlayback(this.size);
+    this.opened = null;
     this.state = state;
     this.place = this.wait = 0;
     this.error = "";
     this.away = false;
   }
 
-  /** @param {Choice} choice */
-  async start(choice) {
+  /** `recording` is the address of what this very solve told, if that is at hand.
+   * @param {Choice} choice @param {string} [recording] */
+  async start(choice, recording) {
     const left = Promise.all([this.drop(), this.settled]);
     this.clear("asking");
     this.choice = choice;
     this.changed();
     await left; // or the same solve would be cancelled right after it is asked for again
+    const kept = recording ? await askRecording(recording) : null;
     if (this.choice !== choice) return null;
-    const asked = startJob(this.puzzle, choice);
+    if (kept) return this.take(kept);
+    const asked = startJob(this.puzzle, choice, {
+      wanted: () => this.choice === choice,
+      again: () => { this.error = say("asking.by_itself"); this.changed(); },
+    });
     this.settled = asked.then(async (begun) => {
       if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile
     });
     const { answer, error } = await asked;
     if (this.choice !== choice) return null;
+    this.error = "";
     if (!answer) return this.fail(error);
     this.job = answer.job;
     this.state = answer.place ? "queued" : "running";
@@ -79,10 +94,71 @@ export class Session {
     return this.changed();
   }
 
+  /** A recording that is at hand, as if it had just been solved. @param {Choice} choice @param {WireEvent[]} events */
+  show(choice, events) {
+    this.drop();
+    this.clear("running");
+    this.choice = choice;
+    this.take(events);
+  }
+
   /** @param {WireEvent[]} events */
   take(events) {
-    this.playback.take(events);
-    if (this.playback.finished) this.state = "finished";
+    this.whole.take(events);
+    if (this.whole.finished) this.state = "finished";
+    this.changed();
+  }
+
+  /** The events of a stretch, which the server makes again; with `options` that differ from those of the solve.
+   * @param {Stretch} stretch @param {Record<string, unknown>} [options]
+   * @returns {Promise<{ events: WireEvent[], error: string }>} */
+  async made(stretch, options = {}) {
+    const { choice } = this;
+    const wish = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
+    const { answer, error } = await startJob(this.puzzle, wish);
+    if (!answer) return { events: [], error };
+    const all = /** @type {WireEvent[]} */ ([]);
+    return new Promise((resolve) => {
+      this.follower.follow(answer.job, {
+        status: () => {}, away: () => {}, failed: (sentence) => resolve({ events: [], error: sentence }),
+        events: (events) => {
+          all.push(...events);
+          const end = all.at(-1);
+          if (end?.t !== "finished") return;
+          resolve({ events: all, error: end.outcome === "REFUSED" ? end.message ?? "" : "" });
+        },
+      });
+    });
+  }
+
+  /** Look at a branch that the solve did not tell in full, left after so many events.
+   * @param {Playback} branch @param {number} left */
+  lookAt(branch, left) {
+    branch.stirred = this.whole.stirred;
+    Object.assign(this, { opened: branch, left });
+    this.changed();
+  }
+
+  /** Look at every move of a stretch; a sentence when it does not come about.
+   * @param {Stretch} stretch @returns {Promise<string>} */
+  async open(stretch) {
+    const { whole } = this, { events, error } = await this.made(stretch), opened = createPlayback(this.size);
+    if (error || this.whole !== whole) return error;
+    opened.take(events);
+    if (!opened.annealed.count) return say("annealing.no_moves");
+    this.look(opened);
+    return "";
+  }
+
+  /** Show another recording in place of what the solve told. @param {Playback} playback */
+  look(playback) {
+    this.opened = playback;
+    this.changed();
+  }
+
+  /** Back to all that the solve told. */
+  close() {
+    this.opened = null;
     this.changed();
   }
 
@@ -102,12 +178,20 @@ export class Session {
   /** Have the solve ended; its last event then tells so, unless others want it: then it is only left. */
   async cancel() {
     const { job } = this;
+    if (this.state === "asking") return this.forget();
     if (!isAtWork(this)) return;
     const { status, body } = await cancelJob(job);
     if (status && (!body || body.state === "finished")) return;
     if (job !== this.job || !isAtWork(this)) return;
     this.leave();
     this.fail(say(status ? "watch.goes_on" : "watch.stopped_here"));
+  }
+
+  /** Ask for nothing any more. */
+  forget() {
+    this.choice = null;
+    this.clear("idle");
+    this.changed();
   }
 
   /** Want to hear no more of it. */
@@ -127,6 +211,7 @@ export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 export function stateOf({ state, place, wait, error, playback, away }) {
   if (away && isAtWork({ state })) return say("watch.away");
   if (state === "queued") return place ? waitingOf(place, wait) : say("watch.waiting");
+  if (state === "asking" && error) return error;
   if (state === "asking" || (state === "running" && !playback.count)) return say("watch.starting");
   if (state === "running") return say("watch.solving");
   return error;

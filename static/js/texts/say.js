@@ -5,13 +5,20 @@ import { LANGUAGE, TEXTS } from "./catalogue.js";
 /** @typedef {Record<string, string | number>} Parameters */
 
 const PARAMETER = /\{(\w+)\}/g;
-const plurals = new Intl.PluralRules(LANGUAGE), figures = new Intl.NumberFormat(LANGUAGE);
+const plurals = new Intl.PluralRules(LANGUAGE), ordinals = new Intl.PluralRules(LANGUAGE, { type: "ordinal" });
+const figures = new Intl.NumberFormat(LANGUAGE);
 
 /** The sentence or label of a code. Between plural forms the parameter `count` decides; numbers are written as the
  * language does, texts as they are. @param {string} code @param {Parameters} [parameters] */
 export function say(code, parameters = {}) {
   const entry = TEXTS[code], form = typeof entry === "string" ? entry : entry[plurals.select(Number(parameters.count))];
   return form.replace(PARAMETER, (_, name) => spoken(parameters[name]));
+}
+
+/** "1st" and so on. @param {number} place */
+export function ordinal(place) {
+  const code = `race.place_${ordinals.select(place)}`;
+  return say(code in TEXTS ? code : "race.place_other", { place });
 }
 
 /** What people call something that a method named: a counter, a stage, a technique. @param {string} name */

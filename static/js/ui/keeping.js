@@ -122,6 +122,7 @@ export class Keeping {
 
   /** @param {(other: Saved) => void} how */
   decide(how) {
+    this.look();
     const { other, code } = this;
     if (!other) return;
     if (other.key === keyOf(code)) this.known = other.text;

@@ -6,7 +6,7 @@ import { byId, setError } from "./dom.js";
 /**
  * A function that gives what `make` makes, once, of the module that `load` imports; null, which is told on the page, as
  * long as it cannot be loaded. Browsers never again ask for a module that once did not come, unless by another address:
- * that is what its `name`, as seen from this folder, is for.
+ * that is what its `name`, as seen from this folder, is for. `quiet`: only so that it is there when it is wanted.
  * @template M, T
  * @param {string} name
  * @param {() => Promise<M>} load
@@ -17,11 +17,28 @@ export function late(name, load, make) {
   let tries = 0;
   /** @type {Promise<T | null> | null} */
   let loading = null;
-  return async () => {
+  return async (quiet = false) => {
     loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make).catch(() => null);
     const made = await loading;
-    if (!made) loading = null;
-    setError(note, made ? "" : say("asking.part_missing"));
+    if (made === null) loading = null;
+    if (!quiet) setError(note, made === null ? say("asking.part_missing") : "");
     return made;
   };
+}
+
+/**
+ * Load at once what serves the buttons in `host`: one that is pressed before it came counts when it is there.
+ * @param {HTMLElement} host
+ * @param {(quiet?: boolean) => Promise<unknown>} load
+ */
+export async function serveButtons(host, load) {
+  async function pressed(/** @type {MouseEvent} */ { target }) {
+    const button = /** @type {Element} */ (target).closest("button");
+    if (!button || await load() === null) return;
+    host.removeEventListener("click", pressed);
+    button.click();
+  }
+
+  host.addEventListener("click", pressed);
+  if (await load(true) !== null) host.removeEventListener("click", pressed);
 }

@@ -57,15 +57,35 @@ export const asideKey = (code, tab) => `${ASIDE}${code}:${tab}`;
 /** Under which names tabs put marks of this game aside. @param {string} code */
 export const asidesOf = (code) => keys(asideKey(code, ""));
 
+/** The codes that begin so, of games and of what is being made. @param {string} start */
+export const codesFrom = (start) => keys(keyOf(start)).map((key) => key.slice(GAME.length));
+
 /** All games kept, the latest first. What is being made is none. */
 export const recent = () => all().sort((a, b) => b.when - a.when);
+
+// The colours of models made in this browser, for when their puzzles are solved in it
+
+const COLORS = "colors:";
+
+/** @param {string} code @param {(string | null)[] | null} colors */
+export function keepColors(code, colors) {
+  if (colors) set(COLORS + code, JSON.stringify(colors));
+  else remove(COLORS + code);
+}
+
+/** @param {string} code @param {number} size of the puzzle @returns {(string | null)[] | null} */
+export function colorsOf(code, size) {
+  const found = /** @type {unknown} */ (parse(textAt(COLORS + code)));
+  const isColor = (/** @type {unknown} */ one) => one === null || /^#[0-9a-f]{6}$/.test(String(one));
+  return Array.isArray(found) && found.length === size && found.every(isColor) ? found : null;
+}
 
 /** @param {Partial<Saved>} record */
 const textOf = (record) => JSON.stringify({ ...record, when: Date.now() });
 
 /** Write, and let games go one by one until there is room; when that does not help, they stay.
  * @param {string} key @param {string} text @param {Kept[]} games the last ones go first */
-function write(key, text, games) {
+export function write(key, text, games) {
   const gone = /** @type {[string, string | null][]} */ ([]);
   while (!set(key, text)) {
     const game = games.pop();

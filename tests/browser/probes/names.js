@@ -4,7 +4,7 @@
   const name = (node) => (node.getAttribute("aria-label") || node.labels?.[0]?.textContent || node.textContent || "").trim();
   const faults = [];
   for (const node of document.querySelectorAll("button, a, input, textarea, select, summary, [role=grid], [role=gridcell], [role=group]")) {
-    if (seen(node) && !name(node)) faults.push(node.outerHTML.slice(0, 100));
+    if (seen(node) && !node.closest("[aria-hidden=true]") && !name(node)) faults.push(node.outerHTML.slice(0, 100));
   }
   for (const node of document.querySelectorAll(":is(button, a, summary, [role=gridcell])[aria-label]")) {
     if (seen(node) && !name(node).toLowerCase().includes(node.innerText.trim().toLowerCase())) faults.push(node.outerHTML.slice(0, 200));

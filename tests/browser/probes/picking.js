@@ -1,13 +1,15 @@
-// Every face in sight, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
+// Every face that looks this way, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
 async ([shape, stands, cameras]) => {
   const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/geometry/camera.js");
-  const { facesInSight, pointOn, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/game/shapes.js");
+  const { looksAt, openFaces, pointOn, sidesTowards, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/game/shapes.js");
   const cut = wholeCut(shape), counts = [];
   for (const [yaw, pitch, zoom] of cameras) {
-    const view = viewOf(zoomBy(turn(createCamera(), yaw, pitch), zoom), shape, 800, 600), faces = facesInSight(shape, stands, cut, view.eye);
+    const view = viewOf(zoomBy(turn(createCamera(shape), yaw, pitch), zoom), shape, 800, 600);
+    const faces = openFaces(shape, stands, cut, sidesTowards(cut, view.eye));
     const distance = (point) => Math.hypot(...point.map((part, axis) => part - view.eye[axis]));
     const count = { hit: 0, hidden: 0, wrong: 0 };
     faces.cells.forEach((cell, i) => {
+      if (!looksAt(view.eye, placeOf(shape, cell), faces.sides[i])) return;
       const middle = pointOn(placeOf(shape, cell), faces.sides[i], 0.5, 0.5), found = view.pick(stands, cut, ...view.project(middle));
       if (found?.cell === cell && found.side === faces.sides[i]) return count.hit++;
       const other = found && pointOn(placeOf(shape, found.cell), found.side, 0.5, 0.5);

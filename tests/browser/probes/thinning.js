@@ -6,15 +6,15 @@ async ([size, events, thinned]) => {
   const playback = createPlayback(size);
   playback.take(events);
   if (thinned) thin(playback.recording);
-  // Whether a fact rests on a guess of the same frame is not known once their order is lost.
+  // What rests on a guess is left out: facts that are made up here stay when a guess is withdrawn, as none of a search do.
   const kept = MARK | CANDIDATE | GUESS | BELIEF;
   const noted = (number) => (Number.isNaN(number ?? NaN) ? null : number);
   return Array.from({ length: playback.count + 1 }, (_, position) => {
-    const { cost, temperature, doubt, known } = position ? playback.stepAt(position) : { known: 0 };
+    const { cost, temperature, doubt } = position ? playback.stepAt(position) : {};
     return {
       board: [...playback.boardAt(position)].map((value) => value & kept),
       x: playback.xAt(position), at: playback.timeAt(position), counters: { ...playback.countersAt(position) },
-      known, cost: noted(cost), temperature: noted(temperature), doubt: noted(doubt),
+      cost: noted(cost), temperature: noted(temperature), doubt: noted(doubt),
     };
   });
 }

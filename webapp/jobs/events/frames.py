@@ -7,13 +7,17 @@ always sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
+from typing import Final
 
 from .encoding import encode
 from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
 from .merge import NetEffect
 from .messages import Frame, Json
 from .wire import wire_events
+
+# Kinds that are never merged: who tells of them keeps them few.
+_KEPT: Final = ("annealing", "moves", "checkpoint")
 
 
 class Framer:
@@ -41,6 +45,12 @@ class Framer:
         if self._at_once or now >= self._due:
             yield from self.flush()
 
+    def see_all(self, events: Iterable[object]) -> Iterator[Frame]:
+        """All frames of a solve that tells just these."""
+        for event in events:
+            yield from self.see(event)
+        yield from self.flush()
+
     def flush(self) -> Iterator[Frame]:
         """All that was not sent yet, now."""
         sent = 0
@@ -61,6 +71,10 @@ class Framer:
         if event["t"] == "solution":
             self._solutions += 1
             event["number"] = self._solutions
+        if event["t"] in _KEPT:
+            yield from self._ready()
+            yield from _frames(iter([event]), keep=True)
+            return
         self._exact -= _weight(event)
         if self._exact > 0:
             self._pending.append(event)
@@ -107,5 +121,8 @@ def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:
 
 
 def _weight(event: Json) -> int:
-    """About as many bytes as it takes."""
-    return 80 + len(event.get("cells", ())) * (1 if event["t"] == "solution" else 12)
+    """About as many bytes as it takes; what is told of a cell, all in all, counts as one."""
+    if "cells" in event:
+        return 80 + len(event["cells"]) * (1 if event["t"] == "solution" else 12)
+    columns = [value for value in event.values() if isinstance(value, Sized) and not isinstance(value, str)]
+    return 80 + 6 * sum(map(len, columns))

@@ -1,17 +1,18 @@
 """The net effect of many events: the last value of every cell they change, with its reason, the last chance that was
-sent of every cell, and the last numbers.
+sent of every cell, and the last numbers. What became of single nodes of a tree, and of branches, is left out.
 
-Replaying the net effect leaves the board as replaying the events would. `log_bounds` says where it takes their place.
+Replaying the net effect leaves the board as replaying the events would. Facts come in the order in which they were set
+last: so one knows which of them rest on a guess. `log_bounds` says where it takes their place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import numpy as np
 
-from solvers.events import Why, why_code
+from solvers.events import Why, facts, why_code
 
 from .log_bounds import PART
 from .messages import Json
@@ -30,6 +31,8 @@ class NetEffect:
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
+        self._when = np.zeros(size, np.int64)  # after how many facts it was set last
+        self._sets = 0
         self._chances = np.full(size, _UNSAID, np.int16)
         self._cells: list[int] = []
         self._new: list[int] = []
@@ -50,6 +53,13 @@ class NetEffect:
             case "candidate":
                 self._gather(event["cells"], event["values"], _CANDIDATE)
                 self._numbers = event
+            case "assigned":
+                for code, literals in _by_reason(event):
+                    cells, values = _columns(facts(literals, len(self._values)))
+                    self._gather(cells, values, code)
+            case "jumped":
+                cells, _ = _columns(facts(event["literals"], len(self._values)))
+                self._gather(cells, [0] * len(cells), Why.WITHDRAWN)
             case "progress":
                 self._counters.update(event["counters"])
             case "belief":
@@ -61,6 +71,8 @@ class NetEffect:
                 self._settle()
                 self._agree(_states(event["cells"]))
                 self._last["solution"] = event
+            case "nodes" | "branches":
+                pass  # what stands between facts has no place where these are merged
             case kind:
                 self._last[kind] = event
 
@@ -87,6 +99,8 @@ class NetEffect:
         places = np.asarray(cells, np.intp)
         self._values[places] = values  # where a cell occurs several times its last value stays
         self._why[places] = why
+        self._when[places] = np.arange(self._sets, self._sets + len(places))
+        self._sets += len(places)
 
     def _agree(self, solution: Any) -> None:
         """What was said of cells stays said where the solution says the same, whether it was guessed or not."""
@@ -96,11 +110,12 @@ class NetEffect:
         differs = np.where(self._why == _UNTOUCHED, before != solution, wrong)
         self._values[differs] = solution[differs]
         self._why[differs] = Why.OTHER
+        self._when[differs] = self._sets
 
     def _effect(self) -> Iterator[Json]:
         yield from self._last.values()
         facts = np.flatnonzero(self._why > _CANDIDATE)
-        for part in _parts(facts):
+        for part in _parts(facts[np.argsort(self._when[facts], kind="stable")]):
             yield {"t": "steps", "cells": part, "values": self._values[part], "why": self._why[part]}
         for part in _parts(np.flatnonzero(self._chances != _UNSAID)):
             yield {"t": "belief", "cells": part, "chances": self._chances[part]}
@@ -110,6 +125,18 @@ class NetEffect:
                 yield {**self._numbers, "cells": part, "values": self._values[part]}
         if self._counters:
             yield {"t": "progress", "counters": self._counters}
+
+
+def _by_reason(assigned: Json) -> Iterator[tuple[int, list[int]]]:
+    """The literals of a SAT solver that were decided, and those that clauses force."""
+    both = [*zip(assigned["literals"], assigned["clauses"], strict=True)]
+    yield Why.GUESS, [literal for literal, clause in both if clause < 0]
+    yield Why.SAT, [literal for literal, clause in both if clause >= 0]
+
+
+def _columns(known: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    found = [*known]
+    return [cell for cell, _ in found], [value for _, value in found]
 
 
 def _parts(cells: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:

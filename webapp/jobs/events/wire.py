@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
-from solvers.events import Steps
+from solvers.events import Annealing, Branches, Column, Moves, Nodes, Outline, Steps
 
 from .log_bounds import PART
 from .messages import Json
@@ -39,6 +39,13 @@ def wire_events(event: object) -> Iterator[Json]:
             for at in range(0, len(cells), PART):
                 part = slice(at, at + PART)
                 yield {"t": "belief", "cells": cells[part], "chances": chances[part]}
+        case Nodes() | Outline() | Branches():
+            yield {"t": type(event).__name__.lower(), **_columns(event)}
+        case Annealing():
+            yield {"t": "annealing", **asdict(event), "costs": event.costs,
+                   "grids": [digits(grid) for grid in event.grids]}
+        case Moves():
+            yield from _moves(event)
         case Progress(counters):
             yield {"t": "progress", "counters": dict(counters)}
         case Solution(grid):
@@ -48,6 +55,50 @@ def wire_events(event: object) -> Iterator[Json]:
                    "where": None if where is None else reason_json(where)}
         case _:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def _columns(event: Nodes | Outline | Branches) -> Json:
+    """Its columns by name, as arrays of numpy, which are soon JSON."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    return {name: np.asarray(getattr(event, name)) for name in event.__slots__}
+
+
+def _moves(event: Moves) -> Iterator[Json]:
+    """In parts. Numbers that stay the same for a while are told once, with how often; what is 1 throughout not at all;
+    and draws only where there was one."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    ends = np.concatenate([[0], np.cumsum(event.size)])
+    for at in range(0, len(event.kind), PART):
+        part = slice(at, at + PART)
+        by, draw, end = event.by[part], event.draw[part], min(at + PART, len(event.kind))
+        yield {
+            "t": "moves", "chain": event.chain, "kinds": "".join(map(str, event.kind[part].tolist())),
+            **({} if (by == 1).all() else {"by": by}),
+            "sizes": event.size[part], "cells": event.cells[ends[at] : ends[end]], "deltas": event.delta[part],
+            "temperatures": _repeated(_rounded(event.temperature[part])),
+            "draws": np.round(draw[~np.isnan(draw)], 6), "drawn": _repeated(~np.isnan(draw)),
+            "grids": _repeated(event.grid[part]), "rungs": _repeated(event.rung[part]),
+        }  # fmt: skip
+
+
+def _rounded(temperature: Column) -> Column:
+    """To five digits; what has none is 0."""
+    import numpy as np  # as above
+
+    positive = np.where(np.isnan(temperature) | (temperature <= 0), 1.0, temperature)
+    unit = 10.0 ** (4 - np.floor(np.log10(positive)))
+    return np.where(positive == temperature, np.round(positive * unit) / unit, 0.0)
+
+
+def _repeated(column: Column) -> list[Any]:
+    """Value, how often, value, how often."""
+    import numpy as np  # as above
+
+    firsts = np.flatnonzero(np.concatenate([[True], column[1:] != column[:-1]]))
+    times = np.diff(firsts, append=len(column))
+    return [one for pair in zip(column[firsts].tolist(), times.tolist(), strict=True) for one in pair]
 
 
 def reason_json(because: Reason) -> Json:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 import threading
 from dataclasses import replace
-from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -36,12 +35,12 @@ from ..job_store import JobStore, MemoryJobStore
 from ..kept_jobs import Keeping
 from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
-from .expected_times import LEAST, ExpectedTimes
+from .expected_times import LEAST
 from .fair_queue import FairQueue
 from .size import Size, check_room
 from .turns import Turns
 from .used_time import UsedTime
-from .waiting_times import WaitingTimes
+from .waiting_jobs import WaitingJobs
 from .worker import PRELOAD, Task, Waiting, Worker
 from .worker_process import QUICK_NICE
 
@@ -51,9 +50,10 @@ _NOTICES: Final = logging.getLogger(__name__)
 GRACE: Final = 1.0
 # Seconds between two measurements of memory.
 MEASURING: Final = 0.05
-# Seconds for which a job is on trial, and from when on it may be taken off for a shorter one.
+# Seconds for which a job is on trial.
 TRIAL: Final = 1.0
-_BRIEF: Final = 0.2
+# What takes no longer than so many seconds, as far as is known, is short.
+_SHORT: Final = 0.5
 # Seconds without computing anything after which a worker is lost.
 STILL: Final = 10.0
 # After so many workers in a row that died before they were ready, the waiting jobs are ended.
@@ -65,7 +65,6 @@ _KEPT_MEMORY: Final = 0.25
 _KEPT_BYTES: Final = 100_000_000
 _IDLE: Final = 5.0  # seconds between two looks when nothing happens
 _ENDING: Final = 5.0  # seconds that ending everything may take
-
 
 
 class Processes:
@@ -85,13 +84,11 @@ class Processes:
         self._lock = threading.RLock()
         self._used = UsedTime(size.class_size)
         self._queue = FairQueue(self._used)
-        self._expected = ExpectedTimes()
-        self._waiting: dict[str, Waiting] = {}  # by job
+        self._waiting = WaitingJobs(self._queue, size.workers)
         self._workers: set[Worker] = set()
         self._dying: set[Worker] = set()
         self._turns = Turns(self._queue, size.workers, size.turn)
         self._spare = spare or SpareMemory()
-        self._waiting_times = WaitingTimes(self._queue, size.workers)
         self._failures = 0
         self._replaced = 0
         self._was_ready = False
@@ -110,21 +107,15 @@ class Processes:
         with self._lock:
             free = self._size.workers - sum(worker.busy for worker in self._regular())
             check_room(self._size, self._queue, free, visitor)
-            self._put(Waiting(job, request, visitor, monotonic()))
-            self._waiting_times.forget()
+            self._waiting.put(Waiting(job, request, visitor, monotonic()))
             if self._closed:
                 self._end_waiting(CANCELLED, say("tasks.server_stopped"))
         self.start()
         self._news.set()
 
-    def _put(self, waiting: Waiting) -> None:
-        self._waiting[waiting.job] = waiting
-        self._queue.put(waiting.visitor, waiting.job, self._expected.of(waiting.request), waiting.since)
-
     def cancel(self, job: str) -> None:
         with self._lock:
-            if self._queue.remove(job):
-                del self._waiting[job]
+            if self._waiting.remove(job):
                 self._announce_places()
             self._store.end(job, CANCELLED)  # nothing, if it has just ended
             for worker in list(self._workers):
@@ -133,16 +124,16 @@ class Processes:
 
     def place(self, job: str) -> int:
         with self._lock:
-            return self._queue.place(job)
+            return self._waiting.place(job)
 
     def wait(self, job: str) -> float:
         with self._lock:
-            return self._waiting_times.of(job, self._regular()) if job in self._waiting else 0.0
+            return self._waiting.wait(job, self._regular())
 
     def load(self) -> Load:
         with self._lock:
             ready = sum(worker.ready and not worker.paused for worker in self._regular())
-            return Load(len(self._queue), sum(worker.busy for worker in self._workers), ready, self._replaced)
+            return Load(len(self._waiting), sum(worker.busy for worker in self._workers), ready, self._replaced)
 
     def ready(self) -> bool:
         """A worker that is replaced takes no longer than a job does; what takes long is the first one."""
@@ -171,15 +162,13 @@ class Processes:
 
     def _announce_places(self) -> None:
         """Those that wait have moved up."""
-        self._waiting_times.forget()
-        for job in self._queue:
+        for job in self._waiting:
             self._store.announce(job)
 
     def _end_waiting(self, outcome: str, message: str) -> None:
         with self._lock:
-            for job in list(self._queue):
-                self._queue.remove(job)
-                del self._waiting[job]
+            for job in list(self._waiting):
+                self._waiting.remove(job)
                 self._store.end(job, outcome, message)
 
     def _settle(self, task: Task) -> None:
@@ -192,6 +181,12 @@ class Processes:
         """End the work on a task, and the worker with it."""
         self._settle(task)
         worker.task = None
+        self._replace(worker)
+
+    def _replace(self, worker: Worker) -> None:
+        """Kill it; another one is started soon."""
+        if worker in self._workers:
+            self._replaced += 1
         self._kill(worker)
 
     def _kill(self, worker: Worker) -> None:
@@ -236,11 +231,10 @@ class Processes:
     def _done(self, worker: Worker, task: Task) -> None:
         task.count(paused=worker.paused)
         self._settle(task)
-        self._expected.learn(task.waiting.request, task.seconds)
-        self._expect_anew()
+        self._waiting.learn(task.waiting.request, task.seconds)
         worker.task = None
         if worker.grown() > min(_KEPT_BYTES, _KEPT_MEMORY * task.waiting.request.memory):
-            self._kill(worker)
+            self._replace(worker)
 
     def hear_end(self, worker: Worker) -> None:
         with self._lock:
@@ -248,9 +242,9 @@ class Processes:
                 self._lose(worker, worker.task, say("tasks.failed"))
             elif not worker.ready and not worker.killed and not self._closed:
                 self._note_failure()
+            self._replaced += worker in self._workers
             self._workers.discard(worker)
             self._dying.discard(worker)
-            self._replaced += 1
         self._news.set()
 
     def _lose(self, worker: Worker, task: Task, why: str) -> None:
@@ -259,7 +253,7 @@ class Processes:
         if task.reported or task.waiting.failed:
             self._store.end(task.job, CRASHED, why)
         else:
-            self._put(replace(task.waiting, failed=True))
+            self._waiting.put(replace(task.waiting, failed=True))
 
     def _note_failure(self) -> None:
         """A worker died before it could work: this may be so for all of them."""
@@ -287,7 +281,7 @@ class Processes:
         self._start_workers()
         self._assign_jobs()
         self._turns.pause_one(self._regular())
-        if self._waiting and self._waiting_times.outdated:
+        if self._waiting and self._waiting.outdated:
             self._announce_places()
 
     def _longest_wait(self) -> float:
@@ -317,29 +311,24 @@ class Processes:
             if self._turns.resume_one(regular):
                 continue
             worker = next((worker for worker in regular if worker.idle), None)
-            if worker is None or (job := self._queue.next()) is None:
+            if worker is None or (waiting := self._waiting.next()) is None:
                 break
-            self._give(worker, job, held=None)
+            self._give(worker, waiting, held=None)
         self._assign_trials()
         for worker in self._turns.surplus(regular):
             self._kill(worker)
 
     def _assign_trials(self) -> None:
-        """The last idle one of several quick workers is for what will probably be short."""
+        """The last idle one of several quick workers is kept for what will probably be short."""
         idle = [worker for worker in self._workers if worker.quick and worker.idle]
         for number, worker in enumerate(idle, 1):
-            most = TRIAL if number == len(idle) and self._size.quick > 1 else float("inf")
-            job = self._queue.next(partial(self._may_be_tried, most))
-            if job is not None:
-                self._give(worker, job, held=[])
+            most = _SHORT if number == len(idle) and self._size.quick > 1 else float("inf")
+            waiting = self._waiting.next_untried(most)
+            if waiting is not None:
+                self._give(worker, waiting, held=[])
 
-    def _may_be_tried(self, most: float, job: str) -> bool:
-        waiting = self._waiting[job]
-        return not waiting.tried and self._expected.of(waiting.request) <= most
-
-    def _give(self, worker: Worker, job: str, held: list[Message] | None) -> None:
-        waiting = self._waiting.pop(job)
-        expected = self._expected.of(waiting.request)
+    def _give(self, worker: Worker, waiting: Waiting, held: list[Message] | None) -> None:
+        expected = self._waiting.expected(waiting.request)
         worker.give(Task(waiting, held, expected, noted=expected))
         self._announce_places()
 
@@ -351,7 +340,7 @@ class Processes:
             if not worker.killed and worker.still() > self._still:
                 if worker.task is not None:
                     self._lose(worker, worker.task, say("tasks.frozen"))
-                self._kill(worker)
+                self._replace(worker)
 
     def _count(self, worker: Worker, task: Task) -> None:
         task.count(paused=worker.paused)
@@ -364,36 +353,22 @@ class Processes:
             self._stop(worker, task, time_is_up(request))
         elif worker.grown() > request.memory:
             self._stop(worker, task, memory_is_full(request))
-        elif task.held is not None and (task.seconds > TRIAL or self._is_shorter_one_waiting(task)):
+        elif task.held is not None and (task.seconds > TRIAL or self._waiting.is_shorter_one_there(task.seconds)):
             self._end_trial(worker, task)
 
     def _stop(self, worker: Worker, task: Task, why: str) -> None:
-        self._expected.learn(task.waiting.request, task.seconds)
-        self._expect_anew()
+        self._waiting.learn(task.waiting.request, task.seconds)
         self._tell(task)
         self._store.end(task.job, LIMIT, why)
         self._take_off(worker, task)
-
-    def _is_shorter_one_waiting(self, task: Task) -> bool:
-        """A job on trial has to make place as soon as it has taken longer than another one probably will."""
-        if task.seconds < _BRIEF:
-            return False
-        untried = (waiting for waiting in self._waiting.values() if not waiting.tried)
-        return any(self._expected.of(waiting.request) < task.seconds for waiting in untried)
 
     def _end_trial(self, worker: Worker, task: Task) -> None:
         """It waits again, as what takes longer than was thought."""
         waiting = task.waiting
         over = task.seconds > TRIAL
-        self._expected.learn_more(waiting.request, 2 * task.seconds)
+        self._waiting.learn_more(waiting.request, 2 * task.seconds)
         self._take_off(worker, task)
-        self._put(replace(waiting, tried=over))
-        self._expect_anew()
-
-    def _expect_anew(self) -> None:
-        """Something was learned about how long jobs take."""
-        for job, waiting in self._waiting.items():
-            self._queue.expect(job, self._expected.of(waiting.request))
+        self._waiting.put(replace(waiting, tried=over))
 
 
 def process_runner(

@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..events.messages import Message, Request, Work
-from .making import mend_model, thin_numbers
+from .by_chance import daily, random
+from .experimenting import experiment
+from .explaining import explain, rate
+from .making import change_few, mend_model, thin_numbers
+from .practising import drilling, pointing
 from .reading import card, model, read, write
-from .solving import solve
+from .solving import solve, unfold
 
 _TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
-    "thin": thin_numbers, "mend": mend_model,
+    "stretch": unfold, "thin": thin_numbers, "mend": mend_model, "unique": change_few, "experiment": experiment,
+    "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
 }  # fmt: skip
 
 

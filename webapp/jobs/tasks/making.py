@@ -1,4 +1,5 @@
-"""The tasks of the editor: `thin` hides numbers of a model, `mend` finds what to change in one they do not settle.
+"""The tasks of the editors: `thin` hides numbers of a model, `mend` finds what to change in one they do not settle,
+`unique` the fewest cells to change in a flat picture.
 
 Their logs have the kinds of events of a solve that `docs/wire.md` lists, and some of their own. What they find
 gets better for as long as the request allows.
@@ -6,70 +7,44 @@ gets better for as long as the request allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from solvers import Outcome, Progress, Puzzle, dump, parse
-from solvers.explain.carving import carving, reasons
+from solvers import Outcome, Progress, PuzzleError, dump, parse
+from solvers.explain.carving import carving, shown_sentences
+from solvers.explain.rating import rate_puzzle
 from solvers.make.mending import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
+from solvers.make.unique import Impossible, Proposal, make_unique
+from solvers.texts import say
 
-from ..events.encoding import encode
-from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
-from ..working_time import now
-from .plain_values import ended_by
+from ..events.messages import Json, Message, Request
+from .clocked_frames import Clock, Frames, messages
+from .working_limit import WorkingLimit
 
-_INTERVAL: Final = 0.25  # seconds between two events that may wait
 _MENDS: Final = 12  # changes that are sent
+_LONGEST_NUMBER: Final = 8  # digits
+_RATED_SECONDS: Final = 2.0  # of each puzzle found
 
 
 def thin_numbers(request: Request) -> Iterator[Message]:
     """Puzzles of a model, each better than the one before, with their link codes."""
-    return _messages(request, _thinned)
+    return messages(request, _thinned)
 
 
 def mend_model(request: Request) -> Iterator[Message]:
     """The cells in doubt, and single changes after which the model is the only solution of its numbers."""
-    return _messages(request, _mends)
+    return messages(request, _mends)
 
 
-class _Clock:
-    """Stamps events with the time since the work began, and says when one that may wait is due."""
-
-    def __init__(self) -> None:
-        self._start = now()
-        self._due = 0.0
-
-    @property
-    def seconds(self) -> float:
-        return now() - self._start
-
-    def frame(self, event: Json) -> Frame:
-        return Frame(encode({**event, "at": round(self.seconds * 1000)}), 1, keep=True)
-
-    def due(self) -> bool:
-        if self.seconds < self._due:
-            return False
-        self._due = self.seconds + _INTERVAL
-        return True
+def change_few(request: Request) -> Iterator[Message]:
+    """Ever fewer cells to change until a flat picture is as it is wanted, with what is proven to be needed."""
+    return messages(request, _changes)
 
 
-Frames = Generator[Frame, None, Outcome]
-
-
-def _messages(request: Request, work: Callable[[Puzzle, Request, _Clock], Frames]) -> Iterator[Message]:
-    clock = _Clock()
-    try:
-        outcome = yield from work(parse(request.source, request.format), request, clock)
-        result = ended(outcome.value, request)
-    except Exception as error:
-        result = ended_by(error, request)
-    yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
-    yield Done(result)
-
-
-def _thinned(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
+def _thinned(request: Request, clock: Clock) -> Frames:
     """The last one found is sent in any case."""
+    puzzle = parse(request.source, request.format)
     best: Thinned | None = None
     sent: Thinned | None = None
     for step in thin(puzzle, seed=request.seed, **request.options):
@@ -89,20 +64,20 @@ def _thinned(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
 
 
 def _thinned_json(found: Thinned) -> Json:
-    hard = carving(found.puzzle)
+    rated = rate_puzzle(found.puzzle, WorkingLimit(_RATED_SECONDS))
     return {
         "t": "thinned",
         "shown": found.shown,
         "lines": found.lines,
         "code": dump(found.puzzle, "link"),
-        "level": hard.level,
-        "reasons": reasons(hard),
+        "level": rated.level,
+        "reasons": [*rated.sentences, *shown_sentences(carving(found.puzzle))],
     }
 
 
-def _mends(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
+def _mends(request: Request, clock: Clock) -> Frames:
     outcome, found = Outcome.LIMIT, 0
-    for step in mend(puzzle):
+    for step in mend(parse(request.source, request.format)):
         match step:
             case Doubt():
                 outcome = step.outcome
@@ -115,6 +90,46 @@ def _mends(puzzle: Puzzle, request: Request, clock: _Clock) -> Frames:
         if found == _MENDS or clock.seconds >= request.seconds:
             break
     return outcome
+
+
+def _changes(request: Request, clock: Clock) -> Frames:
+    """LIMIT when there was no time to prove that the last proposal is the best."""
+    picture = parse(request.source, request.format).info.goal
+    if picture is None:
+        raise PuzzleError("unique.needs_picture")
+    kept, goal = _kept(request.options["keep"]), request.options["goal"]
+    for step in make_unique(picture, goal, protected=kept, alike=request.options["alike"], seed=request.seed):
+        match step:
+            case Proposal():
+                yield clock.frame(_proposal_json(step))
+                if step.proven:
+                    return Outcome.UNIQUE
+            case Impossible():
+                yield clock.frame({"t": "impossible"})
+                return Outcome.NONE
+            case Progress() if clock.due():
+                yield clock.frame(_progress_json(step))
+        if clock.seconds >= request.seconds:
+            break
+    return Outcome.LIMIT
+
+
+def _kept(text: str) -> list[int]:
+    """The numbers of cells in a text."""
+    if not all(word.isdecimal() and len(word) < _LONGEST_NUMBER for word in text.split()):
+        raise PuzzleError("unique.cell_numbers", where=say("places.option", name="keep"))
+    return [int(word) for word in text.split()]
+
+
+def _proposal_json(found: Proposal) -> Json:
+    return {
+        "t": "proposal",
+        "cells": found.cells,
+        "weight": found.weight,
+        "least_weight": found.least_weight,
+        "least_cells": found.least_cells,
+        "proven": found.proven,
+    }
 
 
 def _progress_json(step: Progress) -> Json:

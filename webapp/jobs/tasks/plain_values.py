@@ -6,6 +6,7 @@ import logging
 
 from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
+from solvers.explain.rating import Rating
 from solvers.explain.verdicts import contradiction
 from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
 from solvers.solid import solid, solid_shape
@@ -16,16 +17,23 @@ from ..events.wire import reason_json
 
 
 def puzzle_json(puzzle: Puzzle) -> Json:
-    """The puzzle: `rows` and `cols` of a flat one, null for a solid; the faces `x`, `y` and `z` of a solid."""
+    """The puzzle, with what it says of itself."""
+    return {
+        **clues_json(puzzle),
+        "givens": puzzle.givens,
+        "title": puzzle.info.title,
+        "author": puzzle.info.author,
+    }
+
+
+def clues_json(puzzle: Puzzle) -> Json:
+    """Shape and clues: `rows` and `cols` of a flat one, null for a solid; the faces `x`, `y` and `z` of a solid."""
     flat = len(puzzle.shape) == 2
     return {
         "shape": puzzle.shape,
         "rows": puzzle.rows if flat else None,
         "cols": puzzle.cols if flat else None,
         **({} if flat else dict(face_fields(puzzle))),
-        "givens": puzzle.givens,
-        "title": puzzle.info.title,
-        "author": puzzle.info.author,
     }
 
 
@@ -50,6 +58,12 @@ def puzzle_from(given: Json) -> Puzzle:
         return Puzzle.flat(given["rows"], given["cols"], givens=known)
     shape = read_shape(list(given["shape"]), "shape")
     return solid(shape, read_faces(given, shape), givens=known)
+
+
+def rated_json(found: Rating) -> Json:
+    """A rating, in words and numbers."""
+    return {"outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
+            "verdict": found.verdict, "reasons": list(found.reasons)}
 
 
 def source_of(puzzle: Puzzle) -> tuple[str, str]:

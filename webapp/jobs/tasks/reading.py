@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
 from solvers.formats import dump_bytes, format_named, puzzles_in
+from solvers.formats.base import clean_info
 from solvers.texts import say
 
 from ..events.messages import Done, Json, Message, Request
@@ -61,10 +62,12 @@ def model(request: Request) -> Iterator[Message]:
 
 
 def write(request: Request) -> Iterator[Message]:
-    """The puzzle as a file: `data`, its content `type`, the `extension` it should have; and the puzzle's shape."""
+    """The puzzle as a file: `data`, its content `type`, the `extension` it should have, whether it is `solved`; and the
+    puzzle's shape. `texts` are what it is to be called, and whose it is."""
     try:
         options = dict(request.options)
         puzzle = parse(request.source, request.format, options.pop("number", 1))
+        puzzle = _with_texts(puzzle, options.pop("texts", {}))
         yield Done({**_written(puzzle, **options), "shape": puzzle.shape})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
@@ -101,11 +104,18 @@ def _linked(puzzle: Puzzle, known: str | None) -> tuple[str | None, list[str]]:
 def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
     if form in _PICTURES:
         data = draw.png(puzzle, **options) if form == "png" else draw.svg(puzzle, **options).encode()
-        return {"data": data, "type": _PICTURES[form], "extension": f".{form}"}
+        return {"data": data, "type": _PICTURES[form], "extension": f".{form}", "solved": False}
     wanted = format_named(form)
     data = dump_bytes(_with_goal(puzzle) if wanted.picture else puzzle, form)
     extension = (*wanted.extensions, ".txt")[0]
-    return {"data": data, "type": _TYPES.get(extension, _TEXT), "extension": extension}
+    return {"data": data, "type": _TYPES.get(extension, _TEXT), "extension": extension,
+            "solved": wanted.picture}
+
+
+def _with_texts(puzzle: Puzzle, texts: dict[str, str]) -> Puzzle:
+    """With those in place of what the source says."""
+    cleaned = clean_info(texts)
+    return replace(puzzle, info=replace(puzzle.info, **{name: getattr(cleaned, name) for name in texts}))
 
 
 def _with_goal(puzzle: Puzzle) -> Puzzle:

@@ -1,15 +1,17 @@
-"""The task `solve`: read a puzzle, solve it, send every event in frames and at last the result.
+"""The tasks `solve` and `stretch`: read a puzzle, solve it or some moves of it, send every event in frames and at last
+the result.
 
 Runs in worker processes; knows the engine and nothing of the web.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 
-from solvers import Finished, Limit, Outcome, Puzzle, PuzzleError, Solution, parse
+from solvers import Finished, Outcome, Puzzle, PuzzleError, Solution, parse
 from solvers.events import Replay
-from solvers.runner import stream
+from solvers.runner import Stretch, stream
 from solvers.texts import say
 
 from ..events.frames import Framer
@@ -17,45 +19,48 @@ from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
 from ..working_time import now
 from .plain_values import ended_by, puzzle_json, where_json
+from .working_limit import WorkingLimit
 
 
-class WorkingLimit(Limit):
-    """A limit of working time."""
+def unfold(request: Request) -> Iterator[Message]:
+    """The task `stretch`: the same of a solve, but of a chain's moves all those of a stretch."""
+    options = dict(request.options)
+    stretch = Stretch(**options.pop("stretch"))
+    return solve(replace(request, options=options), stretch)
 
-    def watch(self) -> Callable[[], Outcome | None]:
-        end = float("inf") if self.seconds is None else now() + self.seconds
-        return lambda: Outcome.LIMIT if now() > end else None
 
-
-def solve(request: Request) -> Iterator[Message]:
+def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
     """The puzzle is sent as soon as it is read, so that it can be shown whatever becomes of the solve."""
     framer = Framer(0, now)
     try:
-        puzzle = _read(request)
+        puzzle = read_puzzle(request)
         yield About(puzzle_json(puzzle))
         framer = Framer(puzzle.size, now)
-        result = yield from _solved(puzzle, request, framer)
+        result = yield from _solved(puzzle, request, framer, tell)
     except Exception as error:
         result = ended_by(error, request)
     yield from framer.last(last_event(result))
     yield Done(result)
 
 
-def _read(request: Request) -> Puzzle:
+def read_puzzle(request: Request) -> Puzzle:
+    """The puzzle, if it is none too large."""
     puzzle = parse(request.source, request.format)
     if puzzle.size > request.cells:
         raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)
     return puzzle
 
 
-def _solved(puzzle: Puzzle, request: Request, framer: Framer) -> Generator[Message, None, Json]:
+def _solved(
+    puzzle: Puzzle, request: Request, framer: Framer, tell: Stretch | bool
+) -> Generator[Message, None, Json]:
     """Generator whose value is the result."""
     start = now()
     replay = Replay(puzzle.shape)
     solutions: list[list[str]] = []
     finished = Finished(Outcome.CRASHED)
     limit = WorkingLimit(seconds=request.seconds)
-    for event in stream(puzzle, request.method, request.seed, limit, request.options):
+    for event in stream(puzzle, request.method, request.seed, limit, request.options, tell):
         if isinstance(event, Finished):
             finished = event
             break

@@ -2,17 +2,25 @@
 // Numbers only: never touches the page.
 //
 // Plotly is told of the same camera: in its units the solid lies around the origin, within a box of side 1, and the
-// view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without
-// asking Plotly what it drew.
+// view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
+// Plotly what it drew. Where to look, and from how far, is found by fitting.js.
 
 import { cellAtPlace } from "../../game/shapes.js";
 
-const HALF_VIEW = Math.tan(Math.PI / 8);
+export const HALF_VIEW = Math.tan(Math.PI / 8);
 const AROUND = 2; // cells of room around the solid: at the border of its box Plotly's faces flicker
 const STEEPEST = 1.5, NEAREST = 0.35, FARTHEST = 2.5;
-const MARGIN = 1.06;
+const FIRST = { yaw: -1.15, pitch: 0.36 }; // from the front, a little from the right and from above
 
-export const createCamera = () => ({ yaw: -1.05, pitch: 0.5, zoom: 1, shift: [0, 0, 0] });
+/** As a page begins to look, from far enough to see all of it.
+ * @param {Shape} shape @returns {Camera} */
+export const createCamera = (shape) => ({
+  ...FIRST, zoom: 1, shift: [0, 0, 0], middle: shape.map((side) => side / 2),
+  far: Math.hypot(...shape) / 2 / Math.sin(Math.PI / 8),
+});
+
+/** Back to the front. @param {Camera} camera */
+export const faceFront = (camera) => ({ ...camera, ...FIRST, zoom: 1, shift: [0, 0, 0] });
 
 /** Side of the box that holds the solid, in cells. @param {Shape} shape */
 export const boxOf = (shape) => Math.max(...shape) + 2 * AROUND;
@@ -30,47 +38,45 @@ export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom 
 /** Move what is looked at across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
 export function pan(camera, shape, right, up) {
-  const frame = frameOf(camera), scale = 2 * HALF_VIEW * distanceOf(camera, shape, 1);
-  const moved = camera.shift.map((part, axis) =>
-    clamp(part - scale * (right * frame.right[axis] + up * frame.up[axis]), -0.5, 0.5),
+  const frame = frameOf(camera), scale = 2 * HALF_VIEW * camera.zoom * camera.far, most = boxOf(shape) / 2;
+  const shift = camera.shift.map((part, axis) =>
+    clamp(part - scale * (right * frame.right[axis] + up * frame.up[axis]), -most, most),
   );
-  return { ...camera, shift: moved };
+  return { ...camera, shift };
 }
 
-/** How far the eye is away: at zoom 1 so far that all of the solid shows, however it turns.
- * @param {Camera} camera @param {Shape} shape @param {number} aspect */
-function distanceOf(camera, shape, aspect) {
-  const radius = Math.hypot(...shape) / 2 / boxOf(shape), narrow = Math.min(1, aspect);
-  return (camera.zoom * MARGIN * radius) / Math.sin(Math.atan(HALF_VIEW * narrow));
-}
-
-/** @param {Camera} camera */
-function frameOf({ yaw, pitch }) {
+/** The directions of a view. @param {Pick<Camera, "yaw" | "pitch">} camera */
+export function frameOf({ yaw, pitch }) {
   const [c, s] = [Math.cos(yaw), Math.sin(yaw)], [flat, high] = [Math.cos(pitch), Math.sin(pitch)];
   return { back: [flat * c, flat * s, high], right: [-s, c, 0], up: [-high * c, -high * s, flat] };
 }
 
-/** The camera as Plotly takes it, for a view of this aspect (width by height).
- * @param {Camera} camera @param {Shape} shape @param {number} aspect */
-export function plotlyCamera(camera, shape, aspect) {
-  const { back } = frameOf(camera), distance = distanceOf(camera, shape, aspect);
-  const eye = back.map((part, axis) => camera.shift[axis] + distance * part);
-  return { eye: named(eye), center: named(camera.shift), up: { x: 0, y: 0, z: 1 } };
+/** The camera as Plotly takes it. @param {Camera} camera @param {Shape} shape */
+export function plotlyCamera(camera, shape) {
+  const named = (/** @type {Vector} */ point) => {
+    const [x, y, z] = point.map((part, axis) => (part - shape[axis] / 2) / boxOf(shape));
+    return { x, y, z };
+  };
+  return { eye: named(eyeOf(camera)), center: named(centreOf(camera)), up: { x: 0, y: 0, z: 1 } };
 }
 
-/** @param {Vector} vector */
-const named = ([x, y, z]) => ({ x, y, z });
+/** What is looked at, in cells. @param {Camera} camera */
+const centreOf = ({ middle, shift }) => middle.map((part, axis) => part + shift[axis]);
 
-/** The eye in cells. @param {Camera} camera @param {Shape} shape @param {number} aspect */
-export function eyeOf(camera, shape, aspect) {
-  const { back } = frameOf(camera), distance = distanceOf(camera, shape, aspect);
-  return shape.map((side, axis) => side / 2 + boxOf(shape) * (camera.shift[axis] + distance * back[axis]));
+/** The eye, in cells. @param {Camera} camera */
+export function eyeOf(camera) {
+  const { back } = frameOf(camera), distance = camera.zoom * camera.far;
+  return centreOf(camera).map((part, axis) => part + distance * back[axis]);
 }
+
+/** The pixels of a cell's side in the middle of a view that is so high.
+ * @param {Camera} camera @param {number} height */
+export const pixelsOf = ({ zoom, far }, height) => height / (2 * HALF_VIEW * zoom * far);
 
 /** A view: where points of the solid (in cells) show on a screen of this width and height, and the other way round.
  * @param {Camera} camera @param {Shape} shape @param {number} width @param {number} height */
 export function viewOf(camera, shape, width, height) {
-  const eye = eyeOf(camera, shape, width / height), { back, right, up } = frameOf(camera);
+  const eye = eyeOf(camera), { back, right, up } = frameOf(camera);
 
   /** @param {Vector} point */
   function project(point) {
@@ -88,7 +94,16 @@ export function viewOf(camera, shape, width, height) {
    * @param {Uint8Array} stands @param {Cut} cut @param {number} x @param {number} y */
   const pick = (stands, cut, x, y) => firstHit(shape, stands, cut, eye, rayAt(x, y));
 
-  return { eye, project, pick, height };
+  /** The place on the floor under a point of the screen, as the lowest cell above it; null beside the box.
+   * @param {number} x @param {number} y */
+  function ground(x, y) {
+    const ray = rayAt(x, y), far = -eye[2] / ray[2];
+    if (!(far > 0)) return null;
+    const place = [...[0, 1].map((axis) => Math.floor(eye[axis] + far * ray[axis])), 0];
+    return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
+  }
+
+  return { eye, project, pick, ground, height };
 }
 
 /** Walk along a ray, cell by cell, to the first one that stands.

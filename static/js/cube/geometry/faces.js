@@ -21,18 +21,28 @@ export const FRAMES = [
 /** @param {Shape} shape */
 export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
 
-/** The faces between a standing cell and an open place that look towards `eye`: columns {cells, sides}.
- * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} eye */
-export function facesInSight(shape, stands, cut, eye) {
-  const cells = [], sides = [], strides = shape.map((_, axis) => strideOf(shape, axis));
-  for (let cell = 0; cell < sizeOf(shape); cell++) {
+/** Whether a side of a cell looks towards an eye. @param {Vector} eye @param {number[]} place @param {number} side */
+export const looksAt = (eye, place, side) =>
+  (isUpper(side) ? eye[axisOf(side)] > place[axisOf(side)] + 1 : eye[axisOf(side)] < place[axisOf(side)]);
+
+/** By side: whether any face that looks that way can be seen from `eye`. While an eye moves it stays the same for long.
+ * @param {Cut} cut @param {Vector} eye */
+export const sidesTowards = (cut, eye) => Array.from({ length: SIDES }, (_, side) =>
+  (isUpper(side) ? eye[axisOf(side)] > cut[axisOf(side)][0] + 1 : eye[axisOf(side)] < cut[axisOf(side)][1]));
+
+/** The faces between a standing cell and an open place, of the sides that are wanted: columns {cells, sides}.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {boolean[]} wanted */
+export function openFaces(shape, stands, cut, wanted) {
+  const cells = [], sides = [], strides = shape.map((_, axis) => strideOf(shape, axis)), size = sizeOf(shape);
+  const place = [0, 0, 0];
+  for (let cell = 0; cell < size; cell++) {
     if (!stands[cell]) continue;
-    const place = placeOf(shape, cell);
+    for (let axis = 0; axis < 3; axis++) place[axis] = Math.floor(cell / strides[axis]) % shape[axis];
     if (!within(cut, place)) continue;
     for (let side = 0; side < SIDES; side++) {
-      const axis = axisOf(side), upper = isUpper(side), part = place[axis];
-      if (upper ? eye[axis] <= part + 1 : eye[axis] >= part) continue;
-      if (part !== cut[axis][upper ? 1 : 0] && stands[cell + (upper ? 1 : -1) * strides[axis]]) continue;
+      const axis = axisOf(side), upper = isUpper(side);
+      if (!wanted[side]) continue;
+      if (place[axis] !== cut[axis][upper ? 1 : 0] && stands[cell + (upper ? 1 : -1) * strides[axis]]) continue;
       cells.push(cell);
       sides.push(side);
     }
@@ -56,7 +66,7 @@ export function holeOf(shape, cell, stands, cut, eye) {
       step = isUpper(side) ? 1 : -1,
       part = place[axis] + step,
       other = cell + step * strideOf(shape, axis);
-    const faces = isUpper(side) ? eye[axis] > part : eye[axis] < place[axis];
+    const faces = looksAt(eye, place, side);
     const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
     if (faces && !closed) sides.push(side);
     if (!faces && closed) floor.push([other, side ^ 1]);
@@ -74,10 +84,6 @@ export function before(shape, cell, side) {
 
 /** @param {Cut} cut @param {number[]} place */
 export const within = (cut, place) => place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1]);
-
-/** Where an eye may move without other faces coming into sight, as text. @param {Cut} cut @param {Vector} eye */
-export const outlook = (cut, eye) =>
-  eye.map((part, axis) => Math.floor(Math.max(cut[axis][0] - 1, Math.min(cut[axis][1] + 1, part)))).join();
 
 /** The point of a face at (right, up) from its corner, both from 0 to 1, and so much in front of it.
  * @param {number[]} place @param {number} side @param {number} right @param {number} up @param {number} lift */

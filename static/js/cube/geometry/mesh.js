@@ -1,10 +1,9 @@
-// A solid as Plotly wants it: triangles with a colour each, and lines for the numbers. Numbers only: never touches
-// the page.
+// A solid as Plotly wants it: triangles with a colour each, and the numbers on it. Numbers only: never touches the
+// page.
 
 import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../game/marks.js";
-import { lineAlong, placeOf } from "../../game/shapes.js";
-import { axisOf, cornersOf, pointOn } from "./faces.js";
-import { KEPT_SIGN, strokesOf } from "./numerals.js";
+import { placeOf } from "../../game/shapes.js";
+import { cornersOf, pointOn } from "./faces.js";
 
 const LIFT = 0.015; // numbers lie so much in front of their faces that these do not hide them
 
@@ -19,61 +18,62 @@ export function paintOf(value) {
  * @param {Cells} cells */
 export const standing = (cells) => Uint8Array.from(cells, (value) => ((value & MARK) === CROSSED ? 0 : 1));
 
-/** Triangles of faces; `shadeOf(cell, side)` is a number for the colour of a face.
- * @param {Shape} shape @param {Faces} faces @param {(cell: number, side: number) => number} shadeOf */
+/** Triangles of faces; `shadeOf(cell)` is the number of the colour of a cell.
+ * @param {Shape} shape @param {Faces} faces @param {(cell: number) => number} shadeOf @returns {Painted} */
 export function meshOf(shape, { cells, sides }, shadeOf) {
-  const count = cells.length;
-  const [x, y, z] = [0, 1, 2].map(() => new Float32Array(4 * count)),
-    [i, j, k] = [0, 1, 2].map(() => new Uint32Array(2 * count));
-  const intensity = new Float32Array(2 * count);
-  cells.forEach((cell, face) => {
-    cornersOf(placeOf(shape, cell), sides[face]).forEach(([px, py, pz], corner) => {
-      x[4 * face + corner] = px;
-      y[4 * face + corner] = py;
-      z[4 * face + corner] = pz;
+  const mesh = quadMesh(cells.map((cell, face) => cornersOf(placeOf(shape, cell), sides[face])));
+  const intensity = new Float32Array(2 * cells.length);
+  cells.forEach((cell, face) => intensity.fill(shadeOf(cell), 2 * face, 2 * face + 2));
+  return { ...mesh, intensity };
+}
+
+/** Two triangles of each four corners. @param {Vector[][]} quads @returns {Mesh} */
+export function quadMesh(quads) {
+  const points = emptyPoints(4 * quads.length), corners = new Uint32Array(6 * quads.length);
+  quads.forEach((quad, at) => {
+    quad.forEach((point, corner) => put(points, 4 * at + corner, point));
+    corners.set([0, 1, 2, 0, 2, 3].map((corner) => 4 * at + corner), 6 * at);
+  });
+  return { ...points, ...asColumns(corners) };
+}
+
+/** Shapes that lie on faces, all in one mesh. @param {Label[]} labels @returns {Mesh} */
+export function labelMesh(labels) {
+  const count = (/** @type {"points" | "corners"} */ what) =>
+    labels.reduce((sum, { shape }) => sum + shape[what].length, 0);
+  const points = emptyPoints(count("points")), corners = new Uint32Array(count("corners"));
+  let from = 0, filled = 0;
+  for (const { place, side, shape } of labels) {
+    const origin = pointOn(place, side, 0, 0, LIFT), right = stepTo(pointOn(place, side, 1, 0, LIFT), origin),
+      up = stepTo(pointOn(place, side, 0, 1, LIFT), origin);
+    shape.points.forEach(([across, along], at) => {
+      points.x[from + at] = origin[0] + across * right[0] + along * up[0];
+      points.y[from + at] = origin[1] + across * right[1] + along * up[1];
+      points.z[from + at] = origin[2] + across * right[2] + along * up[2];
     });
-    i.fill(4 * face, 2 * face, 2 * face + 2);
-    j.set([4 * face + 1, 4 * face + 2], 2 * face);
-    k.set([4 * face + 2, 4 * face + 3], 2 * face);
-    intensity.fill(shadeOf(cell, sides[face]), 2 * face, 2 * face + 2);
-  });
-  return { x, y, z, i, j, k, intensity };
-}
-
-/** The lines of several inks, by name: {x, y, z} with a gap after each stroke.
- * @param {Named} game @param {Faces} faces @param {Scene} scene */
-export function inksOf(game, { cells, sides }, scene) {
-  const inks = { ink: newInk(), faint: newInk(), accent: newInk() };
-  const strokes = game.clues.map((clue) => (clue === null ? [] : strokesOf(clue)));
-  cells.forEach((cell, face) => {
-    const place = placeOf(game.shape, cell), side = sides[face], line = lineAlong(game.shape, axisOf(side), cell);
-    if ((scene.cells[cell] & MARK) === FILLED && !scene.clean) draw(inks.ink, place, side, KEPT_SIGN);
-    if (game.clues[line] === null || scene.clean) return;
-    draw(inks[inkOf(scene.facts[line])], place, side, strokes[line]);
-  });
-  return { ink: packed(inks.ink), faint: packed(inks.faint), accent: packed(inks.accent) };
-}
-
-/** Read faster by far. @param {Ink} ink */
-const packed = ({ x, y, z }) => ({ x: Float32Array.from(x), y: Float32Array.from(y), z: Float32Array.from(z) });
-
-/** @returns {Ink} */
-const newInk = () => ({ x: [], y: [], z: [] });
-
-/** @param {Fact} fact */
-const inkOf = ({ holds, done }) => (!holds ? "accent" : done.length && done.every(Boolean) ? "faint" : "ink");
-
-/** @param {Ink} ink @param {number[]} place @param {number} side @param {number[][][]} strokes */
-function draw(ink, place, side, strokes) {
-  for (const stroke of strokes) {
-    for (const [right, up] of stroke) add(ink, pointOn(place, side, right, up, LIFT));
-    add(ink, [NaN, NaN, NaN]);
+    for (const corner of shape.corners) corners[filled++] = from + corner;
+    from += shape.points.length;
   }
+  return { ...points, ...asColumns(corners) };
 }
 
-/** @param {Ink} ink @param {Vector} vector */
-function add(ink, [x, y, z]) {
-  ink.x.push(x);
-  ink.y.push(y);
-  ink.z.push(z);
+/** @param {Vector} point @param {Vector} from */
+const stepTo = (point, from) => point.map((part, axis) => part - from[axis]);
+
+/** @param {number} count */
+const emptyPoints = (count) =>
+  ({ x: new Float32Array(count), y: new Float32Array(count), z: new Float32Array(count) });
+
+/** @param {Pick<Mesh, "x" | "y" | "z">} points @param {number} at @param {Vector} point */
+function put(points, at, [x, y, z]) {
+  points.x[at] = x;
+  points.y[at] = y;
+  points.z[at] = z;
+}
+
+/** Triples of corners as Plotly has them. @param {Uint32Array} corners */
+function asColumns(corners) {
+  const length = corners.length / 3;
+  const [i, j, k] = [0, 1, 2].map((from) => Uint32Array.from({ length }, (_, at) => corners[3 * at + from]));
+  return { i, j, k };
 }

@@ -1,0 +1,98 @@
+"""How a chain stands, as plain values from which it goes on just as it would have: they leave this machine, and what
+comes back may be anything. What can be worked out from the cells is not in there.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any, Final
+
+import numpy as np
+
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..kernel.board import Board, Bytes, Ints, Longs, Words
+from .state import Field
+
+_MOST: Final = 1 << 60
+
+
+def packed(cells: Any) -> str:
+    """A bit a cell."""
+    return b64encode(np.packbits(cells == FILLED).tobytes()).decode("ascii")
+
+
+def cells_in(state: Mapping[str, object], name: str, count: int) -> Bytes:
+    """The cells of one grid or of several."""
+    bits = np.frombuffer(_bytes_in(state, name, -(-count // 8)), np.uint8)
+    return np.where(np.unpackbits(bits)[:count], FILLED, EMPTY).astype(np.int8)
+
+
+def _bytes_in(state: Mapping[str, object], name: str, count: int) -> bytes:
+    found = b64decode(str(state.get(name)), validate=True)  # raises ValueError
+    if len(found) != count:
+        raise ValueError(name)
+    return found
+
+
+def words_of(rng: Words) -> str:
+    return rng.tobytes().hex()
+
+
+def words_in(state: Mapping[str, object]) -> Words:
+    """The words of a generator of random numbers; not all of them are 0."""
+    found = np.frombuffer(bytes.fromhex(str(state.get("rng"))), np.uint64).copy()
+    if len(found) != 4 or not found.any():
+        raise ValueError("rng")
+    return found
+
+
+def whole_in(state: Mapping[str, object], name: str, most: int = _MOST) -> int:
+    found = state.get(name)
+    if not isinstance(found, int) or not 0 <= found <= most:
+        raise ValueError(name)
+    return found
+
+
+def temperature_in(state: Mapping[str, object]) -> float:
+    found = state.get("temperature")
+    if not isinstance(found, int | float) or not (isfinite(found) and found >= 0):
+        raise ValueError("temperature")
+    return float(found)
+
+
+def order_of(order: Ints) -> str:
+    return b64encode(order.astype("<u4").tobytes()).decode("ascii")
+
+
+def order_in(state: Mapping[str, object], cells: Bytes, free: Ints) -> Ints:
+    """The cells that may change, filled ones first."""
+    found = np.frombuffer(_bytes_in(state, "order", 4 * len(free)), "<u4").astype(np.int64)
+    if not np.array_equal(np.sort(found), np.sort(free)) or (np.diff(cells[found]) < 0).any():
+        raise ValueError("order")
+    return found.astype(np.int32)
+
+
+def starts_in(board: Board, field: Field, cells: Bytes, *, rows_hold: bool) -> Ints:
+    """Where the runs of the rows begin; ValueError where a row does not satisfy its clue, as it has to."""
+    known = field.certain != UNKNOWN
+    if (cells[known] != field.certain[known]).any():
+        raise ValueError("cells")
+    starts = np.zeros(len(board.runs), np.int32)
+    for row, line in enumerate(cells.reshape(field.height, -1) if rows_hold else ()):
+        first, last = board.run_first[row], board.run_last[row]
+        if field.total[row] >= 0:
+            edges = np.flatnonzero(np.diff((line == FILLED).astype(np.int8), prepend=0, append=0))
+            if not np.array_equal(edges[1::2] - edges[::2], board.runs[first:last]):
+                raise ValueError("cells")
+            starts[first:last] = edges[::2]
+    return starts
+
+
+def filled_of_lines(board: Board, cells: Bytes) -> Longs:
+    """How many cells of each line are filled."""
+    return np.array([
+        int((cells[first : first + length * step : step] == FILLED).sum())
+        for first, step, length in zip(board.first, board.step, board.length, strict=True)
+    ], np.int64)  # fmt: skip

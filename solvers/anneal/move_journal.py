@@ -1,0 +1,224 @@
+"""What chains and ladders write down of their moves as they make them, in columns, until Python takes it out.
+
+A journal without room costs a comparison a move. One that is full makes its kernel stop, which loses nothing: what was
+done is taken out, and the kernel goes on from there. Of a long run only an outline is told. Then moves that changed
+nothing are dropped as soon as it is known that no new best grid is near; they are counted by the next one that stays.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..compiled import kernel, part
+from ..kernel.board import Bytes, Ints, Longs
+
+# what became of a move
+FAILED: Final = np.int64(0)  # there was nothing to propose, or it would have changed a certain cell
+REFUSED: Final = np.int64(1)
+TAKEN: Final = np.int64(2)
+GAP: Final = np.int64(3)  # the net effect of many moves
+STAYED: Final = np.int64(4)  # two grids of a ladder that did not change places
+SWAPPED: Final = np.int64(5)
+DRAWN: Final = np.int64(6)  # a whole row, which is never refused
+
+# why a move matters
+NOT: Final = np.int64(0)
+BETTER: Final = np.int64(1)  # it led to the best grid so far
+HEATED: Final = np.int64(2)  # before it the chain was heated up
+
+AROUND: Final = 30  # moves before and after a new best one that matter as well
+
+# places in Journal.num
+RECORDS: Final = 0
+CELLS: Final = 1
+ROOM: Final = 2  # at so many records it is full
+MOST: Final = 3  # cells of a single move
+DUE: Final = 4  # at so many records those are dropped that do not matter
+SEEN: Final = 5  # so many of them stay,
+NEAR: Final = 6  # and so many of those that come next
+
+_ENDLESS: Final = 1 << 62
+_OFTEN: Final = 2_000  # records, until some are dropped again
+_SPARE: Final = 64  # after a move the grids of a ladder may change places
+
+
+class Journal(NamedTuple):
+    """A row of each column is a move; its cells end at `end`."""
+
+    num: Longs
+    number: Longs
+    kind: Bytes
+    matters: Bytes
+    end: Longs
+    cells: Ints
+    delta: Longs
+    temperature: Any
+    draw: Any  # what the probability was compared with; not a number where nothing was
+    grid: Ints  # of a ladder: which grid it is, and the rung that this stands on
+    rung: Ints
+
+
+class Columns(NamedTuple):
+    """Moves that were taken out of a journal; `by` is by how much each goes on in the count of moves."""
+
+    first: int  # how many moves were made before
+    by: Longs
+    kind: Bytes
+    matters: Bytes
+    size: Longs  # how many cells there are of it
+    cells: Ints
+    delta: Longs
+    temperature: Any
+    draw: Any
+    grid: Ints
+    rung: Ints
+
+
+def new_journal(room: int = 0, most: int = 0) -> Journal:
+    """For so many moves, each of at most so many cells; without room for what is not to be told."""
+    records, cells = (room + _SPARE, room * 8 + most) if room else (0, 0)
+    num = np.array([0, 0, room or _ENDLESS, most, _ENDLESS, 0, 0], np.int64)
+    number, end, delta = (np.empty(records, np.int64) for _ in range(3))
+    kind, matters = (np.empty(records, np.int8) for _ in range(2))
+    temperature, draw = (np.empty(records, np.float64) for _ in range(2))
+    grid, rung = (np.empty(records, np.int32) for _ in range(2))
+    return Journal(
+        num, number, kind, matters, end, np.empty(cells, np.int32), delta, temperature, draw, grid, rung
+    )  # fmt: skip
+
+
+def keep_outline(journal: Journal) -> None:
+    """Drop from now on what does not matter."""
+    journal.num[DUE] = _OFTEN
+
+
+@part
+def has_room(journal):
+    """Whether another move can be made: it will be told, or none is."""
+    return journal.num[RECORDS] < journal.num[ROOM]
+
+
+@part
+def note_cell(journal, cell):
+    """A cell of the move that is told next."""
+    if journal.cells.shape[0]:
+        journal.cells[journal.num[CELLS]] = cell
+        journal.num[CELLS] += 1
+
+
+@part
+def note_move(journal, number, kind, matters, delta, temperature, draw, grid, rung):
+    """A move, whose cells were told before."""
+    if journal.kind.shape[0] == 0:
+        return
+    num, at = journal.num, journal.num[RECORDS]
+    journal.number[at] = number
+    journal.kind[at] = kind
+    journal.matters[at] = matters
+    journal.end[at] = num[CELLS]
+    journal.delta[at] = delta
+    journal.temperature[at] = temperature
+    journal.draw[at] = draw
+    journal.grid[at] = grid
+    journal.rung[at] = rung
+    num[RECORDS] += 1
+    if num[RECORDS] >= num[DUE]:
+        _drop_idle(journal, num[RECORDS] - AROUND)
+    if num[CELLS] + num[MOST] > journal.cells.shape[0]:
+        num[ROOM] = num[RECORDS]
+
+
+@part
+def _drop_idle(journal, until):
+    """Drop those of the records before `until` that changed nothing and are not near to a new best one."""
+    num, count = journal.num, journal.num[RECORDS]
+    at, ahead = num[SEEN], num[SEEN]
+    cells = journal.end[at - 1] if at else np.int64(0)
+    first = cells
+    for i in range(num[SEEN], count):
+        ahead = max(ahead, i)
+        while ahead < min(count, i + AROUND + 1) and journal.matters[ahead] != BETTER:
+            ahead += 1
+        near = ahead < min(count, i + AROUND + 1) or num[NEAR] > 0
+        if i < until:
+            num[NEAR] = AROUND if journal.matters[i] == BETTER else max(0, num[NEAR] - 1)
+        last = journal.end[i]
+        if i >= until or near or _changes(journal, i, last > first) or journal.matters[i]:
+            for place in range(first, last):
+                journal.cells[cells] = journal.cells[place]
+                cells += 1
+            _copy(journal, i, at, cells)
+            at += 1
+        first = last
+        if i < until:
+            num[SEEN] = at
+    num[RECORDS], num[CELLS], num[DUE] = at, cells, at + _OFTEN
+
+
+@part
+def _changes(journal, at, has_cells):
+    """Whether a grid is another one after that move, or stands on another rung."""
+    kind = journal.kind[at]
+    return kind == SWAPPED or (has_cells and kind in (TAKEN, DRAWN))
+
+
+@part
+def _copy(journal, source, target, end):
+    """One record to another place; its cells end there."""
+    journal.number[target] = journal.number[source]
+    journal.kind[target] = journal.kind[source]
+    journal.matters[target] = journal.matters[source]
+    journal.end[target] = end
+    journal.delta[target] = journal.delta[source]
+    journal.temperature[target] = journal.temperature[source]
+    journal.draw[target] = journal.draw[source]
+    journal.grid[target] = journal.grid[source]
+    journal.rung[target] = journal.rung[source]
+
+
+@kernel
+def drop_idle(journal):
+    """Drop all that do not matter but the very last one, which tells how many there were."""
+    _drop_idle(journal, journal.num[RECORDS] - 1)
+
+
+def is_full(journal: Journal) -> bool:
+    """Whether its kernel stopped for it."""
+    return bool(journal.num[RECORDS] >= journal.num[ROOM])
+
+
+def taken_out(journal: Journal, first: int) -> Columns:
+    """All that is in it and matters, after so many moves that were taken out before. It is empty then."""
+    num, outline = journal.num, bool(journal.num[DUE] < _ENDLESS)
+    if outline:
+        drop_idle(journal)
+    count = int(num[RECORDS])
+    out = Columns(
+        first,
+        _differences(journal.number[:count], first),
+        journal.kind[:count].copy(), journal.matters[:count].copy(),
+        _differences(journal.end[:count], 0), journal.cells[: int(num[CELLS])].copy(), journal.delta[:count].copy(),
+        journal.temperature[:count].copy(), journal.draw[:count].copy(),
+        journal.grid[:count].copy(), journal.rung[:count].copy(),
+    )  # fmt: skip
+    num[RECORDS] = num[CELLS] = num[SEEN] = 0
+    num[ROOM] = len(journal.kind) - _SPARE
+    num[DUE] = _OFTEN if outline else _ENDLESS
+    return out
+
+
+def _differences(column: Longs, before: int) -> Longs:
+    out = column.copy()
+    out[1:] -= column[:-1]
+    out[:1] -= before
+    return out
+
+
+def joined(parts: list[Columns]) -> Columns:
+    """Columns one after another as one."""
+    if len(parts) == 1:
+        return parts[0]
+    rest = zip(*(part[1:] for part in parts), strict=True)
+    return Columns(parts[0].first, *(np.concatenate(columns) for columns in rest))

@@ -1,0 +1,98 @@
+"""The command `make picture`: a flat puzzle of a picture in a file, and what there is to say about it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ...errors import PuzzleError
+from ...formats import dump_bytes, format_named
+from ...make import UNIQUE, WAYS
+from ...puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
+from ...runner import Limit
+from ...texts import say
+from ..making_one import give_out
+from ..options import as_json, json_option
+from ..proposing import proposal, tell
+from ..sources import read_bytes
+
+if TYPE_CHECKING:
+    from ...explain.rating import Rating
+    from ...make.picture.picture_opening import Picture
+
+_LONGEST: Final = 30  # cells, where nothing is said
+_BOUNDED: Final = ("otsu", "edges")  # the ways with one bound for all of the picture
+_SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
+
+
+@click.command(short_help=say("commands.make_picture_short"), help=say("commands.make_picture"))
+@click.argument("source", metavar="FILE")
+@click.option("--size", metavar="N|NxM", help=say("flags.picture_size"))
+@click.option("--method", "way", type=click.Choice(WAYS), default=WAYS[0], show_default=True,
+              help=say("flags.picture_way"))
+@click.option("--threshold", type=click.IntRange(0, 255), metavar="N", help=say("flags.picture_threshold"))
+@click.option("--invert", is_flag=True, help=say("flags.invert"))
+@click.option("--contrast", type=click.IntRange(-100, 100), default=0, show_default=True, metavar="N",
+              help=say("flags.contrast"))
+@click.option("--despeckle", type=click.IntRange(0, 100), default=0, show_default=True, metavar="N",
+              help=say("flags.despeckle"))
+@click.option("--unique", is_flag=True, help=say("flags.picture_unique"))
+@click.option("--title", default="", metavar="TEXT", help=say("flags.title"))
+@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
+              help=say("flags.picture_seconds"))
+@click.option("--to", "target", default="non", show_default=True, metavar="NAME", help=say("flags.picture_to"))
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help=say("flags.output"))
+@json_option
+def picture(
+    source: str, size: str | None, way: str, threshold: int | None, invert: bool, contrast: int, despeckle: int,
+    unique: bool, title: str, seconds: float, target: str, output: Path | None, in_json: bool,
+) -> None:  # fmt: skip
+    from ...explain.rating import rate_puzzle
+    from ...make.picture import Making, grid_of
+    from ...make.picture.picture_opening import LARGEST_FILE, open_picture
+
+    if threshold is not None and way not in _BOUNDED:
+        raise PuzzleError("imaging.no_threshold", where="--threshold", ways=", ".join(_BOUNDED))
+    format_named(target)
+    opened = open_picture(read_bytes(source, LARGEST_FILE), source)
+    making = Making(way, threshold, invert, contrast, despeckle)
+    grid = grid_of(opened, *_sides(size, opened), making)
+    if unique:
+        changes = proposal(grid, UNIQUE, [], False, seconds, seed=0)
+        tell(changes)
+        grid = changes.grid
+    puzzle = puzzle_of(grid, Info(title=title))
+    found = rate_puzzle(puzzle, Limit(seconds))
+    if in_json:
+        click.echo(_json(puzzle, found))
+    else:
+        click.echo("\n".join(found.sentences), err=True)
+    if output is not None or not in_json:
+        give_out(puzzle, target, output)
+
+
+def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
+    """The cells across and down. A picture of few pixels has a cell for each."""
+    from ...make.picture import sides
+
+    if size is None:
+        return sides(opened.width, opened.height, min(_LONGEST, max(opened.width, opened.height)))
+    match = _SIZE.fullmatch(size)
+    if match is None or max(int(number) for number in match.groups(default="1")) > MAX_SIDE:
+        raise PuzzleError("imaging.size", where="--size", found=size, most=MAX_SIDE)
+    across, down = match.groups()
+    return (int(across), int(down)) if down else sides(opened.width, opened.height, int(across))
+
+
+def _json(puzzle: Puzzle, found: Rating) -> str:
+    goal = puzzle.info.goal
+    assert goal is not None
+    return as_json({
+        "title": puzzle.info.title, "width": puzzle.shape[1], "height": puzzle.shape[0],
+        "cells": goal.rows(), "link": dump_bytes(puzzle, "link").decode(), "outcome": found.outcome,
+        "rating": found.rating, "level": found.level, "minutes": found.minutes, "reasons": list(found.reasons),
+    })  # fmt: skip

@@ -1,0 +1,34 @@
+"""The command `make random`: a puzzle by chance, of a size, a level and a style."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...texts import say
+from ..making_one import give_out, give_out_json, output_option, to_option
+from ..options import json_option
+
+
+@click.command(short_help=say("commands.make_random_short"), help=say("commands.make_random"))
+@click.option("--size", default="20", show_default=True, metavar="N|NxM", help=say("flags.random_size"))
+@click.option("--level", default="medium", show_default=True, metavar="NAME", help=say("flags.random_level"))
+@click.option("--style", default="noise", show_default=True, metavar="NAME", help=say("flags.random_style"))
+@click.option("--seed", default="0", show_default=True, metavar="N", help=say("flags.random_seed"))
+@to_option
+@output_option
+@json_option
+def random(
+    size: str, level: str, style: str, seed: str, target: str | None, output: Path | None, in_json: bool
+) -> None:
+    from ...make.random.generator import made
+    from ...make.random.wishes import read_wish, size_text
+
+    found = made(read_wish(size, level, style, seed))
+    if not in_json or target is not None:
+        give_out(found.puzzle, target or "non", output)
+        return
+    wish, rating = found.wish, found.rating
+    give_out_json(found.puzzle, output, size=size_text(wish), level=wish.level, style=wish.style, seed=wish.seed,
+                  recipe=wish.recipe, rating=rating.rating, minutes=rating.minutes, reasons=list(rating.reasons))

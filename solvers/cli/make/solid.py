@@ -1,0 +1,118 @@
+"""The command `make solid`: a solid puzzle of a model, with few numbers, and what there is to say about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from ...errors import PuzzleError
+from ...events import Progress
+from ...formats import format_named
+from ...make import LOGICS
+from ...puzzle import Puzzle, puzzle_of
+from ...runner import Limit
+from ...solid import cropped, solid_shape
+from ...texts import say, sentence
+from ..making_one import give_out
+from ..options import format_option
+from ..progress import progress
+from ..running import with_goal
+from ..sources import read_puzzle
+
+_MENDS = 3  # that are told
+_PARTS = 1000  # of the progress bar
+_RATED_SECONDS = 20.0
+
+
+@click.command(short_help=say("commands.make_solid_short"), help=say("commands.make_solid"))
+@click.argument("source", metavar="MODEL")
+@click.option("--thin/--all-numbers", default=True, show_default=True, help=say("flags.thin"))
+@click.option("--logic", type=click.Choice(LOGICS), default=LOGICS[0], show_default=True,
+              help=say("flags.logic"))
+@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
+              help=say("flags.make_seconds"))
+@click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed"))
+@click.option("--crop/--no-crop", default=True, show_default=True, help=say("flags.crop"))
+@click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help=say("flags.make_to"))
+@format_option
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help=say("flags.output"))
+def solid(
+    source: str, thin: bool, logic: str, seconds: float, seed: int, crop: bool, target: str, form: str | None,
+    output: Path | None,
+) -> None:  # fmt: skip
+    format_named(target)
+    model = _model(read_puzzle(source, form), crop)
+    puzzle = _thinned(model, logic, seconds, seed) if thin else _whole(model)
+    if puzzle is None:
+        _tell_mends(model)
+        click.get_current_context().exit(1)
+    _tell(puzzle)
+    give_out(puzzle, target, output)
+
+
+def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
+    """The puzzle with all numbers of a model."""
+    solid_shape(puzzle)
+    info = with_goal(puzzle).info
+    assert info.goal is not None
+    if crop:
+        goal, colours = cropped(info.goal, info.colours)
+        info = replace(info, goal=goal, colours=colours)
+    assert info.goal is not None
+    return puzzle_of(info.goal, info)
+
+
+def _whole(model: Puzzle) -> Puzzle | None:
+    from ...make.mending import Doubt, mend
+
+    doubt = next(found for found in mend(model) if isinstance(found, Doubt))
+    return model if doubt.settled else None
+
+
+def _thinned(model: Puzzle, logic: str, seconds: float, seed: int) -> Puzzle | None:
+    """The best puzzle found in time, the first one whatever it takes; None when there is none."""
+    from ...make.thinning import Thinned, thin
+
+    best: Puzzle | None = None
+    start = time.perf_counter()
+    with progress(_PARTS) as bar:
+        try:
+            for found in thin(model, seed=seed, logic=logic):
+                if isinstance(found, Thinned):
+                    best = found.puzzle
+                spent = time.perf_counter() - start
+                bar.reach(min(_PARTS, int(_PARTS * spent / max(seconds, 0.001))))
+                if best is not None and spent > seconds:
+                    break
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+        except PuzzleError as error:
+            click.echo(sentence(str(error)), err=True)
+            return None
+    return best
+
+
+def _tell(puzzle: Puzzle) -> None:
+    from ...explain.carving import carving, shown_sentences
+    from ...explain.rating import rate_puzzle
+
+    rated = rate_puzzle(puzzle, Limit(_RATED_SECONDS))
+    click.echo("\n".join([*rated.sentences, *shown_sentences(carving(puzzle))]), err=True)
+
+
+def _tell_mends(model: Puzzle) -> None:
+    from ...explain.mends import doubt_sentence, mend_sentence
+    from ...make.mending import Doubt, Mend, mend
+
+    findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
+    for found in islice(findings, 1 + _MENDS):
+        click.echo(doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found), err=True)
+        if isinstance(found, Doubt) and found.settled:
+            click.echo(say("cli.try_any_logic"), err=True)

@@ -1,0 +1,79 @@
+"""The command `make unique`: a picture with the fewest cells changed, so that it is the only solution of its clues."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...errors import PuzzleError
+from ...explain.rated_levels import RATED_LEVELS
+from ...formats import format_named
+from ...grid import FILLED, Grid
+from ...make import LINES, UNIQUE
+from ...puzzle import Puzzle, puzzle_of
+from ...texts import say
+from ..making_one import give_out
+from ..options import as_json, format_option, json_option
+from ..proposing import proposal, tell
+from ..running import with_goal
+from ..sources import read_puzzle
+
+if TYPE_CHECKING:
+    from ...make.unique import Proposal
+
+
+@click.command(short_help=say("commands.make_unique_short"), help=say("commands.make_unique"))
+@click.argument("source", metavar="PICTURE")
+@click.option("--lines", is_flag=True, help=say("flags.unique_lines"))
+@click.option("--level", type=click.Choice(RATED_LEVELS), help=say("flags.unique_level"))
+@click.option("--protect", metavar="PICTURE", help=say("flags.unique_protect"))
+@click.option("--alike", is_flag=True, help=say("flags.unique_alike"))
+@click.option("--seconds", type=click.FloatRange(min=0), default=30.0, show_default=True, metavar="S",
+              help=say("flags.unique_seconds"))
+@click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed"))
+@click.option("--to", "target", default="picture", show_default=True, metavar="NAME", help=say("flags.make_to"))
+@format_option
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help=say("flags.output"))
+@json_option
+def unique(
+    source: str, lines: bool, level: str | None, protect: str | None, alike: bool, seconds: float, seed: int,
+    target: str, form: str | None, output: Path | None, in_json: bool,
+) -> None:  # fmt: skip
+    format_named(target)
+    puzzle = with_goal(read_puzzle(source, form))
+    picture = _picture(puzzle)
+    kept = _filled(_picture(with_goal(read_puzzle(protect))), picture) if protect else []
+    goal = level or (LINES if lines else UNIQUE)
+    found = proposal(picture, goal, kept, alike, seconds, seed)
+    if in_json:
+        click.echo(as_json(_fields(found, picture)))
+        return
+    tell(found)
+    give_out(puzzle_of(found.grid, replace(puzzle.info, goal=found.grid)), target, output)
+
+
+def _picture(puzzle: Puzzle) -> Grid:
+    assert puzzle.info.goal is not None
+    return puzzle.info.goal
+
+
+def _filled(kept: Grid, picture: Grid) -> list[int]:
+    """The cells that another picture says are to stay: those that are filled in it."""
+    if kept.shape != picture.shape:
+        raise PuzzleError("unique.same_size", where="--protect")
+    return [cell for cell, state in enumerate(kept.cells) if state == FILLED]
+
+
+def _fields(found: Proposal, picture: Grid) -> dict[str, object]:
+    width = picture.shape[1]
+    return {
+        "changes": [{"row": cell // width + 1, "column": cell % width + 1, "filled": found.grid.cells[cell] == FILLED}
+                    for cell in found.cells],
+        "cells": len(found.cells), "least_cells": found.least_cells,
+        "weight": found.weight, "least_weight": found.least_weight, "proven": found.proven,
+        "picture": found.grid.rows(),
+    }  # fmt: skip

@@ -1,0 +1,95 @@
+"""The command `rate`: how hard puzzles are for people, a line each where there are several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import PuzzleError
+from ..formats import puzzles_in
+from ..puzzle import Puzzle
+from ..runner import Limit
+from ..texts import say
+from .cases import BOUND, read_case
+from .options import as_json, format_option, json_option
+from .sources import ALL, chosen, is_file, numbered, read_bytes, read_puzzle
+
+if TYPE_CHECKING:
+    from ..explain.rating import Rating
+
+# A name, and what makes the puzzle and its own id; that raises PuzzleError when what stands there is no puzzle.
+Named = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
+
+
+@click.command(short_help=say("commands.rate_short"), help=say("commands.rate"))
+@click.argument("source", metavar="PUZZLE")
+@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds"))
+@format_option
+@json_option
+def rate(source: str, seconds: float | None, form: str | None, in_json: bool) -> None:
+    puzzles = _puzzles(source, form)
+    if len(puzzles) == 1:
+        name, puzzle = puzzles[0][1]()
+        found = _rated(puzzle, seconds)
+        click.echo(_json(name, found) if in_json else "\n".join(found.sentences))
+        status = int(found.rating is None)
+    else:
+        status = max((_rate_one(each, seconds, in_json) for each in puzzles), default=0)
+    click.get_current_context().exit(status)
+
+
+def _rate_one(named: Named, seconds: float | None, in_json: bool) -> int:
+    """One of several, on a line; one that cannot be read does not stop the others."""
+    name, make = named
+    try:
+        name, puzzle = make()
+    except PuzzleError as error:
+        click.echo(as_json({"id": name, "error": str(error)}) if in_json else f"{name}: {error}")
+        return 2
+    found = _rated(puzzle, seconds)
+    click.echo(_json(name, found) if in_json else f"{name}: {found.sentences[0]}")
+    return int(found.rating is None)
+
+
+def _rated(puzzle: Puzzle, seconds: float | None) -> Rating:
+    from ..explain.rating import rate_puzzle
+
+    return rate_puzzle(puzzle, Limit(seconds))
+
+
+def _json(name: str | int, found: Rating) -> str:
+    return as_json({"id": name, "rating": found.rating, "level": found.level, "minutes": found.minutes,
+                    "reasons": list(found.reasons)})
+
+
+def _puzzles(source: str, form: str | None) -> Sequence[Named]:
+    """All puzzles of a file, or the one that an argument means otherwise."""
+    place, number = numbered(source)
+    if not is_file(place):
+        puzzle = read_puzzle(source, form)
+        return [(1, lambda: (puzzle.info.title or 1, puzzle))]
+    data = read_bytes(place, BOUND)
+    lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
+    if form is None and _is_puzzle_a_line(place, [line for _, line in lines]):
+        found: Sequence[Named] = [(at, partial(_of_line, at, line)) for at, line in lines]
+    else:
+        entries = enumerate(puzzles_in(data, form), 1)
+        found = [(each.title or at, partial(_of_entry, each.title or at, each.read)) for at, each in entries]
+    return found if number in (ALL, None) else [chosen(found, number or 1, place)]
+
+
+def _is_puzzle_a_line(place: str, lines: Sequence[bytes]) -> bool:
+    """By the name of the file, whatever stands in it; else by what it looks like."""
+    return place.endswith(".jsonl") or (len(lines) > 1 and all(line.lstrip().startswith(b"{") for line in lines))
+
+
+def _of_line(number: int, line: bytes) -> tuple[str | int, Puzzle]:
+    case = read_case(number, line)
+    return case.id, case.puzzle
+
+
+def _of_entry(name: str | int, read: Callable[[], Puzzle]) -> tuple[str | int, Puzzle]:
+    return name, read()

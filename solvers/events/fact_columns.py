@@ -1,0 +1,81 @@
+"""How compiled methods say very many facts cheaply: the same facts in columns.
+
+`solve()` hands them out one by one, `run()` folds them as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from ..grid import UNKNOWN, Grid
+from .codes import Why
+from .findings import Fixed, Reason, Unfixed
+
+Column = Any  # numbers in a row: a sequence, or an array of numpy
+
+_TECHNIQUE: Final = {
+    Why.GIVEN: "given",
+    Why.PROBE: "probe",
+    Why.GUESS: "guess",
+    Why.REFUTED: "refuted",
+    Why.SAT: "sat",
+    Why.LEARNED: "learned",
+    Why.FOUND: "solution",
+}
+_CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Facts in columns: cell, its new value (unknown: withdrawn) and why. Neighbours with the
+    same reason are one event."""
+
+    cells: Column
+    values: Column
+    why: Column
+
+    def events(self) -> Iterator[Fixed | Unfixed]:
+        """The same, one by one."""
+        cells, values, why = (list(map(int, column)) for column in (self.cells, self.values, self.why))
+        start = 0
+        for code, group in groupby(why):
+            end = start + sum(1 for _ in group)
+            if code in (Why.GUESS, Why.REFUTED):
+                yield from (Fixed((cells[at],), (values[at],), reason(code, cells[at])) for at in range(start, end))
+            elif code == Why.WITHDRAWN:
+                yield Unfixed(tuple(cells[start:end]))
+            else:
+                yield Fixed(tuple(cells[start:end]), tuple(values[start:end]), reason(code, cells[start]))
+            start = end
+
+
+def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
+    """Put a solution found before on the board: an array of states, of which those that differ are withdrawn."""
+    import numpy as np  # whoever makes columns has it loaded already
+
+    cells = np.frombuffer(solution.cells, np.int8)
+    differing = np.flatnonzero(board != cells)
+    known = differing[board[differing] != UNKNOWN]
+    yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
+    yield Steps(differing, cells[differing], np.full_like(differing, Why.FOUND))
+
+
+def reason(why: int, cell: int) -> Reason:
+    """The reason that a code in a `why` column stands for."""
+    if why >= 0:
+        return Reason("line", line=why)
+    if why <= Why.ASSUMED:
+        return Reason("guess", line=Why.ASSUMED - why)
+    if why in (Why.GUESS, Why.REFUTED):
+        return Reason(_TECHNIQUE[why], cell=cell)
+    return Reason(_TECHNIQUE[why])
+
+
+def why_code(technique: str, line: int | None = None) -> int:
+    """The other way round: the code for a technique, or for the line that it shows."""
+    if line is None:
+        return _CODE.get(technique, Why.OTHER)
+    return Why.ASSUMED - line if technique == _TECHNIQUE[Why.GUESS] else line

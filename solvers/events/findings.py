@@ -1,0 +1,95 @@
+"""What every method may tell: facts, how far it is, what it does next, solutions, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ..grid import Grid
+
+
+class Outcome(StrEnum):
+    """How a solve ended."""
+
+    UNIQUE = "UNIQUE"  # one solution, proven to be the only one
+    MULTIPLE = "MULTIPLE"  # at least two solutions, both shown
+    SOLVED = "SOLVED"  # one solution found, others not excluded
+    NONE = "NONE"  # no solution, proven
+    STUCK = "STUCK"  # the method cannot go on
+    LIMIT = "LIMIT"  # a limit of time, memory or work was reached
+    CANCELLED = "CANCELLED"
+    CRASHED = "CRASHED"
+
+
+def outcome_of(found: int, all_found: bool) -> Outcome:
+    """The verdict of a method that looked for solutions: how many it has, and whether those are all."""
+    if found > 1:
+        return Outcome.MULTIPLE
+    if found:
+        return Outcome.UNIQUE if all_found else Outcome.SOLVED
+    return Outcome.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why cells are fixed: a technique, and the line or cell that shows it."""
+
+    technique: str
+    line: int | None = None
+    cell: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Cells proven, or assumed at the current depth of a search."""
+
+    cells: Sequence[int]
+    values: Sequence[int]
+    because: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Unfixed:
+    """A branch is withdrawn: these cells are unknown again."""
+
+    cells: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What all lines together believe of these cells: their odds of being filled. No fact; it is only where guesses
+    come from."""
+
+    cells: Sequence[int]
+    odds: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Numbers worth showing, those that changed."""
+
+    counters: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What the method does from now on, in a word: "encoding", "solving"."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A complete grid that satisfies every clue."""
+
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The last event of every solve. `where` tells where a contradiction shows, when known."""
+
+    outcome: Outcome
+    counters: Mapping[str, float] = field(default_factory=dict)
+    where: Reason | None = None

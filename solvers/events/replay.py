@@ -1,0 +1,53 @@
+"""What events come to. `Event` is any of them."""
+
+from __future__ import annotations
+
+from ..grid import UNKNOWN, Grid
+from .branching import Branches, Nodes, Outline
+from .fact_columns import Column, Steps
+from .findings import Belief, Finished, Fixed, Progress, Solution, Stage, Unfixed
+from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
+from .moving import Annealing, Candidate, Checkpoint, Moves
+
+Event = (
+    Fixed | Unfixed | Candidate | Belief | Nodes | Outline | Branches | Progress | Stage | Solution | Finished
+    | Annealing | Moves | Checkpoint | Formula | Clauses | Assigned | Conflict | Learned | Jumped
+)  # fmt: skip
+
+
+class Replay:
+    """The grid that a stream of events tells of so far. Candidates and facts share it; beliefs leave it alone."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self._shape = shape
+        self._cells = bytearray(Grid.unknown(shape).cells)
+
+    def see(self, event: Event | Steps) -> None:
+        match event:
+            case Steps(cells, values):
+                self._fold(cells, values)
+            case Fixed(cells, values) | Candidate(cells, values):
+                for cell, value in zip(cells, values, strict=True):
+                    self._cells[cell] = value
+            case Unfixed(cells):
+                for cell in cells:
+                    self._cells[cell] = UNKNOWN
+            case Solution(grid):
+                self._cells[:] = grid.cells
+            case Assigned(literals):
+                for cell, value in facts(literals, len(self._cells)):
+                    self._cells[cell] = value
+            case Jumped(_, literals):
+                for cell, _ in facts(literals, len(self._cells)):
+                    self._cells[cell] = UNKNOWN
+
+    def _fold(self, cells: Column, values: Column) -> None:
+        """All of `Steps` at once; where a cell occurs several times its last value stays."""
+        import numpy as np  # whoever makes columns has it loaded already
+
+        # An index of the machine's own size is taken as it is, which is faster than having it converted.
+        np.frombuffer(self._cells, np.uint8)[np.asarray(cells, np.intp)] = np.asarray(values, np.uint8)
+
+    @property
+    def grid(self) -> Grid:
+        return Grid(self._shape, bytes(self._cells))

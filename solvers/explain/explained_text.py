@@ -1,0 +1,151 @@
+"""Explained solutions as a text, and as plain values for programs and for pictures. Nothing here reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..events import Outcome
+from ..grid import UNKNOWN, Grid
+from ..puzzle import Puzzle
+from ..texts import say, sentence
+from .line_view import placed, runs_of_clue
+from .step_words import step_sentence, technique_name
+from .steps import Explanation, Step
+from .techniques import LOOKING_AT_ONE_LINE
+from .techniques.technique import Finding
+
+
+def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
+    """The lines of an explained solution: by round what is found, with each line before and after, and how it ends."""
+    number = 0
+    for number, one in enumerate(explained.rounds, 1):
+        alone = one.tier <= LOOKING_AT_ONE_LINE
+        yield say("explained.round", number=number, count=one.lines) if alone else say(
+            "explained.round_of_suppositions", number=number)
+        for step in one.steps:
+            yield f"  {step_sentence(explained.puzzle, step)}"
+            if step.line is not None:
+                yield from (f"    {row}" for row in _drawn(explained.puzzle, step, pictures))
+    yield from end_sentences(explained)
+
+
+def end_sentences(explained: Explanation) -> Iterator[str]:
+    """How an explanation ends."""
+    steps = list(explained.steps)
+    hardest = max(steps, key=lambda step: step.kind.weight, default=None)
+    open_cells = explained.grid.cells.count(UNKNOWN)
+    match explained.outcome:
+        case Outcome.UNIQUE:
+            yield say("explained.solved", count=len(steps)) if steps else say("explained.nothing")
+        case Outcome.NONE if explained.broken is not None:
+            yield sentence(say("explained.broken", line=explained.puzzle.line_name(explained.broken)))
+        case Outcome.NONE:
+            yield say("explained.none")
+        case Outcome.MULTIPLE:
+            yield say("explained.multiple")
+        case Outcome.LIMIT | Outcome.CANCELLED:
+            yield say("explained.limit", open=open_cells, size=explained.puzzle.size)
+        case _:
+            yield say("explained.stuck")
+    if hardest is not None:
+        yield say("explained.hardest", technique=technique_name(explained.puzzle, hardest))
+
+
+def values_of(explained: Explanation) -> dict[str, Any]:
+    """All of an explanation as plain values."""
+    hardest = explained.hardest
+    return {
+        "outcome": explained.outcome,
+        "shape": explained.puzzle.shape,
+        "hardest": hardest and hardest.code,
+        "broken": explained.broken,
+        "cells": list(explained.grid.cells),
+        "rounds": [
+            {"tier": one.tier, "lines": one.lines, "reach": one.reach,
+             "steps": [step_values(explained.puzzle, step) for step in one.steps]}
+            for one in explained.rounds
+        ],
+        "end": list(end_sentences(explained)),
+    }
+
+
+def step_values(puzzle: Puzzle, step: Step) -> dict[str, Any]:
+    """A step as plain values, with all that a picture of it needs. Places in a line count from 0."""
+    values: dict[str, Any] = {
+        "technique": step.technique,
+        "name": technique_name(puzzle, step),
+        "weight": step.kind.weight,
+        "sentence": step_sentence(puzzle, step),
+        "cells": [cell for cell, _ in step.cells],
+        "values": [state for _, state in step.cells],
+        "others": [{"technique": technique, "line": line} for technique, line in step.others],
+    }
+    return values | (_of_line(puzzle, step, step.line) if step.line is not None else _of_supposition(step))
+
+
+def _of_line(puzzle: Puzzle, step: Step, line: int) -> dict[str, Any]:
+    return {
+        "line": line,
+        "line_name": puzzle.line_name(line),
+        "clue": str(puzzle.lines[line].clue),
+        "runs": list(step.runs),
+        "before": list(step.before),
+        "after": list(_after(puzzle, step, line)),
+        "left": list(step.left),
+        "right": list(step.right),
+        "findings": [_finding_values(finding) for finding in step.findings],
+    }
+
+
+def _finding_values(finding: Finding) -> dict[str, Any]:
+    return {
+        "places": list(finding.cells),
+        "values": list(finding.cells.values()),
+        "runs": list(finding.runs),
+        "spans": [[span.start, span.stop] for span in finding.spans],
+        "cases": [{"run": case.run, "start": case.start, "objection": case.objection, "at": case.at}
+                  for case in finding.cases],
+        "splits": [list(split) for split in finding.splits],
+        "totals": list(finding.totals),
+    }
+
+
+def _of_supposition(step: Step) -> dict[str, Any]:
+    supposed = None if step.supposed is None else {"cell": step.supposed[0], "value": step.supposed[1]}
+    chain = [
+        {"line": one.line, "cells": [cell for cell, _ in one.cells], "values": [state for _, state in one.cells]}
+        for one in step.chain
+    ]
+    return {"line": None, "supposed": supposed, "chain": chain}
+
+
+def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
+    """A line before and after; with pictures, one above the other, and the outermost placements between."""
+    assert step.line is not None
+    before, after = _signs(step.before), _signs(_after(puzzle, step, step.line))
+    if not pictures:
+        yield f"{before} -> {after}"
+        return
+    rows = [(say("explained.picture_before"), before)]
+    clue = puzzle.lines[step.line].clue
+    runs = None if clue is None else runs_of_clue(clue)
+    if step.left and runs is not None:
+        length = len(step.before)
+        rows.append((say("explained.picture_left"), _signs(placed(runs, step.left, length))))
+        rows.append((say("explained.picture_right"), _signs(placed(runs, step.right, length))))
+    rows.append((say("explained.picture_after"), after))
+    wide = max(len(label) for label, _ in rows)
+    yield from (say("explained.picture", label=f"{label:{wide}}", cells=cells) for label, cells in rows)
+
+
+def _after(puzzle: Puzzle, step: Step, line: int) -> bytes:
+    """What is known of a line behind a step."""
+    cells, along = bytearray(step.before), puzzle.lines[line].cells
+    for cell, state in step.cells:
+        cells[along.index(cell)] = state
+    return bytes(cells)
+
+
+def _signs(cells: bytes) -> str:
+    return Grid((1, len(cells)), cells).text()

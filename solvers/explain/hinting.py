@@ -1,0 +1,93 @@
+"""Hints for a board that somebody plays on: `hint`, in three presses: where to look, what to see there, which cells.
+
+On a board that is wrong it says that first: the line that cannot hold any more, or where marks are that the solution
+does not have. Where no line tells anything it is the shortest supposition. What says why is `walkthrough`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..events import Outcome
+from ..grid import UNKNOWN
+from ..puzzle import Puzzle
+from ..runner import NO_LIMIT, Limit, run
+from ..texts import say, with_and
+from .known_lines import Known, LineSolvers
+from .step_words import step_sentence, technique_name
+from .steps import Step
+from .walkthrough import first_step
+
+_NAMED: Final = 8  # cells that a hint names
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What helps next: a `step`; or a line that is `broken`, marks that are `wrong`; else only the sentences.
+
+    `presses` are three sentences, each of which says more than the one before it.
+    """
+
+    presses: tuple[str, ...]
+    step: Step | None = None
+    broken: int | None = None
+    wrong: tuple[int, ...] = ()
+
+
+def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
+    """What helps next on a board where these cells are known, or thought to be."""
+    broken = _broken_line(puzzle, cells)
+    if broken is not None:
+        return _of_broken(puzzle, broken)
+    if UNKNOWN not in cells:
+        return Hint((say("helping.nothing"),))
+    result = run(puzzle, limit=limit)
+    if result.outcome in (Outcome.LIMIT, Outcome.CANCELLED):
+        return Hint((say("helping.timeout"),))
+    if result.outcome is Outcome.NONE:
+        return Hint((say("helping.no_solution"),))
+    if result.outcome is Outcome.UNIQUE:
+        goal = result.grid.cells
+        wrong = tuple(cell for cell, state in enumerate(cells) if state not in (UNKNOWN, goal[cell]))
+        if wrong:
+            return _of_wrong(puzzle, wrong)
+    step = first_step(puzzle, cells, limit)
+    return Hint((say("helping.several"),)) if step is None else Hint(_of_step(puzzle, step), step)
+
+
+def _broken_line(puzzle: Puzzle, cells: bytes) -> int | None:
+    known = Known(LineSolvers(puzzle), cells)
+    return next((line for line in range(len(puzzle.lines)) if known.look(line) is None), None)
+
+
+def _of_broken(puzzle: Puzzle, line: int) -> Hint:
+    look = say("helping.broken", line=puzzle.line_name(line))
+    return Hint((look, say("helping.broken_clue", clue=str(puzzle.lines[line].clue))), broken=line)
+
+
+def _of_wrong(puzzle: Puzzle, wrong: Sequence[int]) -> Hint:
+    """First how many marks are wrong, then on which lines, then which."""
+    lines = [number for number, line in enumerate(puzzle.lines[: _first_axis(puzzle)])
+             if any(cell in line.cells for cell in wrong)]
+    names = with_and(_some([puzzle.line_name(line) for line in lines]))
+    cells = with_and(_some([puzzle.cell_name(cell) for cell in wrong]))
+    return Hint((say("helping.wrong", count=len(wrong)), say("helping.wrong_lines", lines=names),
+                 say("helping.cells_wrong", count=len(wrong), cells=cells)), wrong=tuple(wrong))
+
+
+def _first_axis(puzzle: Puzzle) -> int:
+    """How many lines there are along the first axis, which go through all cells."""
+    return puzzle.size // len(puzzle.lines[0].cells)
+
+
+def _some(names: list[str]) -> list[str]:
+    more = len(names) - _NAMED
+    return [*names[:_NAMED], say("lists.more", count=more)] if more > 0 else names
+
+
+def _of_step(puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+    place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
+        "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
+    return place, say("helping.technique", technique=technique_name(puzzle, step)), step_sentence(puzzle, step)

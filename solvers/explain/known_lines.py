@@ -1,0 +1,183 @@
+"""What is known of a puzzle's cells, line by line, and what the compiled line solver makes of it. No techniques here.
+
+A line is two sets of places, as bits of a whole number: those that can still be filled (`black`), and empty (`white`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..lines.clues import numbers_of
+from ..lines.placing import place
+from ..puzzle import Clue, Count, Line, Puzzle, Runs
+from .line_view import CountView, View, runs_of_clue, runs_view
+
+_WORD: Final = 64  # cells of the longest line that the quick kernels take
+
+
+class Can(NamedTuple):
+    """What the cells of a line can be, of all ways to fill it, and where its runs can start, if it has some."""
+
+    black: int
+    white: int
+    starts: tuple[int, ...]
+
+
+class LineSolvers:
+    """For each line of a puzzle a compiled solver, and by cell the lines through it with its bit there."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.through: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+        for number, line in enumerate(puzzle.lines):
+            for at, cell in enumerate(line.cells):
+                self.through[cell].append((number, 1 << at))
+        self.whole = [(1 << len(line.cells)) - 1 for line in puzzle.lines]  # all places of each
+        self.runs = [None if line.clue is None else runs_of_clue(line.clue) for line in puzzle.lines]
+        self._kernels = [None if line.clue is None else _kernel_of(line, line.clue) for line in puzzle.lines]
+        self._remembered: dict[tuple[int, int, int], Can | None] = {}
+
+    def look(self, number: int, black: int, white: int) -> Can | None:
+        """What a line can be; None when it cannot hold. A line without a clue can be anything that it could be."""
+        kernel = self._kernels[number]
+        if kernel is None:
+            return Can(black, white, ())
+        key = number, black, white
+        if key not in self._remembered:
+            self._remembered[key] = kernel(black, white)
+        return self._remembered[key]
+
+    def forget(self) -> None:
+        """Let go of what was remembered of lines, when it has become a lot."""
+        if len(self._remembered) > _MOST_REMEMBERED:
+            self._remembered.clear()
+
+
+_MOST_REMEMBERED: Final = 200_000
+
+
+class Known:
+    """The cells of a puzzle as far as they are known, and the lines in which something changed since the last look."""
+
+    def __init__(self, solvers: LineSolvers, cells: bytes | None = None) -> None:
+        self.solvers = solvers
+        self.cells = bytearray(len(solvers.through))
+        self.black, self.white = solvers.whole.copy(), solvers.whole.copy()
+        self.fresh = set(range(len(solvers.whole)))
+        givens = solvers.puzzle.givens if cells is None else enumerate(cells)
+        self.set((cell, state) for cell, state in givens if state != UNKNOWN)
+
+    def copy(self) -> Known:
+        other = object.__new__(Known)
+        other.solvers, other.cells = self.solvers, bytearray(self.cells)
+        other.black, other.white, other.fresh = self.black.copy(), self.white.copy(), set(self.fresh)
+        return other
+
+    def set(self, cells: Iterable[tuple[int, int]]) -> None:
+        """Make cells known. One that is told both ways breaks its lines, as it should."""
+        for cell, state in cells:
+            self.cells[cell] = state
+            sets = self.white if state == FILLED else self.black
+            for line, bit in self.solvers.through[cell]:
+                sets[line] &= ~bit
+                self.fresh.add(line)
+
+    def look(self, number: int) -> Can | None:
+        return self.solvers.look(number, self.black[number], self.white[number])
+
+    def news(self, number: int, can: Can) -> Iterator[tuple[int, int]]:
+        """The cells of the puzzle that a look at a line makes known."""
+        cells = self.solvers.puzzle.lines[number].cells
+        for sets, left, state in ((self.black[number], can.black, EMPTY), (self.white[number], can.white, FILLED)):
+            gone = sets & ~left
+            while gone:
+                bit = gone & -gone
+                yield cells[bit.bit_length() - 1], state
+                gone ^= bit
+
+    def view(self, number: int, can: Can) -> View:
+        """A line for techniques to look at."""
+        line = self.solvers.puzzle.lines[number]
+        known, first, step = self.line_cells(number), line.cells.start, line.cells.step
+        news = {(cell - first) // step: state for cell, state in self.news(number, can)}
+        runs = self.solvers.runs[number]
+        if runs is None:
+            assert isinstance(line.clue, Count)
+            return CountView(line.clue.total, line.clue.groups, known, news)
+        return runs_view(runs, known, news, can.starts)
+
+    def line_cells(self, number: int) -> bytes:
+        """What is known of a line."""
+        cells = self.solvers.puzzle.lines[number].cells
+        return bytes(self.cells[cells.start : cells.stop : cells.step])
+
+    def is_open(self, number: int) -> bool:
+        """Whether a cell of a line is unknown."""
+        return bool(self.black[number] & self.white[number])
+
+
+def _state(black: int, white: int) -> int:
+    return UNKNOWN if black and white else FILLED if black else EMPTY
+
+
+def _kernel_of(line: Line, clue: Clue) -> Any:
+    """A function of what the cells of a line can be, which tells what is left of that."""
+    length, runs = len(line.cells), runs_of_clue(clue)
+    if runs is None:
+        return _count_kernel(clue, length)
+    return _runs_kernel(runs, length) if length <= _WORD else _long_runs(Runs(runs), length)
+
+
+def _runs_kernel(runs: tuple[int, ...], length: int) -> Any:
+    import numpy as np
+
+    from ..lines.narrow import solve_narrow
+
+    count = len(runs)
+    # the types with which search calls this kernel, so that it is not compiled once more
+    line = (np.array(runs, np.int32), np.int32(0), np.int32(count), np.int32(length))
+    starts, gaps = np.zeros((2, count + 1, 1), np.uint64)
+    word = np.uint64
+
+    def look(black: int, white: int) -> Can | None:
+        holds, can_black, can_white = solve_narrow(word(black), word(white), *line, starts, gaps)
+        return Can(int(can_black), int(can_white), tuple(starts[:count, 0].tolist())) if holds else None
+
+    return look
+
+
+def _count_kernel(clue: Clue, length: int) -> Any:
+    import numpy as np
+
+    from ..lines.count import STATES, solve_count
+
+    total, groups = (np.int32(value) for value in numbers_of([clue]).values)
+    ahead = np.zeros((_WORD, STATES), np.uint64)
+    word, cells = np.uint64, np.int32(length)
+
+    def look(black: int, white: int) -> Can | None:
+        holds, can_black, can_white = solve_count(word(black), word(white), total, groups, cells, ahead)
+        return Can(int(can_black), int(can_white), ()) if holds else None
+
+    return look
+
+
+def _long_runs(runs: Runs, length: int) -> Any:
+    """Lines beyond a word, which are not so many, go without a kernel."""
+
+    def look(black: int, white: int) -> Can | None:
+        if (black | white).bit_count() < length:
+            return None
+        placing = place(runs, [_state(black >> at & 1, white >> at & 1) for at in range(length)])
+        if placing is None:
+            return None
+        return Can(_places(placing.cells, EMPTY), _places(placing.cells, FILLED), placing.starts)
+
+    return look
+
+
+def _places(cells: bytes, other: int) -> int:
+    """The places that are not of a certain state."""
+    return sum(1 << at for at, state in enumerate(cells) if state != other)

@@ -1,0 +1,222 @@
+"""How hard a puzzle is for people: a number, a level, how long it takes, and why. Nothing here prints.
+
+What people say about hard puzzles is mostly whether one can begin, and where; then how many places there are at which
+one can go on; then how much there is to keep in view, and whether one has to suppose something. So it is measured
+what a walk through the puzzle (`walkthrough`) comes to in rounds, in each of which all lines are read at once: no
+measure depends on how the puzzle lies, or on which of several lines one happens to see first.
+
+The time is added up from looks: how many lines change and have to be read again, at which tier, how long it takes to
+see each step and to write it down. The number is a logarithm of the time for thinking, with more for few footholds, for
+narrow places and for the hardest technique; below `EXPERT` for what lines tell by themselves, above for what has to be
+supposed. The weights were chosen by reason, from what people say about their solves; nothing was fitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from math import log2
+from typing import Any, Final
+
+from ..events import Outcome
+from ..grid import UNKNOWN
+from ..puzzle import Puzzle
+from ..runner import NO_LIMIT, Limit
+from ..texts import numeral, say
+from .rated_levels import RATED_LEVELS
+from .steps import Explanation, Round
+from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from .walkthrough import walk, watched
+
+EXPERT: Final = 7.0  # from here on a cell has to be supposed
+HIGHEST: Final = 10.0
+_BOUNDS: Final = (3.0, 5.0, EXPERT)
+_STEP: Final = 0.1
+
+# Seconds of a practised player, by tier: to read a line that changed, and to see what it tells.
+_READ: Final = {1: 1.0, 2: 2.5, 3: 6.0, 4: 6.0, 5: 6.0}
+_SEE: Final = {1: 1.5, 2: 4.0, 3: 15.0}
+_WRITE: Final = 0.5  # a cell
+_FOLLOW: Final = 6.0  # a round of a supposition
+_TRIALS: Final = 12  # suppositions that somebody makes, at most, until one shows something
+_SEARCH: Final = 20.0  # a cell that only a search settles
+
+_GOOD_START: Final = 0.25  # of the cells known from lines as they stand
+_FOOTHOLDS: Final = 1.0  # how much each of these can add
+_NARROW: Final = 1.0
+_MANY_LINES: Final = 40  # among which a single one is hard to find
+_TECHNIQUES: Final = {1: 0.0, 2: 0.4, 3: 0.8}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is. Without a number it has not one solution, or the limit was reached: see `outcome`.
+
+    `footholds` of `lines` lines tell something at the beginning, which makes `share` of the open cells known. Lines are
+    read in `rounds` rounds, in `narrow` of which a single one tells anything. `hardest` is the hardest technique on one
+    line, used `recurs` times. In `supposed` rounds a cell is supposed, for `reach` rounds at most; `left` cells stay
+    open even then.
+    """
+
+    outcome: Outcome
+    rating: float | None
+    minutes: float | None
+    footholds: int
+    lines: int
+    share: float
+    rounds: int
+    narrow: int
+    hardest: str
+    recurs: int
+    supposed: int
+    reach: int
+    left: int
+
+    @property
+    def level(self) -> str | None:
+        """One of `RATED_LEVELS`."""
+        if self.rating is None:
+            return None
+        return RATED_LEVELS[sum(self.rating >= bound for bound in _BOUNDS)]
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether lines tell all of it, one at a time."""
+        return self.rating is not None and not self.supposed and not self.left
+
+    @property
+    def fair(self) -> bool:
+        """Whether lines and suppositions of single cells do, without a search."""
+        return self.rating is not None and not self.left
+
+    @property
+    def verdict(self) -> str:
+        """The number, the level and the time, as a few words; nothing where there are none."""
+        if self.rating is None or self.minutes is None:
+            return ""
+        return say("rating.short", count=self.whole_minutes, rating=self.written,
+                   level=say(f"levels.{self.level}"))
+
+    @property
+    def written(self) -> str:
+        """The number as the language writes it."""
+        return numeral(self.rating or 0.0, ".1f")
+
+    @property
+    def whole_minutes(self) -> int:
+        return max(1, round(self.minutes or 0))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The same as a sentence, if there is a number; then why."""
+        if self.rating is None:
+            return self.reasons
+        rated = say("rating.rated", count=self.whole_minutes, rating=self.written,
+                    level=say(f"levels.{self.level}"))
+        return rated, *self.reasons
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is as hard as that, in sentences."""
+        return tuple(_sentences(self))
+
+
+def facts_of(found: Rating) -> dict[str, Any]:
+    """A rating as an index keeps it."""
+    return {**asdict(found), "outcome": found.outcome.value}
+
+
+def rating_from(facts: Mapping[str, Any]) -> Rating:
+    """The rating that an index keeps."""
+    return Rating(**{**facts, "outcome": Outcome(facts["outcome"])})
+
+
+def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
+    """Rate a puzzle, or find out that it cannot be, within a limit."""
+    return rating_of(watched(walk(puzzle, at_once=True), limit))
+
+
+def rating_of(walked: Explanation) -> Rating:
+    """The rating of a puzzle that was walked through with all suppositions at once."""
+    rounds = [one for one in walked.rounds if one.tier <= LOOKING_AT_ONE_LINE]
+    supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
+    first = walked.rounds[0] if walked.rounds and walked.rounds[0] in rounds else None
+    cells = walked.puzzle.size - len(walked.puzzle.givens)
+    share = _cells_of(first) / cells if first else float(not walked.rounds)
+    hardest = max((code for one in rounds for code, _ in one.seen), key=_weight, default="")
+    left = walked.grid.cells.count(UNKNOWN)
+    rated = walked.outcome in (Outcome.UNIQUE, Outcome.STUCK)
+    narrow = sum(one.lines == 1 for one in rounds)
+    thought = sum(map(_seconds, walked.rounds)) / 60 + left * _SEARCH / 60
+    clues = sum(line.clue is not None for line in walked.puzzle.lines)
+    number = HIGHEST if left else _number(thought, share, narrow / max(1, len(rounds)), hardest, clues, supposed)
+    return Rating(
+        walked.outcome, number if rated else None, round(thought + cells * _WRITE / 60, 1) if rated else None,
+        first.lines if first else 0, clues, share, len(rounds), narrow,
+        hardest, sum(code == hardest for one in rounds for code, _ in one.seen), len(supposed),
+        max((one.reach for one in supposed), default=0), left,
+    )  # fmt: skip
+
+
+def _weight(code: str) -> float:
+    return BY_CODE[code].weight
+
+
+def _cells_of(one: Round) -> int:
+    return sum(len(step.cells) for step in one.steps)
+
+
+def _seconds(one: Round) -> float:
+    """How long a practised player thinks in a round. Lines that changed are read for what is seen at a glance; for more
+    all open ones are read again."""
+    read = one.changed * _READ[1] + sum(one.open_lines * _READ[tier] for tier in range(2, min(one.tier, 3) + 1))
+    if one.tier <= LOOKING_AT_ONE_LINE:
+        return read + sum(_SEE[BY_CODE[code].tier] for code, _ in one.seen)
+    trials = max(1.0, _TRIALS / len(one.seen))
+    return read + trials * one.reach * _FOLLOW
+
+
+def _number(thought: float, share: float, narrow: float, hardest: str, lines: int, supposed: list[Round]) -> float:
+    """The rating, of minutes of thought and what makes them hard, where no search is needed."""
+    if supposed:
+        longest = max(one.reach for one in supposed)
+        more = 0.4 * log2(len(supposed)) + 0.2 * (longest - 3) + 0.25 * log2(1 + thought / 10)
+        return _rounded(min(HIGHEST - _STEP, EXPERT + more))
+    start = _FOOTHOLDS * max(0.0, 1 - share / _GOOD_START)
+    technique = _TECHNIQUES[BY_CODE[hardest].tier] if hardest else 0.0
+    alone = _NARROW * narrow * min(1.0, lines / _MANY_LINES)
+    return _rounded(min(EXPERT - _STEP, 1 + 0.7 * log2(1 + 2 * thought) + start + alone + technique))
+
+
+def _rounded(number: float) -> float:
+    return round(number, 1)
+
+
+def _sentences(found: Rating) -> Iterator[str]:
+    if found.outcome is Outcome.NONE:
+        yield say("rating.none")
+    elif found.outcome is Outcome.MULTIPLE:
+        yield say("rating.not_unique")
+    elif found.rating is None:
+        yield say("rating.not_done")
+    elif not found.rounds and not found.supposed and not found.left:
+        yield say("rating.solved")
+    else:
+        yield from _reasons(found)
+
+
+def _reasons(found: Rating) -> Iterator[str]:
+    if found.footholds:
+        yield say("rating.footholds", count=found.footholds, lines=found.lines, share=numeral(found.share, ".0%"))
+    else:
+        yield say("rating.no_footholds")
+    yield say("rating.rounds", count=found.rounds)
+    if found.narrow:
+        yield say("rating.narrow", count=found.narrow)
+    if found.hardest:
+        name = say(f"techniques.{found.hardest}_name")
+        yield say("rating.hardest", count=found.recurs, technique=name)
+    if found.supposed:
+        yield say("rating.suppositions", count=found.supposed, reach=found.reach)
+    if found.left:
+        yield say("rating.deeper", count=found.left)

@@ -1,0 +1,179 @@
+"""Explained steps in words: what one sees, and what follows. Nothing here reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Final
+
+from ..grid import EMPTY, FILLED, other_state
+from ..puzzle import Count, Puzzle, line_axis
+from ..solid import AXES
+from ..texts import Said, say, sentence, with_and
+from .line_view import runs_of_clue
+from .steps import Consequence, Step
+from .techniques.technique import Case, Finding
+from .verdicts import line_with_clue
+
+_SIDES: Final = ("case_before", "case_after")
+_STATES: Final = {FILLED: "filled", EMPTY: "empty"}
+
+
+def step_sentence(puzzle: Puzzle, step: Step) -> str:
+    """A step in a sentence or two: the line, the technique, what one sees, and what follows."""
+    name = technique_name(puzzle, step)
+    if step.line is None:
+        cells = with_and([say(f"techniques.{_STATES[state]}", count=1, cells=puzzle.cell_name(cell))
+                          for cell, state in step.cells])
+        return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
+    what = "; ".join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step.findings))
+    line, cells = line_with_clue(puzzle, step.line), cells_words(puzzle, step.line, step.cells)
+    return _capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
+
+
+def _in_one(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """What is seen of each of some runs, and points at nothing, as one."""
+    if len(findings) < 2 or any(one.spans or one.splits or one.cases or one.totals for one in findings):
+        return findings
+    cells = {place: state for one in findings for place, state in one.cells.items()}
+    return (Finding(cells, tuple(sorted({run for one in findings for run in one.runs}))),)
+
+
+def technique_name(puzzle: Puzzle, step: Step) -> str:
+    """What people call the technique of a step."""
+    return say("techniques.edge_name") if is_edge(puzzle, step) else say(f"techniques.{step.technique}_name")
+
+
+def is_edge(puzzle: Puzzle, step: Step) -> bool:
+    """Whether a step on two lines is edge logic: one of them runs along the border, the other one beside it."""
+    if step.technique != "two_lines" or len(puzzle.shape) > 2 or not step.chain:
+        return False
+    first, last = step.chain[0].line, step.chain[-1].line
+    sides = (0, puzzle.height - 1, puzzle.height, puzzle.height + puzzle.width - 1)
+    return first in sides and abs(first - last) == 1 and (first < puzzle.height) == (last < puzzle.height)
+
+
+def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> str:
+    """Which cells of a line are filled, and which empty, as a clause."""
+    along = puzzle.lines[line].cells
+    parts = []
+    for state, word in _STATES.items():
+        places = [along.index(cell) for cell, other in cells if other == state]
+        if places:
+            named = places_words(puzzle, line, places)
+            parts.append(say(f"techniques.{word}", count=len(places), cells=named))
+    return with_and(parts)
+
+
+def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
+    """Cells of a line as one finds them on the board: "columns 3-5"."""
+    ordered = sorted(set(places))
+    if not ordered:
+        return ""
+    if len(puzzle.shape) > 2:
+        kind = AXES[line_axis(puzzle.shape, line)[0] or 0]
+    else:
+        kind = "row" if line < puzzle.height else "column"
+    return say(f"techniques.places_{kind}", count=len(ordered), places=list(_spanned(ordered)))
+
+
+def _spanned(ordered: Sequence[int]) -> Iterator[str]:
+    """Places, counted from 1, those in a row as one."""
+    steps = [0, *(after - before for before, after in pairwise(ordered))]
+    number, groups = 0, []
+    for place, gap in zip(ordered, steps, strict=True):
+        number += gap > 1
+        groups.append((number, place + 1))
+    for _, group in groupby(groups, key=lambda pair: pair[0]):
+        row = [str(place) for _, place in group]
+        yield row[0] if len(row) == 1 else say("techniques.spanned", first=row[0], last=row[-1])
+
+
+def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> str:
+    """What one sees, a clause."""
+    if step.technique == "line_cases":
+        return _cases_words(puzzle, line, finding)
+    if step.technique == "counting":
+        return _totals_words(puzzle, line, finding)
+    spans = [places_words(puzzle, line, span) for span in finding.spans]
+    named = {"stretch": spans[0], "segment": spans[0], "whole": spans[0], "segments": with_and(spans)} if spans else {}
+    runs = with_and([run_words(puzzle, line, run) for run in finding.runs]) if finding.runs else ""
+    splits = [" + ".join(map(str, one)) for one in finding.splits]
+    return say(f"techniques.{step.technique}", count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
+               cell=places_words(puzzle, line, finding.cells), splits=splits, **named)
+
+
+def run_words(puzzle: Puzzle, line: int, run: int) -> str:
+    """What a run is called: by its length where that tells it apart, else by its number too."""
+    runs = runs_of_clue(puzzle.lines[line].clue or Count(0)) or ()
+    if runs.count(runs[run]) == 1:
+        return say("techniques.run", size=runs[run])
+    return say("techniques.run_of_several", number=run + 1, size=runs[run])
+
+
+def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
+    """What the second span, the way from a segment to a wall, ends at."""
+    if len(finding.spans) < 2:
+        return ""
+    segment, way = finding.spans[:2]
+    wall = way.start - 1 if way.stop == segment.start else way.stop
+    inside = 0 <= wall < len(puzzle.lines[line].cells)
+    return say("techniques.the_empty_cell") if inside else say("techniques.the_border")
+
+
+def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
+    ((cell, state),) = finding.cells.items()
+    cases = "; ".join(_case_words(puzzle, line, group) for group in _alike(finding.cases))
+    named = places_words(puzzle, line, (cell,))
+    return say(f"techniques.line_cases_{_STATES[other_state(state)]}", cell=named, cases=cases)
+
+
+def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
+    """Cases of one run against which the same stands."""
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in cases:
+        key = case.run, case.objection, None if case.objection in _SIDES else case.at
+        groups.setdefault(key, []).append(case)
+    yield from groups.values()
+
+
+def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case]) -> str:
+    one, starts = cases[0], [case.start for case in cases if case.start is not None]
+    if not starts:
+        return say(f"techniques.{one.objection}", count=one.run)
+    return say(f"techniques.{one.objection}", run=run_words(puzzle, line, one.run),
+               starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (one.at,)))
+
+
+def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
+    ((cell, state),) = finding.cells.items()
+    clue = puzzle.lines[line].clue
+    assert isinstance(clue, Count)
+    named = {"cell": places_words(puzzle, line, (cell,)), "state": _state_word(other_state(state)),
+             "groups": say(f"techniques.groups_{clue.groups}")}
+    if not finding.totals:
+        return say("techniques.counting_none", **named)
+    return say("techniques.counting", totals=list(_spanned([total - 1 for total in finding.totals])), total=clue.total,
+               **named)
+
+
+def _supposed(puzzle: Puzzle, step: Step) -> str:
+    assert step.supposed is not None
+    cell, state = step.supposed
+    chain = ", ".join(_consequence_words(puzzle, one) for one in step.chain)
+    return say(f"techniques.{step.technique}", cell=puzzle.cell_name(cell), state=_state_word(state), chain=chain)
+
+
+def _consequence_words(puzzle: Puzzle, one: Consequence) -> str:
+    line = puzzle.line_name(one.line)
+    if not one.cells:
+        return say("techniques.chain_end", line=line)
+    return say("techniques.chain_told", line=line, cells=cells_words(puzzle, one.line, one.cells))
+
+
+def _state_word(state: int) -> str:
+    return say(f"techniques.state_{_STATES[state]}")
+
+
+def _capital(words: Said | str) -> str:
+    return words[:1].upper() + words[1:]

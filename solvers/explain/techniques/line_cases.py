@@ -1,0 +1,61 @@
+"""Case analysis inside a line: the last resort. If the cell was otherwise, no case of how that could be would hold.
+
+A cell that was filled would belong to some run, which would start somewhere: each of these places has something against
+it. A cell that was empty would lie behind some runs and before the others: each time one of the two sides is too small.
+Cases that a run's outermost places exclude already are left out. By this every cell of a line with runs is explained
+that can be worked out at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...grid import EMPTY, FILLED
+from ...lines.placing import place
+from ...puzzle import Runs
+from ..line_view import RunsView
+from .technique import Case, Finding, Technique
+
+
+def _find(view: RunsView) -> Iterator[Finding]:
+    for cell, state in view.news.items():
+        cases = tuple(_if_empty(view, cell) if state == FILLED else _if_filled(view, cell))
+        yield Finding({cell: state}, tuple(sorted({case.run for case in cases if case.start is not None})), cases=cases)
+
+
+def _if_filled(view: RunsView, cell: int) -> Iterator[Case]:
+    for run, size in enumerate(view.runs):
+        for start in range(max(view.left[run], cell - size + 1), min(view.right[run], cell) + 1):
+            yield _objection(view, run, start)
+
+
+def _objection(view: RunsView, run: int, start: int) -> Case:
+    """What stands against a run that starts there."""
+    stop = start + view.runs[run]
+    for at in range(start, stop):
+        if view.known[at] == EMPTY:
+            return Case(run, start, "case_wall", at)
+    for at in (start - 1, stop):
+        if 0 <= at < len(view.known) and view.known[at] == FILLED:
+            return Case(run, start, "case_touches", at)
+    if not _fits(view.runs[:run], view.known[: max(0, start - 1)]):
+        return Case(run, start, "case_before", start)
+    return Case(run, start, "case_after", stop - 1)
+
+
+def _if_empty(view: RunsView, cell: int) -> Iterator[Case]:
+    for before in range(len(view.runs) + 1):
+        ends = before and view.left[before - 1] + view.runs[before - 1]
+        begins = view.right[before] if before < len(view.runs) else len(view.known)
+        if ends <= cell < begins:
+            fits = _fits(view.runs[:before], view.known[:cell])
+            yield Case(before, None, "case_behind" if fits else "case_ahead", cell)
+
+
+def _fits(runs: tuple[int, ...], known: bytes) -> bool:
+    """Whether runs, and nothing else that is filled, have a place in a part of the line."""
+    return place(Runs(runs), known) is not None if known else not runs
+
+
+TECHNIQUE: Final = Technique("line_cases", 3.0, _find, (RunsView,), single=True)

@@ -1,0 +1,294 @@
+"""A puzzle solved as a person does, the cheapest technique first: `walk`, and what can be found on one line.
+
+It goes in rounds. In each, all lines are read against what was known at its beginning, by the techniques of the lowest
+tier that finds anything; so what is found does not depend on how the puzzle lies, and what is rated can rest on it. The
+compiled line solver says on which lines there is anything to look for; techniques say why. Where no line tells
+anything, a cell is supposed to be otherwise. Nothing here is said in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from ..events import Finished, Outcome, Solution
+from ..grid import UNKNOWN, Grid, other_state
+from ..puzzle import Puzzle
+from ..runner import NO_LIMIT, Limit, solve
+from .known_lines import Can, Known, LineSolvers
+from .line_view import View
+from .steps import Explanation, Round, Step
+from .supposing import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
+from .techniques import BY_CODE, LOOKING_AT_ONE_LINE, techniques_for
+from .techniques.technique import Technique
+
+_LOOKED_AT_ONCE: Final = 64  # lines
+_COMPARED: Final = 8  # suppositions of equal reach, of which the one with the fewest lines is shown
+
+
+def explanation(puzzle: Puzzle, cells: bytes | None = None, limit: Limit = NO_LIMIT) -> Explanation:
+    """How a person solves a puzzle, from what is known of its cells on; as far as the limit allows."""
+    return watched(walk(puzzle, cells), limit)
+
+
+def watched(walking: Generator[Explanation, None, Explanation], limit: Limit) -> Explanation:
+    """What a walk comes to, or as far as it is when the limit is reached."""
+    reached = limit.watch()
+    while True:
+        try:
+            so_far = next(walking)
+        except StopIteration as end:
+            found: Explanation = end.value
+            return found
+        outcome = reached()
+        if outcome is not None:
+            walking.close()
+            return replace(so_far, outcome=outcome)
+
+
+def first_step(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Step | None:
+    """What somebody would find next, from what is known of the cells; None when nothing is, or not in time."""
+    reached = limit.watch()
+    for so_far in walk(puzzle, cells):
+        if so_far.rounds:
+            return so_far.rounds[0].steps[0]
+        if reached() is not None:
+            break
+    return None
+
+
+def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -> Generator[
+        Explanation, None, Explanation]:
+    """Explain a puzzle, pausing often with what there is so far. Of suppositions that break equally soon the first with
+    the shortest chain is taken or, `at_once`, all of them, without their chains and without going deeper."""
+    return (yield from Walk(puzzle, cells, at_once).walk())
+
+
+def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
+    """All that can be found on a line, by each technique that finds something there, the easiest first."""
+    known = Known(LineSolvers(puzzle), cells)
+    can = known.look(line)
+    if can is None or puzzle.lines[line].clue is None:
+        return []
+    view = known.view(line, can)
+    open_cells = dict(view.news)
+    tiers = range(1, LOOKING_AT_ONE_LINE + 1)
+    ways = (technique for tier in tiers for technique in techniques_for(view, tier))
+    return [step for technique in ways for step in _steps_by(technique, puzzle, line, view, open_cells)]
+
+
+def cell_steps(puzzle: Puzzle, cells: bytes, cell: int) -> list[Step]:
+    """All ways in which a cell can be found by one look at a line, the easiest first."""
+    through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
+    steps = [step for line in through for step in line_steps(puzzle, cells, line)]
+    telling = (step for step in steps if any(cell == one for one, _ in step.cells))
+    return sorted(telling, key=lambda one: one.kind.weight)
+
+
+class Walk:
+    """The state of one walk. `found_on_lines` and `set` are for those who choose themselves which steps are taken."""
+
+    def __init__(self, puzzle: Puzzle, cells: bytes | None = None, at_once: bool = False) -> None:
+        self._puzzle, self._at_once = puzzle, at_once
+        self._known = Known(LineSolvers(puzzle), cells)
+        self._telling: dict[int, View] = {}  # lines on which there is something to find
+        self._by_tier: dict[int, dict[int, list[Step]]] = {}  # what was found there, by line and tier
+        self._rounds: list[Round] = []
+        self._stock: list[Refuted] = []
+        self._searched: tuple[Outcome, bytes] | None = None
+        self._changed = 0
+        self._start = bytes(self._known.cells)
+        self._broken: int | None = None
+
+    def found_on_lines(self) -> tuple[Step, ...]:
+        """All that the lowest tier finds, the easiest first; nothing where no line tells anything."""
+        for _ in self._look():
+            pass
+        found = self._round_of_lines() if self._broken is None else None
+        return found.steps if found else ()
+
+    def set(self, cells: Iterable[tuple[int, int]]) -> None:
+        self._known.set(cells)
+
+    def walk(self) -> Generator[Explanation, None, Explanation]:
+        while UNKNOWN in self._known.cells:
+            yield from self._look()
+            if self._broken is not None:
+                return self._so_far(Outcome.NONE)
+            found = self._round_of_lines() or (yield from self._round_of_suppositions())
+            if found is None:
+                outcome = yield from self._verdict()
+                return self._so_far(Outcome.STUCK if outcome is Outcome.UNIQUE else outcome)
+            self._rounds.append(found)
+            self._known.set(pair for step in found.steps for pair in step.cells)
+            yield self._so_far(Outcome.LIMIT)
+        yield from self._look()
+        return self._so_far(Outcome.UNIQUE if self._broken is None else Outcome.NONE)
+
+    def _so_far(self, outcome: Outcome) -> Explanation:
+        grid = Grid(self._puzzle.shape, bytes(self._known.cells))
+        return Explanation(self._puzzle, self._start, tuple(self._rounds), outcome, grid, self._broken)
+
+    def _look(self) -> Iterator[Explanation]:
+        """Ask the line solver about all lines that changed."""
+        self._changed = sum(map(self._known.is_open, self._known.fresh))
+        for number, line in enumerate(sorted(self._known.fresh), 1):
+            if number % _LOOKED_AT_ONCE == 0:
+                yield self._so_far(Outcome.LIMIT)
+            self._telling.pop(line, None)
+            self._by_tier.pop(line, None)
+            can = self._known.look(line)
+            if can is None:
+                self._broken = line
+                return
+            if self._tells(line, can):
+                self._telling[line] = self._known.view(line, can)
+        self._known.fresh.clear()
+
+    def _tells(self, line: int, can: Can) -> bool:
+        return self._known.black[line] != can.black or self._known.white[line] != can.white
+
+    def _round_of_lines(self) -> Round | None:
+        """All that the lowest tier finds; None when no line tells anything."""
+        for tier in range(1, LOOKING_AT_ONE_LINE + 1):
+            steps = [step for line in sorted(self._telling) for step in self._steps(line, tier)]
+            if steps:
+                return self._round(tier, steps)
+        return None
+
+    def _steps(self, line: int, tier: int) -> list[Step]:
+        """What the techniques of a tier find on a line: each cell by the easiest of them."""
+        known = self._by_tier.setdefault(line, {})
+        if tier not in known:
+            view = self._telling[line]
+            known[tier] = list(_cheapest(self._puzzle, line, view, techniques_for(view, tier)))
+        return known[tier]
+
+    def _round(self, tier: int, steps: list[Step], reach: int = 0) -> Round:
+        """The steps in an order in which one would see them, each cell told once."""
+        seen = tuple((step.technique, len(step.cells)) for step in steps)
+        lines = len({step.line for step in steps})
+        open_lines = sum(map(self._known.is_open, range(len(self._puzzle.lines))))
+        once = tuple(_each_cell_once(sorted(steps, key=self._order)))
+        return Round(tier, once, seen, lines, open_lines, self._changed, reach)
+
+    def _order(self, step: Step) -> tuple[float, int, int]:
+        """Easy ones first; of equally easy ones those near what is known, then those that tell more."""
+        return step.kind.weight, -self._nearby(step), -len(step.cells)
+
+    def _nearby(self, step: Step) -> int:
+        """How many of a step's cells lie beside a known one, along any line."""
+        known = self._known
+        return sum(any((bit << 1 | bit >> 1) & known.solvers.whole[line] & ~(known.black[line] & known.white[line])
+                       for line, bit in known.solvers.through[cell]) for cell, _ in step.cells)
+
+    def _round_of_suppositions(self) -> Generator[Explanation, None, Round | None]:
+        found = [one for one in self._stock if self._known.cells[one.cell] == UNKNOWN and one.reach == NEXT_LINE]
+        if not found:
+            searching = refuted_cells(self._known)
+            while True:
+                try:
+                    next(searching)
+                except StopIteration as end:
+                    found = end.value
+                    break
+                yield self._so_far(Outcome.LIMIT)
+        if not found:
+            return None if self._at_once else (yield from self._round_of_search())
+        self._stock = found
+        steps = [refuted_step(one) for one in found] if self._at_once else [self._shortest(found)]
+        steps = list({step.cells[0]: step for step in steps}.values())
+        return self._round(steps[0].kind.tier, steps, found[0].reach)
+
+    def _shortest(self, found: list[Refuted]) -> Step:
+        chains = [(one, chain_of(self._known, one)) for one in sorted(found, key=self._solitude)[:_COMPARED]]
+        one, chain = min(chains, key=lambda pair: len(pair[1]))
+        return replace(refuted_step(one), chain=chain)
+
+    def _solitude(self, one: Refuted) -> int:
+        return -self._nearby(refuted_step(one))
+
+    def _round_of_search(self) -> Generator[Explanation, None, Round | None]:
+        """No supposition tells anything: the cell whose right state leads to most; a search excludes the other."""
+        outcome = yield from self._verdict()
+        if outcome is not Outcome.UNIQUE or self._searched is None:
+            return None
+        best, most, goal = -1, -1, self._searched[1]
+        for cell, state in enumerate(goal):
+            if self._known.cells[cell] == UNKNOWN:
+                follow = consequences(self._known, cell, state)
+                if follow is not None and follow > most:
+                    best, most = cell, follow
+                yield self._so_far(Outcome.LIMIT)
+        state = goal[best]
+        step = Step("deeper", None, ((best, state),), supposed=(best, other_state(state)))
+        return self._round(step.kind.tier, [step])
+
+    def _verdict(self) -> Generator[Explanation, None, Outcome]:
+        """How many solutions there are from here on, by search; a single one is remembered."""
+        if self._searched is not None:
+            return self._searched[0]
+        givens = tuple((cell, state) for cell, state in enumerate(self._known.cells) if state != UNKNOWN)
+        outcome, solutions = Outcome.CRASHED, list[Grid]()
+        for event in solve(replace(self._puzzle, givens=givens)):
+            if isinstance(event, Solution):
+                solutions.append(event.grid)
+            elif isinstance(event, Finished):
+                outcome = event.outcome
+            yield self._so_far(Outcome.LIMIT)
+        self._searched = outcome, solutions[0].cells if solutions else b""
+        return outcome
+
+
+def _cheapest(puzzle: Puzzle, line: int, view: View, techniques: Iterable[Technique]) -> Iterator[Step]:
+    """What techniques find on a line: each cell by the first of them that finds it."""
+    left = dict(view.news)
+    states = set(left.values())
+    for technique in techniques:
+        if states.isdisjoint(technique.tells):
+            continue
+        for step in list(_steps_by(technique, puzzle, line, view, left)):
+            for finding in step.findings:
+                for place in finding.cells:
+                    left.pop(place, None)
+            states = set(left.values())
+            yield step
+
+
+def _steps_by(technique: Technique, puzzle: Puzzle, line: int, view: View, wanted: Mapping[int, int]) -> Iterator[Step]:
+    """What a technique finds of the wanted places of a line; one step, or one for each finding."""
+    findings = []
+    for finding in technique.find(view):
+        cells = {place: state for place, state in finding.cells.items() if place in wanted}
+        if cells:
+            findings.append(finding if len(cells) == len(finding.cells) else replace(finding, cells=cells))
+    groups = [(one,) for one in findings] if technique.single else [tuple(findings)] if findings else []
+    left = getattr(view, "left", ()) if technique.picture else ()
+    right = getattr(view, "right", ()) if technique.picture else ()
+    names = puzzle.lines[line].cells
+    for group in groups:
+        cells = {names[place]: state for finding in group for place, state in finding.cells.items()}
+        yield Step(technique.code, line, tuple(sorted(cells.items())), view.known, group, left, right)
+
+
+def _each_cell_once(steps: Iterable[Step]) -> Iterator[Step]:
+    """Steps without the cells that an earlier one tells; that one names the line as another one that does."""
+    first: dict[int, int] = {}
+    kept: list[Step] = []
+    for step in steps:
+        cells = tuple(pair for pair in step.cells if pair[0] not in first)
+        for at in sorted({first[cell] for cell, _ in step.cells if cell in first}):
+            if step.line is not None:
+                kept[at] = replace(kept[at], others=(*kept[at].others, (step.technique, step.line)))
+        if cells:
+            first.update((cell, len(kept)) for cell, _ in cells)
+            kept.append(step if cells == step.cells else replace(step, cells=cells))
+    yield from kept
+
+
+def refuted_step(one: Refuted) -> Step:
+    """The step that a refuted supposition is, its chain left out."""
+    code = "two_lines" if one.reach == NEXT_LINE else "supposition"
+    state = other_state(one.state)
+    return Step(BY_CODE[code].code, None, ((one.cell, state),), supposed=(one.cell, one.state))

@@ -1,0 +1,74 @@
+"""A coder of links whose state stands in arrays, so that kernels can go on from where it stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import mixing
+from .range_coder import Coder, Reader, Writer
+
+Ints = NDArray[np.int64]
+
+_DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
+
+
+class ArrayCoder:
+    """Goes on from where a `Writer` or `Reader` stands, until it is put back."""
+
+    def __init__(self, coder: Coder) -> None:
+        from . import coding_kernel  # numba takes a while to load
+
+        self._names: Any = coding_kernel
+        self._reader = coder if isinstance(coder, Reader) else None
+        writer = self._reader.echo if self._reader else coder
+        assert isinstance(writer, Writer)
+        self._writer = writer
+        self._state = np.zeros(coding_kernel.STATES, np.int64)
+        self._digits = np.array(writer.digits, np.int64)
+        self._values = np.array(self._reader.values if self._reader else (), np.int64)
+        self._take()
+
+    def _take(self) -> None:
+        names, state = self._names, self._state
+        state[names.LOW], state[names.RANGE] = self._writer.low, self._writer.range
+        state[names.DIGITS] = len(self._writer.digits)
+        if self._reader:
+            state[names.CODE], state[names.CODE_RANGE] = self._reader.code, self._reader.range
+            state[names.TAKEN], state[names.LENGTH] = self._reader.taken, len(self._values)
+            state[names.READING] = 1
+
+    def arrays(self, bits: int) -> tuple[Ints, Ints, Ints, Ints]:
+        """State, digits that are written, values that are read, and the table of chances; there is room for so many
+        more bits."""
+        wanted = int(self._state[self._names.DIGITS]) + _DIGITS_A_BIT * (bits + 1)
+        if wanted > len(self._digits):
+            self._digits = np.concatenate((self._digits, np.zeros(2 * wanted - len(self._digits), np.int64)))
+        return self._state, self._digits, self._values, _squash()
+
+    def bit(self, chance: int, wanted: bool) -> bool:
+        """Pass on one bit, as every coder does; the room for it has been asked for."""
+        return bool(self._names.pass_bit(self._state, self._digits, self._values, chance, wanted))
+
+    def check(self) -> None:
+        """Refuse a text that has ended."""
+        if self._reader and self._state[self._names.ENDED]:
+            raise self._reader.ended()
+
+    def put_back(self) -> None:
+        """Let the coder go on by itself."""
+        names, state = self._names, self._state.tolist()
+        self._writer.low, self._writer.range = state[names.LOW], state[names.RANGE]
+        self._writer.digits = self._digits[: state[names.DIGITS]].tolist()
+        if self._reader:
+            self._reader.code, self._reader.range = state[names.CODE], state[names.CODE_RANGE]
+            self._reader.taken = state[names.TAKEN]
+            self.check()
+
+
+@cache
+def _squash() -> Ints:
+    return np.array(mixing.SQUASH, np.int64)

@@ -1,0 +1,95 @@
+"""Drills: `drill`, the first point of solving a puzzle by chance at which one technique is what helps next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from ...explain.points import Point, point_at
+from ...explain.steps import Step
+from ...explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ...explain.walkthrough import Walk, walk
+from ...grid import EMPTY, UNKNOWN
+from ...puzzle import Count, Puzzle
+from ..random.chance import Chance
+from .drilled_puzzles import drilled_puzzle
+from .exercises import EXERCISES, Exercise
+
+MOST_TRIED: Final = 400  # puzzles made for one drill
+LARGEST_SEED: Final = 2**31 - 1
+
+_SUPPOSITION: Final = "supposition"
+
+
+def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point | None:
+    """A point at which the technique of that exercise helps next; None in the rare case that no puzzle of this seed
+    has one."""
+    exercise, chance = EXERCISES[name], Chance(f"{name} {seed}")
+    exercise = replace(exercise, shape=shape or exercise.shape)
+    for _ in range(MOST_TRIED):
+        puzzle = drilled_puzzle(exercise, chance)
+        found = None if puzzle is None else _first_point(puzzle, exercise, chance)
+        if found is not None:
+            return found
+    return None
+
+
+def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | None:
+    """The first point of solving a puzzle, the easiest steps first, at which what is practised is the easiest."""
+    known, walking = bytearray(puzzle.size), Walk(puzzle)
+    while UNKNOWN in known:
+        found = walking.found_on_lines() or _supposed(puzzle, bytes(known), exercise)
+        there = _is_wanted(exercise, puzzle, found) and _has_more(puzzle, known)
+        point = point_at(puzzle, bytes(known), supposing=exercise.technique == _SUPPOSITION) if there else None
+        if point is not None:
+            return point
+        taken = _taken(found) if found else (_revealed(puzzle, known, chance),)
+        walking.set(taken)
+        for cell, state in taken:
+            known[cell] = state
+    return None
+
+
+def _supposed(puzzle: Puzzle, known: bytes, exercise: Exercise) -> Sequence[Step]:
+    """What suppositions tell that break soonest, where those are practised."""
+    if BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE:
+        return ()
+    found = next((so_far.rounds[0] for so_far in walk(puzzle, known, at_once=True) if so_far.rounds), None)
+    return found.steps if found else ()
+
+
+def _is_wanted(exercise: Exercise, puzzle: Puzzle, found: Sequence[Step]) -> bool:
+    """Whether what is easiest is what is practised. One that breaks soon is a supposition, too."""
+    if not found or found[0].line is None:
+        return bool(found) and exercise.technique in (found[0].technique, _SUPPOSITION)
+    easiest = [step for step in found if step.technique == found[0].technique]
+    return easiest[0].technique == exercise.technique and all(
+        _has_groups(exercise, puzzle, step) for step in easiest)
+
+
+def _has_more(puzzle: Puzzle, known: bytearray) -> bool:
+    """Whether anything is left to do: a solid of which nothing is to be taken away any more is solved."""
+    assert puzzle.info.goal is not None
+    left = {state for state, now in zip(puzzle.info.goal.cells, known, strict=True) if now == UNKNOWN}
+    return len(puzzle.shape) == 2 or EMPTY in left
+
+
+def _has_groups(exercise: Exercise, puzzle: Puzzle, step: Step) -> bool:
+    assert step.line is not None
+    clue = puzzle.lines[step.line].clue
+    return exercise.groups is None or (isinstance(clue, Count) and clue.groups == exercise.groups)
+
+
+def _taken(found: Sequence[Step]) -> tuple[tuple[int, int], ...]:
+    """Of what is seen at a glance all, and of suppositions; of what wants a closer look one step, since it may make
+    others easier."""
+    some = found if found[0].kind.tier == 1 or found[0].line is None else found[:1]
+    return tuple(pair for step in some if step.technique == found[0].technique for pair in step.cells)
+
+
+def _revealed(puzzle: Puzzle, known: bytearray, chance: Chance) -> tuple[int, int]:
+    """A cell where no line tells anything, as if somebody had supposed the right one."""
+    assert puzzle.info.goal is not None
+    cell = chance.choice([cell for cell, state in enumerate(known) if state == UNKNOWN])
+    return cell, puzzle.info.goal.cells[cell]

@@ -1,0 +1,74 @@
+"""Cells made of pictures: grey numbers become filled and empty cells, dark ones filled.
+
+`picture_opening` reads files, within bounds; all else works on small matrices of grey, from 0 (black) to 255, a number
+a cell. static/js/picture/ does the same in the browser: what both make of such a matrix is the same to the last cell,
+which a test keeps so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ...grid import EMPTY, FILLED, Grid
+from .. import WAYS
+from .cleaning import without_specks
+from .dithering import ordered, spread
+from .thresholds import at_most, below_mean, otsu
+from .toning import contrasted, edge_strength, inverted
+
+if TYPE_CHECKING:
+    from .picture_opening import Picture
+    from .thresholds import Cells, Grey
+
+__all__ = ["FINER", "Making", "cells_of", "grid_of", "sides"]
+
+FINER: Final = 3  # so many times as fine as the cells is the grey in which edges are looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How grey becomes cells. A `threshold` of one's own takes the place of the one that Otsu's way finds.
+
+    `contrast` goes from -100 to 100; groups of up to `specks` cells are taken out, and holes as small are closed.
+    """
+
+    way: str = WAYS[0]
+    threshold: int | None = None
+    invert: bool = False
+    contrast: int = 0
+    specks: int = 0
+
+
+def sides(width: int, height: int, longest: int) -> tuple[int, int]:
+    """The cells across and down for a picture of so many pixels, such that the longer side has `longest`."""
+    long = max(width, height)
+    return max(1, round(width * longest / long)), max(1, round(height * longest / long))
+
+
+def grid_of(picture: Picture, width: int, height: int, making: Making) -> Grid:
+    """The cells of a picture as a grid."""
+    fine = FINER if making.way == "edges" else 1
+    cells = cells_of(picture.averaged(width * fine, height * fine), making)
+    return Grid((height, width), np.where(cells, FILLED, EMPTY).astype(np.uint8).tobytes())
+
+
+def cells_of(grey: Grey, making: Making) -> Cells:
+    """True where a cell is filled. For edges the grey is `FINER` times as fine as the cells."""
+    toned = contrasted(inverted(grey) if making.invert else grey, making.contrast)
+    return without_specks(_dark_cells(toned, making), making.specks)
+
+
+def _dark_cells(grey: Grey, making: Making) -> Cells:
+    match making.way:
+        case "adaptive":
+            return below_mean(grey)
+        case "dither":
+            return spread(grey)
+        case "ordered":
+            return ordered(grey)
+        case "edges":
+            grey = inverted(edge_strength(grey, FINER))
+    return at_most(grey, otsu(grey) if making.threshold is None else making.threshold)

@@ -1,0 +1,86 @@
+"""Files of pictures, opened within bounds: of bytes, of pixels, of formats. What goes wrong is one sentence."""
+
+from __future__ import annotations
+
+import re
+import struct
+import warnings
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ...errors import PuzzleError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from .thresholds import Grey
+
+LARGEST_FILE: Final = 40_000_000  # bytes
+MOST_PIXELS: Final = 50_000_000
+_KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM")
+_BEFORE: Final = rb"<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>"
+_DRAWING: Final = re.compile(rb"\s*(?:(?:" + _BEFORE + rb")\s*)*<svg\b", re.DOTALL)
+_SNIFFED: Final = 4_000  # bytes in which a drawing shows itself
+# What Pillow raises when a file is not what it says it is.
+_SPOILED: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in grey, on white where it is transparent."""
+
+    image: Image
+
+    @property
+    def width(self) -> int:
+        return self.image.width
+
+    @property
+    def height(self) -> int:
+        return self.image.height
+
+    def averaged(self, width: int, height: int) -> Grey:
+        """So many numbers across and down, each the mean of the pixels that it stands for."""
+        from PIL.Image import Resampling
+
+        return np.asarray(self.image.resize((width, height), Resampling.BOX), np.uint8)
+
+
+def open_picture(data: bytes, where: str = "") -> Picture:
+    """The picture in a file, upright, of an animation the first one."""
+    from PIL import Image, ImageOps
+
+    if len(data) > LARGEST_FILE:
+        raise PuzzleError("errors.most_bytes", where=where, most=LARGEST_FILE)
+    if _DRAWING.match(data[:_SNIFFED]):
+        raise PuzzleError("imaging.svg", where=where)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image = Image.open(BytesIO(data), formats=_KINDS)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise PuzzleError("imaging.huge", where=where, most=MOST_PIXELS) from None
+    except _SPOILED:
+        raise PuzzleError("imaging.unknown", where=where) from None
+    if image.width * image.height > MOST_PIXELS:
+        raise PuzzleError("imaging.huge", where=where, most=MOST_PIXELS)
+    try:
+        return Picture(_grey(ImageOps.exif_transpose(image)))
+    except _SPOILED:
+        raise PuzzleError("imaging.spoiled", where=where) from None
+
+
+def _grey(image: Image) -> Image:
+    """A byte a pixel, on white."""
+    from PIL.Image import alpha_composite, fromarray, new
+
+    if image.mode.startswith("I"):  # of two bytes
+        return fromarray((np.asarray(image, np.int64) >> 8).clip(0, 255).astype(np.uint8))
+    if not image.has_transparency_data:
+        return image.convert("L")
+    clear = image.convert("RGBA")
+    white = new("RGBA", image.size, "white")
+    return alpha_composite(white, clear).convert("L")

@@ -1,0 +1,206 @@
+"""A puzzle by chance of a size, a level and a style: the same for ever for the same seed.
+
+Pictures are drawn with more or fewer cells filled, changed until they have one solution, and guessed at: from how many
+lines change in how many rounds follows about how hard they are. Those that seem right are rated, until one is of the
+wanted level; what is drawn next depends on how hard the last one was. All of it is bounded by a number of pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from ...errors import PuzzleError
+from ...events import Outcome, Progress
+from ...explain.rated_levels import RATED_LEVELS
+from ...grid import Grid
+from ...puzzle import Info, Puzzle, puzzle_of
+from ...texts import say
+from .chance import Chance
+from .styles import STYLES
+from .styles.style import Style
+
+if TYPE_CHECKING:
+    from ...explain.rating import Rating
+    from ..picture_rounds import Look
+    from .picture_changes import Changes
+
+RECIPE: Final = 1  # of how a puzzle comes from its seed; another one makes other puzzles
+LARGEST: Final = 50  # cells of a side
+MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
+
+_PICTURES: Final = 300  # that are drawn, at most
+_OF_OTHERS: Final = 20  # the same for the other levels, to say which of them there are
+_RATED: Final = 30  # that are rated, at most
+_WORK: Final = 12_000_000  # lines read, at most: some two seconds
+_SHARES: Final = (350, 985)  # thousandths of the cells that are filled
+# The share with which to begin, and how much more for each line: large puzzles are easy only when full.
+_FIRST_SHARES: Final = {"easy": (700, 4), "medium": (370, 6), "hard": (280, 5), "expert": (420, 2)}
+_BOUNDS: Final = {"easy": (-1000, 299), "medium": (300, 499), "hard": (500, 699)}  # hundredths of a rating
+_INSIDE: Final = 10  # hundredths by which a guess has to be inside of them
+_STEP: Final = 60  # thousandths by which the share is changed, at first
+_SMALLEST_STEP: Final = 10
+_PARTS: Final = 64  # of a power of two
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What kind of puzzle is wanted, and the seed."""
+
+    width: int
+    height: int
+    level: str
+    style: str = "noise"
+    seed: int = 0
+    recipe: int = RECIPE
+
+    def __post_init__(self) -> None:
+        for side in (self.width, self.height):
+            if not 1 <= side <= LARGEST:
+                raise PuzzleError("random.size", where="size", found=str(side), most=LARGEST)
+        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, STYLES)):
+            if value not in known:
+                raise PuzzleError("errors.one_of", where=name, found=value, names=[*known])
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PuzzleError("random.seed", where="seed", found=str(self.seed), most=str(MOST_SEED))
+        if self.recipe != RECIPE:
+            raise PuzzleError("random.recipe", where="recipe", found=str(self.recipe), known=RECIPE)
+
+    @property
+    def title(self) -> str:
+        """What a puzzle of this kind is called; nothing of what it shows."""
+        size = {"width": str(self.width), "height": str(self.height)}
+        return say("random.title", **size, level=say(f"levels.{self.level}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A puzzle that came of a wish, how it was rated, and how many pictures were drawn and rated for it."""
+
+    wish: Wish
+    puzzle: Puzzle
+    rating: Rating
+    drawn: int
+    rated: int
+
+
+def random_puzzle(width: int, height: int, level: str, seed: int = 0, style: str = "noise") -> Puzzle:
+    """The puzzle of that seed, its picture as goal; PuzzleError when none such is found."""
+    return made(Wish(width, height, level, style, seed)).puzzle
+
+
+def made(wish: Wish) -> Made:
+    """What comes of a wish; PuzzleError when nothing does."""
+    return next(found for found in making(wish) if isinstance(found, Made))
+
+
+def making(wish: Wish) -> Iterator[Progress | Made]:
+    """The same, pausing after each picture."""
+    yield from _Search(wish).run(_PICTURES)
+    raise _refusal(wish)
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(self, wish: Wish) -> None:
+        from ..picture_rounds import look_for
+
+        self._wish = wish
+        self._look: Look = look_for(wish.width, wish.height)
+        share, more = _FIRST_SHARES[wish.level]
+        self._share, self._step, self._way = _within_shares(share + more * (wish.width + wish.height)), _STEP, 0
+        self._bias = 0  # by how much guesses were too low, in hundredths
+        self._rated = 0
+
+    def run(self, pictures: int) -> Iterator[Progress | Made]:
+        """Draw so many pictures at most. What was made comes last; nothing when nothing was."""
+        from ..picture_rounds import WORK
+
+        wish = self._wish
+        for number in range(1, pictures + 1):
+            chance = Chance(f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed} {number}")
+            grid = self._drawn(STYLES[wish.style], chance)
+            if grid is not None:
+                puzzle = puzzle_of(grid, Info(title=wish.title))
+                rating = self._rate(puzzle)
+                if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
+                    yield Made(wish, puzzle, rating, number, self._rated)
+                    return
+            if self._rated == _RATED or self._look.num[WORK] > _WORK:
+                return
+            yield Progress({"drawn": number})
+
+    def _drawn(self, style: Style, chance: Chance) -> Grid | None:
+        """A picture with one solution that seems to be of the level, if it could be had."""
+        from .picture_changes import Changes
+
+        wish = self._wish
+        picture = style.draw(wish.width, wish.height, self._share, chance)
+        changes = Changes(wish.width, wish.height, self._look, chance, picture)
+        fits = self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()
+        return Grid((wish.height, wish.width), bytes(picture.cells)) if fits else None
+
+    def _led_to_level(self, changes: Changes) -> bool:
+        """Have a picture changed until it seems right; when it cannot be, the next one is drawn fuller or emptier."""
+        if not changes.by_lines():
+            self._move(1)
+            return False
+        low, high = _BOUNDS[self._wish.level]
+        before = self._guess()
+        fits = changes.towards(low + _INSIDE, high - _INSIDE, self._guess)
+        if not fits:
+            self._move(1 if before > high else -1)
+        return fits
+
+    def _guess(self) -> int:
+        return guessed(self._look, self._wish.width, self._wish.height) + self._bias
+
+    def _rate(self, puzzle: Puzzle) -> Rating:
+        from ...explain.rating import rate_puzzle
+
+        rating = rate_puzzle(puzzle)
+        self._rated += 1
+        if rating.rating is not None and rating.level != self._wish.level and self._wish.level in _BOUNDS:
+            self._bias += (round(100 * rating.rating) - self._guess()) // 2
+        return rating
+
+    def _move(self, way: int) -> None:
+        """Draw fuller pictures, which are easier, or emptier ones; ever smaller steps where it goes to and fro."""
+        if way != self._way and self._way:
+            self._step = max(_SMALLEST_STEP, self._step // 2)
+        self._way = way
+        self._share = _within_shares(self._share + way * self._step)
+
+
+def _refusal(wish: Wish) -> PuzzleError:
+    """Nothing came of a wish: what does come of that size instead."""
+    others = [level for level in RATED_LEVELS if level != wish.level]
+    found = [level for level in others if any(
+        isinstance(one, Made) for one in _Search(replace(wish, level=level)).run(_OF_OTHERS))]  # fmt: skip
+    code = "random.other_levels" if found else "random.none"
+    size = {"width": str(wish.width), "height": str(wish.height)}
+    return PuzzleError(code, where="level", found=say(f"levels.{wish.level}"), **size,
+                       style=say(f"styles.{wish.style}"), levels=[say(f"levels.{level}") for level in found])
+
+
+def guessed(look: Look, width: int, height: int) -> int:
+    """About the rating of the picture last looked at, in hundredths, where lines tell all of it. Found by fitting the
+    ratings of two thousand pictures; it only decides which ones are rated."""
+    from ..picture_rounds import CHANGED, FIRST
+
+    cells = width * height
+    slow = max(0, 100 - 400 * int(look.num[FIRST]) // cells)  # hundredths of a good beginning that are missing
+    return (93 * _log(int(look.num[CHANGED])) - 30 * _log(width + height)) // _PARTS + 2 * slow - 100
+
+
+def _within_shares(share: int) -> int:
+    return max(_SHARES[0], min(_SHARES[1], share))
+
+
+def _log(number: int) -> int:
+    """The binary logarithm in parts, exactly the same everywhere."""
+    power: int = max(1, number) ** _PARTS
+    return power.bit_length() - 1
+

@@ -1,0 +1,87 @@
+"""Pictures changed cell by cell, by chance among the cells that are in doubt, until their clues have one solution: by
+lines alone or, for `expert`, by lines and suppositions of single cells that break soon, not without any of those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from ...grid import UNKNOWN, other_state
+from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
+from .chance import Chance
+from .styles.style import Picture
+
+_REACH: Final = 7  # rounds that a supposition goes on, at most: one can follow them
+_CHANGES: Final = 40  # and one more for every other cell
+_WORSE: Final = 2  # cells that a change may open
+_LEFT: Final = 20  # cells that suppositions are for, at most, and one more for so many cells:
+_CELLS_A_SUPPOSED: Final = 25
+
+
+class Changes:
+    """A picture being changed, and what is known of it from its clues."""
+
+    def __init__(self, width: int, height: int, look: Look, chance: Chance, picture: Picture) -> None:
+        self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
+        self._cells: Any = np.frombuffer(picture.cells, np.int8)
+        self._most = _CHANGES + len(picture.cells) // 2
+        self._read()
+
+    def by_lines(self) -> bool:
+        """Change the picture until lines tell all of it; whether that was to be had."""
+        for _ in range(self._most):
+            if not self._look.num[OPEN]:
+                return True
+            self._settle_one()
+        return False
+
+    def by_suppositions(self) -> bool:
+        """Change it until lines leave some cells open, which suppositions tell."""
+        few = _LEFT + len(self._cells) // _CELLS_A_SUPPOSED
+        for _ in range(self._most):
+            before = self._look.num[OPEN]
+            if not before:
+                self._change(self._chance.below(len(self._cells)))
+            elif before > few:
+                self._settle_one()
+            else:
+                suppose_cells(*self._size, self._look, _REACH)
+                if not self._look.num[OPEN]:
+                    return True
+                self._change(self._open_cell())
+        return False
+
+    def towards(self, low: int, high: int, guess: Callable[[], int]) -> bool:
+        """Change a picture that lines tell until its guess is from `low` to `high`; whether that was to be had."""
+        now = guess()
+        for _ in range(self._most):
+            if low <= now <= high:
+                return True
+            cell = self._chance.below(len(self._cells))
+            self._change(cell)
+            then = guess()
+            if self._look.num[OPEN] or (then < now if now < low else then > now):
+                self._change(cell)
+            else:
+                now = then
+        return False
+
+    def _read(self) -> None:
+        read_lines(self._cells, *self._size, self._look)
+
+    def _open_cell(self) -> int:
+        return self._chance.choice(np.flatnonzero(self._look.known == UNKNOWN).tolist())
+
+    def _settle_one(self) -> None:
+        """Change a cell in doubt, and back again when that opens many more."""
+        before, cell = self._look.num[OPEN], self._open_cell()
+        self._change(cell)
+        if self._look.num[OPEN] > before + _WORSE:
+            self._change(cell)
+
+    def _change(self, cell: int) -> None:
+        for twin in self._picture.twins(cell):
+            self._picture.cells[twin] = other_state(self._picture.cells[twin])
+        self._read()

@@ -1,0 +1,73 @@
+"""What changes cost at least, by clauses that every picture in question obeys: MaxSAT by cores (RC2), in small turns.
+
+The variables are the cells of the changed picture, from 1; changing a cell costs its weight, or cannot be. Every core
+is a proof that something more has to be paid, so that the cost is a bound also while the search goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from ...events import Progress
+from .switches import Cells, Witness
+
+_CONFLICTS: Final = 300  # of a turn
+
+
+class Bound:
+    """The least that it costs to obey all clauses. Close it, so that its memory is given back."""
+
+    def __init__(self, picture: Cells, weights: Sequence[int | None]) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        formula = WCNF()
+        for variable, (filled, weight) in enumerate(zip(picture.flat, weights, strict=True), 1):
+            formula.append([variable if filled else -variable], weight=weight)
+        self._picture = picture
+        self._work: Any = RC2(formula, solver="glucose4")
+        self.possible = True
+
+    def close(self) -> None:
+        self._work.delete()
+
+    @property
+    def cost(self) -> int:
+        """What has to be paid at least, as far as it is known."""
+        return int(self._work.cost)
+
+    def demand(self, witnesses: Iterable[Witness]) -> None:
+        """Of each witness one cell has to be another than it is there."""
+        for witness in witnesses:
+            self._work.add_clause([-cell - 1 if filled else cell + 1
+                                   for cell, filled in zip(witness.cells, witness.filled, strict=True)])
+
+    def cheapest(self) -> Generator[Progress, None, Cells | None]:
+        """A picture that obeys all and costs the least; None when there is none at all."""
+        while self.possible:
+            self._work.oracle.conf_budget(_CONFLICTS)
+            answer = self._work.oracle.solve_limited(assumptions=self._work.active_assumps())
+            if answer:
+                model = np.array(self._work.oracle.get_model()[: self._picture.size]) > 0
+                return model.reshape(self._picture.shape)
+            if answer is False:
+                self._take_core()
+            yield Progress({})
+        return None
+
+    def raise_cost(self, cores: int) -> None:
+        """Look for so many more cores, in case of which the cost is nearer to what has to be paid."""
+        for _ in range(cores):
+            self._work.oracle.conf_budget(_CONFLICTS)
+            if self._work.oracle.solve_limited(assumptions=self._work.active_assumps()) is not False:
+                return
+            self._take_core()
+
+    def _take_core(self) -> None:
+        self._work.get_core()
+        self.possible = bool(self._work.core)
+        if self.possible:
+            self._work.process_core()

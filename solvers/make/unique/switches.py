@@ -1,0 +1,160 @@
+"""Switches: sets of cells that can change all together without any clue changing. Where a picture has one, its clues
+have another solution; where a changed picture has it still, so have the changed clues.
+
+A *witness* is what makes a switch work in a picture: cells of its lines, as they are. Say the picture is X and the
+switch is D, so that in each line the clue of X is that of X with the cells of D exchanged. From its first to its last
+cell of D take the line apart into *pieces*, each as short as possible, such that the cells behind a piece are empty
+in both and the clues of the piece, before and after, are the same.
+
+1. The cell before a piece, if there is one, is empty: were it filled, the run that it ends would have one length
+   where the first cell of the piece is filled and another where it is empty; but all runs before it are the same in
+   both.
+2. So the clue of the line is that of the parts outside the pieces, which are the same in both, and those of the
+   pieces, with empty cells between all of them.
+3. A picture Z that has the cells of all pieces, and those beside them, as X has them, may be anything elsewhere: the
+   clues of its lines are the same with D exchanged as without. So Z is not the only solution of its clues.
+
+Hence whoever wants one solution has to change at least one of the cells of the witness, from what it is in X. That is
+a clause, true of every picture that is the only solution of its clues: what `bounds` proves rests on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from pysat.solvers import Solver
+
+Cells = Any  # an array of truth values, row by row: which cells of a picture are filled
+
+_FEWEST: Final = 4  # cells of a switch
+_MOST_OF_A_LINE: Final = 8  # cells of a switch in one line, up to which smaller switches are looked for in it
+_GAP: Final = b"\0"
+
+
+class Witness(NamedTuple):
+    """Cells that are as they are in a picture, of which one has to change, and the cells of the switch."""
+
+    cells: tuple[int, ...]
+    filled: tuple[bool, ...]
+    switch: tuple[int, ...]
+
+
+def runs(line: bytes) -> list[int]:
+    """The runs of a line of ones and zeros."""
+    return [len(run) for run in line.split(_GAP) if run]
+
+
+def works(picture: Cells, switch: Sequence[int]) -> bool:
+    """Whether no clue of a picture changes with the cells of a switch."""
+    other = exchanged(picture, switch)
+    return all(runs(picture[line].tobytes()) == runs(other[line].tobytes()) for line in _lines(picture, switch))
+
+
+def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
+    """A picture with some cells changed."""
+    other = picture.copy()
+    other.flat[list(cells)] ^= True
+    return other
+
+
+def witness_of(picture: Cells, switch: Sequence[int]) -> Witness:
+    """What makes a switch work that does."""
+    other, needed = exchanged(picture, switch), set[int]()
+    for line in _lines(picture, switch):
+        places = _places(picture, line)
+        needed.update(places[at] for at in _needed(picture[line].tobytes(), other[line].tobytes()))
+    cells = tuple(sorted(needed))
+    return Witness(cells, tuple(bool(picture.flat[cell]) for cell in cells), tuple(switch))
+
+
+def least_switches(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Switches that make up one, each of them with the cells that hang together by pieces; or one within that."""
+    other = exchanged(picture, switch)
+    groups = {cell: {cell} for cell in switch}
+    for line in _lines(picture, switch):
+        places = _places(picture, line)
+        for first, end in _pieces(picture[line].tobytes(), other[line].tobytes()):
+            _join(groups, [cell for cell in places[first:end] if cell in groups])
+    for group in {id(group): group for group in groups.values()}.values():
+        whole = tuple(sorted(group))
+        yield whole if len(whole) <= _FEWEST else least_within(picture, whole) or whole
+
+
+def _join(groups: dict[int, set[int]], cells: list[int]) -> None:
+    joined = set[int]().union(*(groups[cell] for cell in cells))
+    groups.update(dict.fromkeys(joined, joined))
+
+
+def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None:
+    """A switch within some cells that has none within it. None when there is no switch, or when a line has too many of
+    the cells to find one."""
+    variables = {cell: number for number, cell in enumerate(cells, 1)}
+    lines = [(line, [cell for cell in _places(picture, line) if cell in variables]) for line in _lines(picture, cells)]
+    if max(len(places) for _, places in lines) > _MOST_OF_A_LINE:
+        return None
+    switch: tuple[int, ...] | None = None
+    with Solver(name="minisat22", bootstrap_with=[[*variables.values()]]) as solver:
+        for line, places in lines:
+            for kept in _breaking(picture, line, places):
+                pairs = zip(places, kept, strict=True)
+                solver.add_clause([variables[cell] if stays else -variables[cell] for cell, stays in pairs])
+        while solver.solve():
+            model = solver.get_model()
+            solver.append_formula([[literal] for literal in model if literal < 0])
+            solver.add_clause([-literal for literal in model if literal > 0])
+            switch = tuple(cell for cell, number in variables.items() if model[number - 1] > 0)
+    return switch
+
+
+def _breaking(picture: Cells, line: Any, cells: Sequence[int]) -> Iterator[tuple[bool, ...]]:
+    """Which cells of a line stay, in every choice of the others after which its clue is another."""
+    clue = runs(picture[line].tobytes())
+    for kept in product((False, True), repeat=len(cells)):
+        other = exchanged(picture, [cell for cell, stays in zip(cells, kept, strict=True) if not stays])
+        if runs(other[line].tobytes()) != clue:
+            yield kept
+
+
+def _places(picture: Cells, line: Any) -> list[int]:
+    """The cells of a line."""
+    places: list[int] = np.arange(picture.size).reshape(picture.shape)[line].tolist()
+    return places
+
+
+def _lines(picture: Cells, switch: Sequence[int]) -> Iterator[tuple[Any, Any]]:
+    """Where the lines through some cells are in the array of the picture."""
+    width = picture.shape[1]
+    for row in sorted({cell // width for cell in switch}):
+        yield row, slice(None)
+    for column in sorted({cell % width for cell in switch}):
+        yield slice(None), column
+
+
+def _needed(line: bytes, other: bytes) -> Iterator[int]:
+    """The places of the pieces of a line, and those beside them."""
+    for first, end in _pieces(line, other):
+        yield from range(max(0, first - 1), min(len(line), end + 1))
+
+
+def _pieces(line: bytes, other: bytes) -> Iterator[tuple[int, int]]:
+    """Where the pieces begin and end."""
+    place = 0
+    while place < len(line):
+        if line[place] == other[place]:
+            place += 1
+            continue
+        first = place
+        place += 1
+        while not _closed(line, other, first, place):
+            place += 1
+        yield first, place
+
+
+def _closed(line: bytes, other: bytes, first: int, end: int) -> bool:
+    """Whether a piece may end here; at the end of the line it has to."""
+    if end == len(line):
+        return True
+    return not line[end] and not other[end] and runs(line[first:end]) == runs(other[first:end])

@@ -1,0 +1,173 @@
+"""A search by SAT that can be watched: the formula is told, then everything that the solver of `cnf.cdcl` does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..cnf import ENCODINGS
+from ..cnf.cdcl import Solver
+from ..cnf.encodings import Encodings, States, encoding, encodings
+from ..cnf.model import ModelLine, foretell, model_lines
+from ..errors import PuzzleError
+from ..events import Clauses, Event, Finished, Formula, Learned, Progress, Solution, Stage, Steps, outcome_of, steps_to
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
+from ..puzzle import Puzzle
+from ..runner import OptionValue
+from .sat_options import ALL
+
+MOST_CLAUSES: Final = 30_000  # to be watched: by order and automaton every puzzle of 20x20 has fewer
+_COUNTED: Final = 200_000  # clauses of a line whose literals are counted
+_PART: Final = 5_000  # literals told at once
+_NO_LINE: Final = -1
+
+
+class _LineClause(NamedTuple):
+    """A clause, and the line that it is of."""
+
+    literals: list[int]
+    line: int
+
+
+class WatchedSession:
+    """What it finds it adds to `solutions`; those that others add there it forbids. `left` are cells that are known
+    already and stay out of the model."""
+
+    def __init__(self, puzzle: Puzzle, solutions: list[Grid], left: States | None = None) -> None:
+        self._puzzle = puzzle
+        self.solutions = solutions
+        self._left = np.zeros(puzzle.size, np.int8) if left is None else left
+        self._unknown = (np.flatnonzero(self._left == UNKNOWN) + 1).tolist()  # as variables
+        self._solver: Solver
+        self._forbidden = 0  # of the solutions
+        self.counters: dict[str, float] = {}
+        self.exhausted = False
+
+    def load(self, name: str, most: int, *, by_activity: bool) -> Iterator[Event]:
+        """Make the model and tell it; refuse one that is too large to be watched, or has more than `most` clauses."""
+        yield Stage("encoding")
+        chosen = encodings([name])
+        size = yield from foretell(self._puzzle, self._left, chosen)
+        if size.clauses > min(most, MOST_CLAUSES):
+            raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
+                              most=min(most, MOST_CLAUSES))
+        own = range(self._puzzle.size + 1, size.variables + 1)
+        self._solver = Solver(size.variables, chain(self._unknown, own), by_activity=by_activity)
+        variables, clauses = _made(self._puzzle, self._left, chosen)
+        yield Formula(name, variables, _sizes(self._puzzle, self._left, chosen))
+        yield from self._add([*clauses, *self._given()])
+        self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
+        yield Progress(self.counters)
+
+    def solve(self, wanted: int) -> Iterator[Event | Steps]:
+        """Search until there are so many solutions or no more."""
+        yield Stage("solving")
+        while len(self.solutions) < wanted and not self.exhausted:
+            yield from self._forbid_solutions()
+            yield from self._search()
+            if self._solver.answer:
+                yield from self._take_model()
+            self.exhausted = not self._solver.answer
+        if self.exhausted and self.solutions:
+            yield from steps_to(self.solutions[-1], self._board())
+
+    def _search(self) -> Iterator[Event]:
+        for fact in self._solver.solve():
+            yield fact
+            if isinstance(fact, Learned):
+                yield self._progress()
+        yield self._progress()
+
+    def _progress(self) -> Progress:
+        self.counters |= self._solver.counters
+        return Progress(dict(self.counters))
+
+    def _given(self) -> Iterator[_LineClause]:
+        """The given cells that are in the model, as clauses of one literal."""
+        for cell, state in self._puzzle.givens:
+            if self._left[cell] == UNKNOWN:
+                yield _LineClause([cell + 1 if state == FILLED else -1 - cell], _NO_LINE)
+
+    def _add(self, clauses: Iterable[_LineClause]) -> Iterator[Event]:
+        """Hand clauses over, and tell them part by part."""
+        literals, ends, lines = list[int](), list[int](), list[int]()
+        for clause in clauses:
+            self._solver.add(clause.literals)
+            literals += clause.literals
+            ends.append(len(literals))
+            lines.append(clause.line)
+            if len(literals) > _PART:
+                yield Clauses(literals, ends, lines)
+                literals, ends, lines = [], [], []
+        if ends:
+            yield Clauses(literals, ends, lines)
+
+    def _forbid_solutions(self) -> Iterator[Event]:
+        """Take everything back, and demand that a cell is otherwise than in each solution found."""
+        new = self.solutions[self._forbidden :]
+        self._forbidden = len(self.solutions)
+        if self._solver.trail:
+            yield self._solver.jump(0)
+        yield from self._add(_LineClause([_otherwise(solution, cell) for cell in self._unknown], _NO_LINE)
+                             for solution in new if self._agrees(solution))
+
+    def _agrees(self, solution: Grid) -> bool:
+        cells = np.frombuffer(solution.cells, np.int8)
+        return bool(np.all((self._left == UNKNOWN) | (self._left == cells)))
+
+    def _take_model(self) -> Iterator[Event]:
+        """The trail is a solution, and on the board already."""
+        self.solutions.append(Grid(self._puzzle.shape, self._board().tobytes()))
+        yield Solution(self.solutions[-1])
+
+    def _board(self) -> States:
+        cells = self._left.copy()
+        for literal in self._solver.trail:
+            if abs(literal) <= self._puzzle.size:
+                cells[abs(literal) - 1] = FILLED if literal > 0 else EMPTY
+        return cells
+
+
+def decide_watched(
+    session: WatchedSession, *, count: OptionValue, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
+) -> Iterator[Event | Steps]:
+    """Make the model and look for so many solutions (0: all)."""
+    yield from session.load(str(encoding), int(clauses), by_activity=decisions == "activity")
+    yield from session.solve(int(count) or ALL)
+    yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
+
+
+def _otherwise(solution: Grid, variable: int) -> int:
+    return -variable if solution.cells[variable - 1] == FILLED else variable
+
+
+def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
+    """What the variables of lines say, and the clauses of lines, line by line."""
+    variables, clauses = list[list[int]](), list[_LineClause]()
+    for line in model_lines(puzzle, left, chosen):
+        assert line.encoding.meanings is not None
+        made = line.encode(puzzle.size + 1 + len(variables))
+        clauses += [_LineClause(literals, line.number) for block in made.blocks for literals in block.tolist()]
+        variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.states)]
+    return variables, clauses
+
+
+def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
+    """How large each line would be by each encoding."""
+    sizes: dict[str, list[Sequence[int | None]]] = {name: [(0, 0, 0)] * len(puzzle.lines) for name in ENCODINGS}
+    for line in model_lines(puzzle, left, chosen):
+        for name in ENCODINGS:
+            sizes[name][line.number] = _size_by(name, line)
+    return dict(sizes)
+
+
+def _size_by(name: str, line: ModelLine) -> Sequence[int | None]:
+    other: Any = encoding(name)
+    size = other.size(line.clue, len(line.states))
+    if size.clauses > _COUNTED:
+        return (*size, None)
+    made = other.encode(line.clue, line.states, line.literals, 0)
+    return (*made.size, sum(block.size for block in made.blocks))

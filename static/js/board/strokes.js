@@ -1,0 +1,110 @@
+// A game played on a flat board: strokes of a pointer, and the cursor of the keyboard.
+
+import { otherMark } from "../game/marks.js";
+import * as play from "../game/state.js";
+import { capital, markName } from "../game/words.js";
+import { say } from "../texts/say.js";
+import { byId, targetOf } from "../ui/dom.js";
+import { listenToKeys } from "./keys.js";
+import { listenToPointers } from "./pointer.js";
+
+/** @import { Board } from "./board.js" */
+
+/**
+ * Let a game be played; returns what of the screen changes by it, and what keys do. While the cursor is `steered`,
+ * touching a cell only moves it there. `stage`: keys are heard wherever the focus is, as long as it is in sight, else
+ * on the board only; `letters`: what other keys do; `felt()`: a finger rested.
+ * @param {Board} board
+ * @param {import("../ui/redraw.js").Redraw<Game>} store
+ * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish]
+ */
+export function letPlay(board, { state: game, change, redraw }, { stage, letters = {}, felt = () => {} } = {}) {
+  const screen = { hover: /** @type {number | null} */ (null), focused: false, steered: false };
+  const acts = { ...keyActs(game, change, followCursor), letters };
+
+  /** @param {number} cell @param {boolean} swapped */
+  function startStroke(cell, swapped) {
+    if (screen.steered) return acts.move(cell);
+    screen.focused = false;
+    screen.hover = cell;
+    return change(play.startStroke, cell, swapped ? otherMark(game.tool) : game.tool);
+  }
+
+  /** @param {number} cell @param {Point} point */
+  function extendStroke(cell, point) {
+    if (screen.steered) return acts.move(cell);
+    change(play.extendStroke, cell);
+    screen.hover = game.cursor;
+    return showRunLength(game, point);
+  }
+
+  /** @param {(game: Game) => void} how */
+  function endStroke(how) {
+    change(how);
+    showRunLength(game, null);
+    board.cells.focus(game.cursor);
+    screen.focused = false;
+  }
+
+  /** @param {number | null} cell */
+  function hover(cell) {
+    if (screen.hover === cell) return;
+    screen.hover = cell;
+    redraw();
+  }
+
+  /** Let the cursor go where the game has it, and say what was changed. @param {() => string} [spoken] */
+  function followCursor(spoken) {
+    screen.focused = true;
+    screen.hover = game.cursor;
+    board.cells.focus(game.cursor);
+    board.view.reveal(game.cursor);
+    if (spoken) byId("spoken").textContent = spoken();
+    redraw();
+  }
+
+  listenToPointers(board, {
+    start: startStroke, extend: extendStroke, hover, swapped: felt,
+    end: () => endStroke(play.endStroke), cancel: () => endStroke(play.cancelStroke),
+  });
+  listenToKeys(board, () => game.cursor, acts, stage);
+  noteFocus(board, game, screen, redraw);
+  return { screen, acts };
+}
+
+/** What keys do. @param {Game} game @param {import("../ui/redraw.js").Redraw<Game>["change"]} change
+ * @param {(spoken?: () => string) => void} followCursor */
+function keyActs(game, change, followCursor) {
+  const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));
+  const spokenStroke = () => say("board.stroke", { mark: spokenMark(), count: play.strokeLength(game) });
+  return {
+    move: (/** @type {number} */ cell) => { change(play.moveCursor, cell); followCursor(); },
+    grow: (/** @type {number} */ cell) => { change(play.growStroke, cell); followCursor(spokenStroke); },
+    mark: (/** @type {number} */ mark) => {
+      change(play.startStroke, game.cursor, mark);
+      change(play.endStroke);
+      followCursor(() => say("board.mark", { mark: spokenMark() }));
+    },
+    undo: () => { change(play.undo); followCursor(spokenMark); },
+    redo: () => { change(play.redo); followCursor(spokenMark); },
+  };
+}
+
+/** @param {Board} board @param {Game} game @param {{ focused: boolean }} screen @param {() => void} redraw */
+function noteFocus({ parts, cells }, game, screen, redraw) {
+  parts.grid.addEventListener("focusin", (event) => {
+    screen.focused = targetOf(event).matches(":focus-visible");
+    cells.setCurrent(game.cursor);
+    redraw();
+  });
+  parts.grid.addEventListener("focusout", () => { screen.focused = false; redraw(); });
+}
+
+/** How long the stroke is, beside the pointer. @param {Game} game @param {Point | null} point */
+function showRunLength(game, point) {
+  const length = play.strokeLength(game), label = byId("run-length");
+  label.hidden = !point || length < 2;
+  if (!point || label.hidden) return;
+  label.textContent = String(length);
+  label.style.transform = `translate(${Math.min(point.x + 18, innerWidth - 60)}px, ${Math.max(4, point.y - 44)}px)`;
+}

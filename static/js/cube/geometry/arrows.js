@@ -1,0 +1,43 @@
+// Where the arrows lie by which a block is cut open: one for each direction, at the end that is nearer to the eye and
+// beside the block as it shows. Numbers only: never touches the page.
+
+const BESIDE = 30; // pixels from the block
+const INSIDE = 24; // and at least from the border of the pane
+
+/** At which end; where; how far one cell further in is, in pixels.
+ * @typedef {{ upper: boolean, at: number[], inwards: number[] }} Arrow */
+
+/** By axis. @param {Cut} cut @param {View3d} view @param {number} width @returns {Arrow[]} */
+export function arrowsOf(cut, view, width) {
+  const low = cut.map(([first]) => first), high = cut.map(([, last]) => last + 1);
+  const middle = low.map((part, axis) => (part + high[axis]) / 2), centre = view.project(middle);
+  const near = middle.map((part, axis) => view.eye[axis] > part);
+  return cut.map((_, axis) => {
+    const edge = middle.slice(), partner = axis === 2 ? 0 : 2;
+    edge[axis] = near[axis] ? high[axis] : low[axis];
+    edge[partner] = near[partner] ? low[partner] : high[partner]; // so that it lies on the border of what shows
+    const further = edge.map((part, other) => (other === axis ? part + (near[axis] ? -1 : 1) : part));
+    const from = view.project(edge), to = view.project(further);
+    return {
+      upper: near[axis], inwards: [to[0] - from[0], to[1] - from[1]],
+      at: within(outwards(from, centre), [width, view.height]),
+    };
+  });
+}
+
+/** @param {number[]} point @param {number[]} centre */
+function outwards([x, y], [fromX, fromY]) {
+  const length = Math.hypot(x - fromX, y - fromY) || 1;
+  return [x + (BESIDE * (x - fromX)) / length, y + (BESIDE * (y - fromY)) / length];
+}
+
+/** @param {number[]} point @param {number[]} size */
+const within = (point, size) => point.map((part, i) => Math.max(INSIDE, Math.min(size[i] - INSIDE, part)));
+
+/** How a direction is cut after a drag of (x, y) pixels: whole layers from the end at which the drag began.
+ * @param {Arrow} arrow @param {number} knob as it was @param {number} x @param {number} y @param {number} most */
+export function knobAfter({ upper, inwards }, knob, x, y, most) {
+  const [across, down] = inwards, sign = upper ? -1 : 1, before = Math.max(0, sign * knob);
+  const steps = Math.round((x * across + y * down) / Math.max(1, across * across + down * down));
+  return sign * Math.max(0, Math.min(most, before + steps)) || 0;
+}

@@ -1,0 +1,155 @@
+// All ways to fill a line, counted exactly, and some of them listed: those that are left and those that are struck,
+// since they contradict known cells or, among all patterns, the clue. Pure.
+//
+// There may be more of them than anybody could go through: they are counted from each cell on by the state in which the
+// clue is then, in numbers without bound, and only ways that are listed are made.
+
+import { isCount, onCounts, place } from "./lines.js";
+import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
+
+const DEAD = -1; // the state of a clue that cannot hold any more
+
+/** Why a way is struck: a cell that is known otherwise, or at which the clue breaks. @typedef {object} Struck
+ * @property {number} cell
+ * @property {boolean} known */
+/** @typedef {{ cells: Uint8Array, struck: Struck | null }} Filling */
+/** @typedef {"all" | "left" | "struck"} Which */
+
+/**
+ * Of a line: how many ways there are, how many agree with the known cells (patterns only), how many of these satisfy
+ * the clue, some of them, how many are not listed, and what those left share, which is null where none is left.
+ * @typedef {object} LineWays
+ * @property {bigint} total
+ * @property {bigint} agreeing
+ * @property {bigint} left
+ * @property {Filling[]} listed
+ * @property {bigint} leftMore
+ * @property {bigint} struckMore
+ * @property {Uint8Array | null} shared
+ */
+
+/**
+ * The placements of a clue, the first run as far in front as it goes and the last one moving first, or all patterns,
+ * counting up. In order when there are at most `most`; else those left first, then some that are struck.
+ * @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {{ patterns: boolean, most: number }} how
+ * @returns {LineWays}
+ */
+export function waysOf(clue, known, { patterns, most }) {
+  const ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
+  const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;
+  const listed = total <= most ? ways.list("all", most) : [...ways.list("left", kept), ...ways.list("struck", room)];
+  const leftListed = BigInt(listed.filter((one) => !one.struck).length);
+  return {
+    total, left, listed, agreeing: patterns ? 1n << BigInt(known.filter((mark) => !mark).length) : left,
+    leftMore: left - leftListed, struckMore: struck - (BigInt(listed.length) - leftListed),
+    shared: place(clue, known)?.cells ?? null,
+  };
+}
+
+/** In how many ways `count` of `length` cells can be filled. @param {number} count @param {number} length */
+export function choices(count, length) {
+  let ways = 1n;
+  for (let i = 0; i < count; i++) ways = (ways * BigInt(length - i)) / BigInt(i + 1);
+  return ways;
+}
+
+/** @param {NonNullable<Clue>} clue @returns {ClueReader} */
+const readerOf = (clue) => (isCount(clue) ? onCounts().readerOfCount(clue) : readerOfRuns(clue));
+
+/** A state is how many of the cells were seen that the runs want, with one empty cell between two of them.
+ * @param {number[]} runs @returns {ClueReader} */
+function readerOfRuns(runs) {
+  const wanted = runs.flatMap((run, i) => [...(i ? [CROSSED] : []), ...Array(run).fill(FILLED)]);
+  const isBetween = (/** @type {number} */ state) =>
+    !state || state === wanted.length || wanted[state - 1] === CROSSED;
+  return {
+    states: wanted.length + 1,
+    next: (state, mark) => {
+      if (mark === wanted[state]) return state + 1;
+      return mark === CROSSED && isBetween(state) ? state : DEAD;
+    },
+    holds: (state) => state === wanted.length,
+  };
+}
+
+class Ways {
+  /** @param {NonNullable<Clue>} clue @param {Uint8Array} known @param {boolean} patterns */
+  constructor(clue, known, patterns) {
+    this.reader = readerOf(clue);
+    this.known = known;
+    this.patterns = patterns;
+    this.order = patterns ? [CROSSED, FILLED] : [FILLED, CROSSED];
+    this.free = countFrom(this.reader, new Uint8Array(known.length)); // with no cell known
+    this.agreeing = countFrom(this.reader, known);
+  }
+
+  get total() { return this.allFrom(0, 0); }
+  get left() { return this.agreeing[0][0]; }
+
+  /** How many ways there are to go on from a cell. @param {number} cell @param {number} state */
+  allFrom(cell, state) {
+    if (this.patterns) return 1n << BigInt(this.known.length - cell);
+    return state === DEAD ? 0n : this.free[cell][state];
+  }
+
+  /** @param {Which} which @param {number} most @returns {Filling[]} */
+  list(which, most) {
+    const found = [], walk = this.walk(which, { cells: this.known.slice(), agrees: true }, 0, 0);
+    while (found.length < most) {
+      const { done, value } = walk.next();
+      if (done) break;
+      found.push({ cells: value, struck: this.faultOf(value) });
+    }
+    return found;
+  }
+
+  /** @param {Which} which @param {{ cells: Uint8Array, agrees: boolean }} begun @param {number} cell
+   * @param {number} state @returns {Generator<Uint8Array, undefined>} */
+  *walk(which, { cells, agrees }, cell, state) {
+    const left = agrees && state !== DEAD ? this.agreeing[cell][state] : 0n;
+    const wanted = which === "left" ? left : this.allFrom(cell, state) - (which === "struck" ? left : 0n);
+    if (!wanted) return undefined;
+    if (cell === cells.length) {
+      yield cells.slice();
+      return undefined;
+    }
+    for (const mark of this.order) {
+      cells[cell] = mark;
+      const after = state === DEAD ? DEAD : this.reader.next(state, mark), fits = this.fits(cell, mark);
+      yield* this.walk(which, { cells, agrees: agrees && fits }, cell + 1, after);
+    }
+    return undefined;
+  }
+
+  /** @param {number} cell @param {number} mark */
+  fits(cell, mark) {
+    return this.known[cell] === UNKNOWN || this.known[cell] === mark;
+  }
+
+  /** Known cells go first, which are quicker to see. @param {Uint8Array} cells @returns {Struck | null} */
+  faultOf(cells) {
+    const other = cells.findIndex((mark, cell) => !this.fits(cell, mark));
+    if (other >= 0) return { cell: other, known: true };
+    for (let cell = 0, state = 0; cell < cells.length; cell++) {
+      state = this.reader.next(state, cells[cell]);
+      if (state === DEAD || !this.free[cell + 1][state]) return { cell, known: false };
+    }
+    return null;
+  }
+}
+
+/** By cell and state: in how many ways the line can go on from there. @param {ClueReader} reader
+ * @param {Uint8Array} known @returns {bigint[][]} */
+function countFrom({ states, next, holds }, known) {
+  const table = Array.from({ length: known.length + 1 }, () => Array(states).fill(0n));
+  for (let state = 0; state < states; state++) table[known.length][state] = holds(state) ? 1n : 0n;
+  for (let cell = known.length - 1; cell >= 0; cell--) {
+    for (const mark of known[cell] === UNKNOWN ? [FILLED, CROSSED] : [known[cell]]) {
+      for (let state = 0; state < states; state++) {
+        const after = next(state, mark);
+        if (after !== DEAD) table[cell][state] += table[cell + 1][after];
+      }
+    }
+  }
+  return table;
+}

@@ -1,0 +1,22 @@
+// The best time in which a player has finished a puzzle: playing it again does not lose it. Pure.
+
+/** The day by the clock of the player, counted from 1970. */
+export const today = (now = new Date()) => Math.floor((now.getTime() / 6e4 - now.getTimezoneOffset()) / 1440);
+
+/** What came of it, if it is finished and better than before; a solution that was filled in is nothing.
+ * @param {Game} game */
+export function noteRecord(game) {
+  const { finished, shown, seconds, hints, record } = game;
+  if (finished && !shown && !(record && record.seconds <= seconds)) game.record = { seconds, hints, day: today() };
+}
+
+/** What was kept, which may be anything, and long ago without a day.
+ * @param {unknown} kept @returns {Achieved | null} */
+export function readRecord(kept) {
+  const { seconds, hints, day } = /** @type {Partial<Achieved>} */ (kept ?? {});
+  if (typeof seconds !== "number" || seconds < 0) return null;
+  return { seconds, hints: Number(hints) || 0, day: Number(day) || null };
+}
+
+/** The better one. @param {Achieved | null} one @param {Achieved | null} other */
+export const betterOf = (one, other) => (one && other && other.seconds < one.seconds ? other : one ?? other);

@@ -1,0 +1,9 @@
+// The dialog of pictures on a page that has none: what is taken is kept for the test.
+async (largest) => {
+  const dialog = document.createElement("dialog");
+  document.body.append(dialog);
+  const { createFromPicture } = await import("/static/js/panels/from_picture.js");
+  const take = ({ cells, ...picture }) => { window.taken = { ...picture, cells: [...cells] }; };
+  window.panel = createFromPicture(dialog, { take, largest });
+  window.panel.open();
+}

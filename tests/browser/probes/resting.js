@@ -1,0 +1,11 @@
+// After each of some frames: how many cells are fixed, which rest on guesses, and the board.
+async ([size, frames]) => {
+  const { GUESS, MARK, TRIED } = await import("/static/js/game/marks.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const playback = createPlayback(size);
+  return frames.map((events) => {
+    playback.take(events);
+    const board = [...playback.boardAt(playback.count)], known = playback.count ? playback.stepAt(playback.count).known : 0;
+    return { known, resting: board.filter((value) => value & TRIED).length, board: board.map((value) => value & (MARK | GUESS | TRIED)) };
+  });
+}

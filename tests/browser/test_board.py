@@ -1,0 +1,178 @@
+"""The board: what is drawn lies where its elements are, boards of any size can be read and played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers import Grid, Puzzle, dump
+from solvers.examples import example
+from tests.browser.playing import drag, middle, open_puzzle, picture, press, probe, settle
+
+pytestmark = pytest.mark.browser
+
+DRAWN = probe("drawn")
+SIDE = 12
+ONES = Puzzle.flat([[1]] * SIDE, [[1]] * SIDE)
+LARGE = Puzzle.flat([[1]] * 30, [[1]] * 30)
+
+
+# What is drawn and what is pressed
+
+
+def expect_drawn_where_it_is(page: Page, board: str = "board", least: int = SIDE) -> None:
+    """The canvas is dark in the middle of the elements of filled cells, and only there."""
+    seen = page.evaluate(DRAWN, board)
+    assert sum(cell["filled"] for cell in seen) >= least
+    assert [cell for cell in seen if cell["filled"] != cell["dark"]] == []
+
+
+@pytest.mark.parametrize("zooms", ["", "+", "+++", "0", "0---"])
+def test_cells_are_drawn_where_they_are_pressed(page: Page, zooms: str) -> None:
+    open_puzzle(page, ONES)
+    for at in range(SIDE):
+        drag(page, (at, at))
+    press(page, *zooms)
+    page.wait_for_timeout(200)  # cells grow as they fill
+    expect_drawn_where_it_is(page, least=3)
+
+
+@pytest.fixture
+def phone(browser: Browser, url: str) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(url)
+        yield page
+
+
+@pytest.mark.parametrize("scrolled", [False, True], ids=["at the corner", "scrolled"])
+def test_cells_are_drawn_where_they_are_touched(phone: Page, scrolled: bool) -> None:
+    open_puzzle(phone, LARGE)
+    phone.get_by_test_id("pad-open").wait_for()
+    if scrolled:
+        phone.locator(".scroller").evaluate("(box) => box.scrollBy(151, 163)")
+        settle(phone)
+    first = 12 if scrolled else 0
+    for at in range(first, first + 6):
+        phone.touchscreen.tap(*middle(phone, (at, at)))
+        settle(phone)
+    phone.wait_for_timeout(200)
+    expect_drawn_where_it_is(phone, least=6)
+    assert sum(row.count("#") for row in picture(phone)) == 6
+
+
+def test_cells_are_drawn_where_they_are_beside_costs_of_lines(page: Page) -> None:
+    page.goto(f"{page.url.rstrip('/')}/p/{dump(example('lighthouse').puzzle, 'link').strip()}#watch=anneal&at=3")
+    expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    settle(page)
+    expect_drawn_where_it_is(page, "watch-board")
+    expect(page.get_by_test_id("line-costs").get_by_role("listitem")).not_to_have_count(0)
+
+
+# Large boards
+
+
+def test_hundred_by_hundred(page: Page) -> None:
+    rows = ["#" * 100 if row % 2 else "." * 100 for row in range(100)]
+    open_puzzle(page, Puzzle.from_grid(Grid.from_text("\n".join(rows))))
+    assert page.locator("[role=gridcell]").count() == 10_000
+    page.get_by_test_id("zoom-whole").click()
+    settle(page)
+    drag(page, (1, 0), (1, 99))
+    assert picture(page)[1] == "#" * 100
+    page.get_by_test_id("cell-1-99").focus()
+    press(page, "Control+End")
+    box, view = page.get_by_test_id("cell-99-99").bounding_box(), page.get_by_test_id("board").bounding_box()
+    assert box is not None
+    assert view is not None
+    press(page, "+", "+", "+", "+", "+", "+", "ArrowUp")
+    box = page.get_by_test_id("cell-98-99").bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert 0 < box["x"] < size["width"] - box["width"]
+    assert 0 < box["y"] < size["height"] - box["height"]
+
+
+# The boxes of the numbers as they are drawn; those that come closer than a pixel to each other.
+NOTE_NUMBERS = """() => {
+  const write = CanvasRenderingContext2D.prototype.fillText;
+  window.numbers = new Map();
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most = Infinity) {
+    const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text);
+    const half = Math.min(width, most) / 2;
+    window.numbers.set(`${text} ${x} ${y}`, [x - half, y - up, x + half, y + down]);
+    return write.call(this, text, x, y, most);
+  };
+}"""
+TOUCHING = """() => {
+  const found = [], all = [...window.numbers];
+  const near = (low, high, other, end) => low < end + 1 && other < high + 1;
+  all.forEach(([name, [a, b, c, d]], i) => {
+    for (const [other, [e, f, g, h]] of all.slice(i + 1))
+      if (near(a, c, e, g) && near(b, d, f, h)) found.push(`${name} / ${other}`);
+  });
+  return [all.length, found];
+}"""
+
+
+def test_keys_reach_a_large_board_before_and_after_it_has_its_elements(page: Page) -> None:
+    """Elements of a large board come after its first drawing; the focus then goes over to the cell it was at."""
+    page.add_init_script("globalThis.later = []; globalThis.setTimeout = ((wait) => (work, ...more) =>"
+                         " work.name === 'buildLate' ? later.push(work) : wait(work, ...more))(setTimeout)")
+    page.goto(f"{page.url.rstrip('/')}/p/{dump(Puzzle.flat([[1]] * 50, [[1]] * 50), 'link').strip()}")
+    page.wait_for_function("() => later.length")
+    expect(page.get_by_test_id("board").locator("[data-state]")).to_have_count(0)
+    page.get_by_test_id("board").locator("> .cells").focus()
+    press(page, "ArrowDown", "ArrowRight", "x")
+    page.evaluate("later.forEach((work) => work())")
+    expect(page.get_by_test_id("cell-1-1")).to_be_focused()
+    expect(page.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "crossed")
+
+
+@pytest.mark.parametrize("zooms", [[], ["0"], ["0", "+"], ["0", "-", "-"], ["+"], ["+", "+", "+"]], ids="".join)
+def test_numbers_of_a_large_board_do_not_touch(page: Page, zooms: list[str]) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    rows = ["#" * (10 + row % 17) + "." + "#" * (13 + row % 15) + ".." + "#" * (11 + row % 5) for row in range(60)]
+    page.add_init_script(f"({NOTE_NUMBERS})()")
+    open_puzzle(page, Puzzle.from_grid(Grid.from_text("\n".join(row.ljust(60, ".")[:60] for row in rows))))
+    settle(page)
+    for key in zooms:
+        page.evaluate("numbers.clear()")
+        press(page, key)
+    count, touching = page.evaluate(TOUCHING)
+    assert touching == []
+    assert count > 60 or "-" in zooms
+
+
+def test_wheel_zooms_at_the_pointer(page: Page) -> None:
+    open_puzzle(page, Puzzle.flat([[1]] * 60, [[1]] * 60))
+    before = middle(page, (20, 20))
+    page.mouse.move(*before)
+    page.keyboard.down("Control")
+    for _ in range(6):
+        page.mouse.wheel(0, -60)
+    page.keyboard.up("Control")
+    settle(page)
+    after = middle(page, (20, 20))
+    size = page.get_by_test_id("cell-20-20").bounding_box()
+    assert size is not None
+    assert size["width"] > 25
+    assert abs(after[0] - before[0]) < size["width"]
+    assert abs(after[1] - before[1]) < size["width"]
+
+
+def test_board_that_has_no_room_for_a_while_goes_on_when_it_has(page: Page) -> None:
+    open_puzzle(page, ONES)
+    stage = page.locator("#stage")
+    for name, value in (("display", "none"), ("width", "0"), ("maxHeight", "0")):
+        for style in (value, ""):
+            stage.evaluate("(stage, [name, style]) => { stage.style[name] = style; }", [name, style])
+            settle(page)
+            press(page, "ArrowRight")
+            settle(page)
+    page.mouse.click(*middle(page, (0, 0)))
+    settle(page)
+    assert picture(page)[0][0] == "#"

@@ -1,0 +1,122 @@
+"""Puzzles by chance and those of days, in a real browser: a link brings the same puzzle again, and days remember."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers.make.daily import daily
+from solvers.make.random.generator import random_puzzle
+from tests.browser.playing import draw
+
+pytestmark = pytest.mark.browser
+
+DAY = date(2026, 2, 10)
+
+
+def code_of(page: Page) -> str:
+    return page.locator("#puzzle").get_attribute("data-code") or ""
+
+
+def test_a_link_is_the_same_puzzle_twice(page: Page, browser: Browser, url: str) -> None:
+    page.goto(f"{url}/random")
+    page.get_by_test_id("size").fill("7x5")
+    page.get_by_test_id("level-easy").check(force=True)
+    page.get_by_test_id("style-maze").check(force=True)
+    page.get_by_test_id("make").click()
+    page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=1$"))
+    expect(page.locator("#title")).to_have_text("Random 7 × 5, easy")
+    other = browser.new_context(ignore_https_errors=True)
+    elsewhere = other.new_page()
+    elsewhere.goto(page.url)
+    assert code_of(elsewhere) == code_of(page) != ""
+    other.close()
+
+
+def test_the_next_one_is_another_of_the_same_kind(page: Page, url: str) -> None:
+    page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=1")
+    goal = random_puzzle(5, 5, "easy", 3).info.goal
+    assert goal is not None
+    first = code_of(page)
+    draw(page, goal.rows())
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    page.get_by_test_id("next").click()
+    page.wait_for_url(re.compile(r"size=5&level=easy&style=noise&seed=(?!3&)\d+"))
+    assert code_of(page) != first
+
+
+def test_the_form_works_by_keyboard_and_tells_what_cannot_be(page: Page, url: str) -> None:
+    page.goto(f"{url}/random")
+    page.get_by_test_id("size").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("3")
+    page.get_by_test_id("level-medium").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("level-hard")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("error")).to_contain_text("such as easy, found 'hard'")
+    expect(page.get_by_test_id("stop")).to_be_hidden()
+
+
+def test_making_can_be_stopped(page: Page, url: str) -> None:
+    page.goto(f"{url}/random")
+    page.route("**/api/random*", lambda route: None)
+    page.get_by_test_id("make").click()
+    expect(page.get_by_test_id("said")).to_have_text("Making a puzzle …")
+    page.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("said")).to_have_text("Stopped.")
+    expect(page.get_by_test_id("stop")).to_be_hidden()
+    assert page.url == f"{url}/random"
+
+
+def test_a_day_remembers_what_was_solved(page: Page, url: str) -> None:
+    page.goto(f"{url}/daily/{DAY}")
+    page.get_by_test_id("daily-small").click()
+    expect(page.locator("#title")).to_have_text("Small puzzle of 10 February 2026")
+    goal = daily(DAY, "small").puzzle().info.goal
+    assert goal is not None
+    draw(page, goal.rows())
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    page.wait_for_function("() => localStorage.getItem('achievements')")
+    page.get_by_test_id("next").click()
+    page.wait_for_url(f"{url}/daily/{DAY}")
+    expect(page.get_by_test_id("daily-small")).to_contain_text("Solved")
+    expect(page.get_by_test_id("daily-large")).not_to_contain_text("Solved")
+    solved = "Tuesday, 10 February 2026: 1 of 4 solved"
+    expect(page.get_by_test_id(f"day-{DAY}")).to_have_attribute("aria-label", solved)
+    expect(page.get_by_test_id("streak")).to_have_text("1 day in a row.")
+    page.goto(f"{url}/progress")
+    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+
+
+def test_the_archive_by_keyboard(page: Page, url: str) -> None:
+    page.goto(f"{url}/daily/{DAY}")
+    page.get_by_test_id(f"day-{DAY}").focus()
+    for key, day in (("ArrowRight", 11), ("ArrowDown", 18), ("ArrowLeft", 17), ("ArrowUp", 10), ("ArrowUp", 3)):
+        page.keyboard.press(key)
+        expect(page.get_by_test_id(f"day-2026-02-{day:02}")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{url}/daily/2026-02-03")
+    page.get_by_test_id("earlier").press("Enter")
+    page.wait_for_url(f"{url}/daily/2026-01-31")
+    expect(page.get_by_test_id("earlier")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("context")
+def test_today_is_that_of_the_visitor(page: Page, url: str) -> None:
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
+    page.goto(f"{url}/daily")
+    page.wait_for_url(f"{url}/daily/2026-03-05")
+    later = date(2026, 3, 5) + timedelta(1)
+    expect(page.get_by_test_id(f"day-{later}")).not_to_have_attribute("href", re.compile("."))
+
+
+def test_home_leads_there(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_test_id("random-page").click()
+    expect(page.get_by_test_id("wish")).to_be_visible()
+    page.get_by_test_id("to-daily").click()
+    expect(page.get_by_test_id("daily-solid")).to_be_visible()

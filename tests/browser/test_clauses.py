@@ -1,0 +1,132 @@
+"""A SAT solver watched in a real browser: every step by keys, a conflict with its graph, the clauses of a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solvers import Puzzle, Solution, dump, solve
+from solvers.events import Assigned, Clauses, Conflict, Jumped, Learned
+from solvers.examples import example
+from tests.browser.playing import press, probe, settle
+from tests.solvers.puzzles import SUBTLE
+
+pytestmark = pytest.mark.browser
+
+DUCK = example("duck").puzzle
+HOW = {"engine": "watched", "encoding": "placements"}
+# Steps that are not about literals, by how their reasons begin.
+OTHERS = re.compile("Now: |A solution|The solver")
+DRAWN = "(canvas) => canvas.toDataURL()"
+NAMELESS, FAINT = probe("names"), probe("contrast")
+
+
+def watch(page: Page, url: str, puzzle: Puzzle) -> None:
+    page.goto(f"{url}/p/{dump(puzzle, 'link')}#watch=sat,engine:watched,encoding:placements&at=0")
+    expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+
+
+def to_conflict(page: Page) -> None:
+    """The next one, by the keys for turns."""
+    for _ in range(50):
+        press(page, "Shift+ArrowRight")
+        if "Conflict" in page.get_by_test_id("reason").inner_text():
+            return
+    raise AssertionError
+
+
+def trails(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
+    """After each step that can be looked at: what kind it is, and how many literals each level has."""
+    levels, solved = [0], False
+    for event in solve(puzzle, "sat", **HOW):
+        match event:
+            case Assigned(literals, clauses):
+                for _, clause in zip(literals, clauses, strict=True):
+                    if clause < 0:
+                        levels.append(0)
+                    levels[-1] += 1
+                    yield "assigned", levels[:]
+            case Jumped(level):
+                del levels[level + 1 :]
+                yield "jumped", levels[:]
+            case Conflict() | Learned():
+                yield type(event).__name__.lower(), levels[:]
+            case Clauses() if solved:
+                yield "clauses", levels[:]
+            case Solution():
+                solved = True
+
+
+def test_a_whole_run_is_stepped_through_by_keys(page: Page, url: str) -> None:
+    watch(page, url, DUCK)
+    shown = page.get_by_test_id("clause-trail").locator("> ol > li > details > summary")
+    expected = [*trails(DUCK)]
+    assert [kind for kind, _ in expected].count("conflict") == 3
+    end, seen = len(expected), 0
+    for _ in range(end + 10):
+        press(page, "ArrowRight")
+        if OTHERS.match(page.get_by_test_id("reason").inner_text()) or seen == end:
+            continue
+        kind, levels = expected[seen]
+        counts = [int(re.findall(r"(\d+) literal", text)[-1]) for text in shown.all_inner_texts()][::-1]
+        assert counts == levels[-len(counts) :], (seen, kind)
+        seen += 1
+    assert seen == end
+
+
+def test_a_conflict_is_drawn_and_told(page: Page, url: str) -> None:
+    watch(page, url, SUBTLE)
+    to_conflict(page)
+    first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
+    conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
+    graph, learned = page.get_by_test_id("clause-graph"), page.get_by_test_id("clause-now").locator("button").nth(1)
+    front = {-literal for literal in first.literals}
+    assert set(graph.locator(".first, .front").evaluate_all("all => all.map((one) => +one.dataset.node)")) == front
+    assert graph.locator(".first").get_attribute("data-node") == str(-first.literals[0])
+    assert graph.locator(".conflict").count() == graph.locator("line.cut").count() == 1
+    expect(learned).to_have_attribute("data-dimacs", " ".join(map(str, (*first.literals, 0))))
+    words = page.get_by_test_id("clause-graph-words")
+    words.locator("summary").click()
+    expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
+    assert words.locator("li").count() <= len(set(conflict.targets))
+    press(page, "Shift+ArrowRight")
+    expect(page.get_by_test_id("reason")).to_contain_text(f"goes back to level {first.level}")
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
+def test_the_clauses_of_a_line_light_their_cells(page: Page, url: str, theme: str, width: int) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 800})
+    watch(page, url, SUBTLE)
+    line, board = page.get_by_test_id("clause-line"), page.locator("[data-part=stage] canvas").first
+    line.locator("> summary").click()
+    page.get_by_test_id("clause-line-chosen").select_option("3")
+    clauses = line.locator("button.clause")
+    expect(clauses.first).to_contain_text("of row 4")
+    expect(page.get_by_test_id("clause-sizes").locator("tbody tr")).to_have_count(3)
+    expect(page.get_by_test_id("clause-sizes").locator(".chosen th")).to_have_text("placements")
+    page.mouse.move(0, 0)  # or the board might scroll under it
+    settle(page)
+    dark = [board.evaluate(DRAWN)]
+    clauses.first.focus()
+    settle(page)
+    dark.append(board.evaluate(DRAWN))
+    press(page, "ArrowDown")
+    expect(clauses.nth(1)).to_be_focused()
+    page.get_by_test_id("start").focus()
+    settle(page)
+    dark.append(board.evaluate(DRAWN))
+    assert dark[0] == dark[2] != dark[1]
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(FAINT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_line_under_the_pointer_is_chosen(page: Page, url: str) -> None:
+    watch(page, url, SUBTLE)
+    page.get_by_test_id("clause-line").locator("> summary").click()
+    page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
+    expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")

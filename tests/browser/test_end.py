@@ -1,0 +1,113 @@
+"""The end of a game, in a real browser: the picture, the title, the next puzzle, the record, the result for others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solvers import dump
+from solvers.examples import example
+from tests.browser.playing import draw, open_puzzle, picture, tool
+from webapp.example_gallery import example_cards
+
+pytestmark = pytest.mark.browser
+
+NOTES = example("music-notes").puzzle
+CARDS = example_cards()
+NUMBER = 1 + [card.name for card in CARDS].index("music-notes")
+NEXT = CARDS[NUMBER]
+PICTURE = [row.replace("?", ".") for row in NOTES.info.goal.rows()] if NOTES.info.goal else []
+# By cell whether it is dark in the picture that the board has become: samples of its middle and of two edges.
+DARK = """([rows, cols]) => {
+  const canvas = document.querySelector("#stage canvas.paint"), paint = canvas.getContext("2d");
+  const { width, height, data } = paint.getImageData(0, 0, canvas.width, canvas.height);
+  const luma = (x, y) => data[4 * (Math.round(y) * width + Math.round(x))];
+  const ratio = devicePixelRatio, margin = 0.05;
+  const side = Math.floor(Math.min(width * (1 - 2 * margin) / cols, height * (1 - 2 * margin) / rows));
+  const left = (width - side * cols) / 2, top = (height - side * rows) / 2, found = [];
+  for (let row = 0; row < rows; row++) for (let col = 0; col < cols; col++) {
+    const points = [[0.5, 0.5], [0.04, 0.04], [0.96, 0.5]];
+    found.push(points.map(([x, y]) => luma(left + (col + x) * side, top + (row + y) * side) < 90));
+  }
+  return found;
+}"""
+
+
+def finish(page: Page) -> None:
+    open_puzzle(page, NOTES)
+    draw(page, PICTURE)
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_board_closes_to_ink_on_paper(page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    finish(page)
+    expect(page.get_by_test_id("achieved")).to_have_text("Without a hint.")
+    wanted = [[sign == "#"] * 3 for row in PICTURE for sign in row]
+    page.wait_for_function(f"(size) => ({DARK})(size).flat().some(Boolean)", arg=[NOTES.height, NOTES.width])
+    assert page.evaluate(DARK, [NOTES.height, NOTES.width]) == wanted
+
+
+def test_title_is_told_at_the_end_only(page: Page) -> None:
+    open_puzzle(page, NOTES)
+    expect(page.locator("h1")).to_have_text(re.compile(rf"^\d+ × \d+, easy, No\.\s{NUMBER}$"))
+    assert "Notes" not in page.title()
+    draw(page, PICTURE)
+    expect(page.locator("h1")).to_have_text("Two Notes")
+    assert page.title() == "Two Notes · Nonoscope"
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Two Notes")
+
+
+def test_next_puzzle_is_one_that_was_not_solved_here(page: Page) -> None:
+    code = dump(NEXT.puzzle, "link")
+    record = f'{{"cells": "{"0" * NEXT.puzzle.size}", "record": {{"seconds": 9, "hints": 0}}, "when": 1}}'
+    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [code, record])
+    finish(page)
+    page.get_by_test_id("next").click()
+    expect(page.locator("h1")).to_contain_text(f"No. {NUMBER + 2}")
+
+
+def test_playing_again_keeps_the_record(page: Page) -> None:
+    finish(page)
+    tool(page, "again")
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
+    tool(page, "hint")
+    page.wait_for_timeout(600)  # until it is kept
+    page.reload()
+    kept = page.evaluate("(code) => JSON.parse(localStorage.getItem('game:' + code))", dump(NOTES, "link"))
+    assert kept["record"]["hints"] == 0
+    assert not kept["finished"]
+    page.goto(page.url.partition("/p/")[0])
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text("solved")
+
+
+def test_result_holds_nothing_of_the_solution(page: Page, tmp_path: Path) -> None:
+    finish(page)
+    tool(page, "result-open")
+    lines = page.get_by_test_id("result-text").input_value().split("\n")
+    assert f"No.\u00a0{NUMBER}" in lines[0]
+    assert re.fullmatch(r"Solved in \d+:\d\d\. Without a hint\.", lines[1])
+    strokes = sum(len(re.findall("#+", row)) for row in PICTURE)
+    assert "".join(lines[2:-1]) == "⬛" * strokes
+    assert lines[-1] == page.url
+    with page.expect_download() as download:
+        page.get_by_test_id("result-save").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.name == f"nonoscope-{NOTES.height}x{NOTES.width}.png"
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_given_solution_is_no_result(page: Page) -> None:
+    open_puzzle(page, NOTES)
+    tool(page, "solve")
+    tool(page, "solve")
+    expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
+    expect(page.get_by_test_id("result-open")).to_be_hidden()
+    tool(page, "undo")
+    assert picture(page) == ["?" * NOTES.width] * NOTES.height

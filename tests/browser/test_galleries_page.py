@@ -1,0 +1,256 @@
+"""Galleries and progress, in a real browser: what was solved shows, is found, is kept, and is carried over."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from solvers.examples import example
+from tests.browser.playing import draw, settle
+from webapp.example_gallery import example_cards
+from webapp.galleries import Gallery
+from webapp.model_gallery import model_cards
+
+pytestmark = pytest.mark.browser
+
+NOTES = example("music-notes")
+CARD = next(card for card in example_cards() if card.name == "music-notes")
+NUMBER = example_cards().index(CARD) + 1
+SMALL = len(Gallery("flat", "size", "small").cards)
+PHONE_SCREENS = 10
+
+
+def solve(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{CARD.code}")
+    goal = NOTES.puzzle.info.goal
+    assert goal is not None
+    draw(page, [row.replace("?", ".") for row in goal.rows()])
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    page.wait_for_function("() => localStorage.getItem('achievements')")
+
+
+def text_of(solved: object) -> str:
+    return json.dumps({"format": "nonoscope-progress", "version": 1, "solved": solved, "days": []})
+
+
+def keep(page: Page, solved: dict[str, list[int | None]]) -> None:
+    page.evaluate("(text) => localStorage.setItem('achievements', text)", text_of(solved))
+
+
+def visible(page: Page) -> list[str]:
+    cards = page.locator("[data-gallery] > li:visible [data-id]")
+    return [name.partition("-")[2] for name in cards.evaluate_all("all => all.map((one) => one.dataset.testid)")]
+
+
+def test_what_is_solved_shows_with_picture_and_title_and_is_counted(page: Page, url: str) -> None:
+    page.goto(f"{url}/puzzles/small")
+    card = page.get_by_test_id("example-music-notes")
+    expect(card).to_contain_text(f"No. {NUMBER}")
+    expect(page.get_by_test_id("solved")).to_have_text(f"0 of {SMALL} solved")
+    solve(page, url)
+    page.goto(f"{url}/puzzles/small")
+    expect(card).to_contain_text("Two Notes")
+    expect(card).to_contain_text("solved")
+    page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
+    expect(page.get_by_test_id("solved")).to_have_text(f"1 of {SMALL} solved")
+    expect(page.get_by_test_id("gallery-theme-leisure")).to_contain_text("1/")
+    expect(page.get_by_test_id("gallery-solid")).to_contain_text("0/98")
+
+
+def test_solved_puzzles_stay_when_their_games_go(page: Page, url: str) -> None:
+    solve(page, url)
+    page.evaluate("(code) => localStorage.removeItem('game:' + code)", CARD.code)
+    page.goto(f"{url}/puzzles/small")
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text("Two Notes")
+
+
+def test_records_of_long_ago_are_taken_up(page: Page, url: str) -> None:
+    size = CARD.puzzle.size
+    old = {"cells": "1" * size, "height": CARD.shape[0], "width": CARD.shape[1], "when": 1, "finished": True,
+           "shown": False, "seconds": 75.4, "hints": 2}  # fmt: skip
+    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [CARD.code, json.dumps(old)])
+    page.goto(f"{url}/progress")
+    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+    expect(page.get_by_test_id("figure-hints")).to_have_text("2")
+    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes1:15")
+
+
+def test_search_sort_and_page_stand_in_the_address(page: Page, url: str) -> None:
+    keep(page, {CARD.id: [60, 0, 20_000]})
+    page.goto(f"{url}/puzzles/all")
+    assert visible(page) == [card.name for card in example_cards()[:36]]
+    page.get_by_test_id("page-next").click()
+    assert visible(page)[0] == example_cards()[36].name
+    assert page.url.endswith("?page=2")
+    page.get_by_test_id("sort").select_option("level")
+    page.get_by_role("button", name="Hard").click()
+    rated = sorted(example_cards(), key=lambda card: card.rating.rating or 0)
+    hard = [card.name for card in rated if card.level == "hard"]
+    assert visible(page) == hard[:36]
+    page.get_by_test_id("example-" + hard[0]).click()
+    page.wait_for_url("**/p/*")
+    page.go_back()
+    page.wait_for_url("**level=hard**")
+    expect(page.get_by_role("button", name="Hard")).to_have_attribute("aria-pressed", "true")
+    assert visible(page) == hard[:36]
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 252")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (f"No. {NUMBER}", {"music-notes"}), ("two notes", {"music-notes"}), ("cat", set()),  # not solved: not found
+        ("10 × 10 hard", {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")}),
+        ("vehicles", {card.name for card in example_cards() if card.theme == "vehicles"}), ("<script>", set()),
+    ],
+)  # fmt: skip
+def test_what_may_be_known_is_found(page: Page, url: str, words: str, found: set[str]) -> None:
+    keep(page, {CARD.id: [60, 0, 20_000]})
+    page.goto(f"{url}/puzzles/all")
+    page.get_by_test_id("search").fill(words)
+    assert found <= set(visible(page))
+    assert len(visible(page)) <= len(found) + 8  # a number is a side of others
+    expect(page.get_by_test_id("nothing")).to_be_visible(visible=not found)
+
+
+def test_unsolved_ones_come_first(page: Page, url: str) -> None:
+    keep(page, {example_cards()[0].id: [60, 0, None]})
+    page.goto(f"{url}/puzzles/small?sort=unsolved")
+    assert visible(page)[0] == example_cards()[1].name
+    page.goto(f"{url}/puzzles/small?sort=nonsense&page=-7&level=x&q=%00")
+    expect(page.get_by_test_id("sort")).to_have_value("size")
+
+
+def test_progress_is_kept_saved_and_taken_up_elsewhere(page: Page, url: str, browser: Browser, tmp_path: Path) -> None:
+    solve(page, url)
+    page.goto(f"{url}/progress")
+    page.reload()
+    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+    expect(page.get_by_test_id("figure-current")).to_have_text("1")
+    expect(page.get_by_test_id("streak")).to_have_text("Today is done.")
+    expect(page.get_by_test_id("row-small")).to_contain_text(f"1/{SMALL}")
+    with page.expect_download() as download:
+        page.get_by_test_id("export").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert json.loads(path.read_text())["solved"].keys() == {CARD.id}
+    other = browser.new_context()
+    fresh = other.new_page()
+    fresh.goto(f"{url}/progress")
+    for said in ("Taken over: 1 new puzzle and 1 more day.", "Nothing was new"):
+        fresh.get_by_test_id("import-file").set_input_files(path)
+        expect(fresh.get_by_test_id("said")).to_contain_text(said)
+    expect(fresh.get_by_test_id("latest")).to_contain_text("Two Notes")
+    other.close()
+
+
+def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:
+    keep(page, {CARD.id: [60, 1, 20_000], model_cards()[0].id: [90, 0, 20_001]})
+    page.goto(f"{url}/progress")
+    link = page.get_by_test_id("link").input_value()
+    page.get_by_test_id("code").click()
+    expect(page.get_by_test_id("poster-code").locator("svg")).to_be_visible()
+    other = browser.new_context()
+    fresh = other.new_page()
+    asked: list[str] = []
+    fresh.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    fresh.goto(f"{url}/progress")
+    keep(fresh, {CARD.id: [50, 0, 20_005]})
+    fresh.goto("about:blank")
+    fresh.goto(link)
+    expect(fresh.get_by_test_id("carried-about")).to_contain_text("carries 1 new puzzle and 2 more days.")
+    assert urlsplit(fresh.url).fragment == ""
+    fresh.get_by_test_id("carried-leave").click()
+    expect(fresh.get_by_test_id("figure-solved")).to_have_text("1")
+    fresh.goto("about:blank")
+    fresh.goto(link)
+    fresh.get_by_test_id("carried-add").click()
+    expect(fresh.get_by_test_id("figure-solved")).to_have_text("2")
+    assert fresh.evaluate("(id) => JSON.parse(localStorage.achievements).solved[id]", CARD.id) == [50, 0, 20_000]
+    carried = urlsplit(link).fragment.removeprefix("p=")
+    assert not [one for one in asked if carried in urlsplit(one)._replace(fragment="").geturl()]
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"nonsense", "This is no progress file"), (b"\xff\xfe" * 50, "This is no progress file"),
+        (b" " * 2_000_001, "This file is too large"),
+        (b'{"format": "nonoscope-progress", "version": 9}', "This comes from a newer version"),
+        (text_of({"x": 1}).encode(), "This progress file is damaged"),
+    ],
+    ids=["nonsense", "noise", "large", "newer", "spoilt"],
+)  # fmt: skip
+def test_other_files_change_nothing(page: Page, url: str, tmp_path: Path, content: bytes, sentence: str) -> None:
+    keep(page, {CARD.id: [60, 0, None]})
+    page.goto(f"{url}/progress")
+    path = tmp_path / "progress.json"
+    path.write_bytes(content)
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("error")).to_contain_text(sentence)
+    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+
+
+def test_links_that_are_damaged_are_told(page: Page, url: str) -> None:
+    page.goto(f"{url}/progress#p=AQECAwQF")
+    expect(page.get_by_test_id("error")).to_contain_text("damaged or was cut off")
+
+
+@pytest.mark.parametrize(("how", "sentence"), [("Quota", "no room left"), ("Security", "does not let the page save")])
+def test_where_nothing_can_be_kept_it_is_told(context: BrowserContext, url: str, tmp_path: Path, how: str,
+                                              sentence: str) -> None:  # fmt: skip
+    fail = f"() => {{ throw new DOMException('', '{how}ExceededError'); }}"
+    context.add_init_script(f"Storage.prototype.setItem = {fail};")
+    if how == "Security":
+        context.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ get: {fail} }});")
+    page = context.new_page()
+    page.goto(f"{url}/progress")
+    path = tmp_path / "progress.json"
+    path.write_text(text_of({CARD.id: [9, 0, None]}))
+    page.get_by_test_id("import-file").set_input_files(path)
+    expect(page.get_by_test_id("error")).to_contain_text(sentence)
+    expect(page.get_by_test_id("figure-solved")).to_have_text("1")  # as long as the page is open
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_sticks_out_and_pages_are_short(page: Page, url: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    everything = [card.id for card in (*example_cards(), *model_cards())]
+    keep(page, {id_: [7_300, 3, 20_000] for id_ in everything[::3]})
+    for path in ("/puzzles/all", "/puzzles/huge", "/puzzles/solid", "/puzzles/theme/animals", "/progress", "/"):
+        page.goto(url + path)
+        settle(page)
+        wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert wide <= width, path
+        assert high <= PHONE_SCREENS * 740, path
+
+
+def test_solids_are_noted_too_and_show_their_model(page: Page, url: str) -> None:
+    card = next(card for card in model_cards() if card.name == "steps")
+    goal = card.source.puzzle.info.goal
+    assert goal is not None
+    game = {"cells": "".join(str(state) for state in goal.cells), "shape": card.shape, "when": 1, "finished": True,
+            "shown": False, "seconds": 61, "hints": 0, "strokes": [], "trial": 0,
+            "record": {"seconds": 61, "hints": 0, "day": 20_000}}  # fmt: skip
+    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [card.code, json.dumps(game)])
+    page.goto(f"{url}/c/{card.code}")
+    page.wait_for_function("(id) => localStorage.getItem('achievements')?.includes(id)", arg=card.id)
+    page.goto(f"{url}/puzzles/solid")
+    expect(page.get_by_test_id("solid-steps")).to_contain_text(card.title)
+    page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
+    page.goto(f"{url}/progress")
+    expect(page.get_by_test_id("row-solid")).to_contain_text("1:01")
+
+
+def test_settings_lead_to_progress(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{CARD.code}")
+    page.get_by_test_id("settings-open").click()
+    page.get_by_test_id("settings-progress").click()
+    page.wait_for_url("**/progress")

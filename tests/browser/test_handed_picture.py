@@ -1,0 +1,126 @@
+"""Pictures brought to the home page, which hands them over to the page that makes puzzles of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_from_picture import PGM, cross, encoded, sized
+from tests.browser.test_home import CHECKERS
+from tests.browser.test_picture_modules import SVG
+
+pytestmark = pytest.mark.browser
+
+CARRIED = """([name, type, bytes, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+  if (text) carried.setData("text/plain", text);
+  return carried;
+}"""
+PASTE = """([target, carried]) =>
+  target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true }))"""
+LEFT = "async () => (await indexedDB.databases()).map(({ name }) => name)"
+NO_STORAGE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
+LARGE_PBM = b"P4 520 10\n" + bytes(range(65)) * 10
+PICTURES = {
+    "cross.png": encoded(cross()), "cross.jpg": encoded(cross(), "JPEG"), "cross.webp": encoded(cross(), "WEBP"),
+    "cross.gif": encoded(cross(), "GIF"), "cross.bmp": encoded(cross(), "BMP"),
+    "cross.svg": SVG.format('width="20" height="10"', "<path d='M0 0h9v9z'/>").encode(),
+    "cross.pgm": PGM, "large.pbm": LARGE_PBM,
+}  # fmt: skip
+
+
+def bring(page: Page, data: bytes, name: str = "cross.png", kind: str = "image/png") -> None:
+    page.get_by_test_id("import-file").set_input_files({"name": name, "mimeType": kind, "buffer": data})
+
+
+def carried(page: Page, data: bytes, text: str = "") -> Any:
+    return page.evaluate_handle(CARRIED, ["cross.png", "image/png", list(data), text])
+
+
+def expect_open(page: Page) -> None:
+    """The dialog is there, with a picture in it."""
+    page.wait_for_url("**/make?draft=*")
+    expect(page.get_by_test_id("picture-dialog")).to_be_visible()
+    expect(page.get_by_test_id("picture-take")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_chosen_at_home_opens_where_puzzles_are_made_of_pictures(page: Page, name: str) -> None:
+    bring(page, PICTURES[name], name, "application/octet-stream" if name.endswith("m") else "")
+    expect_open(page)
+    expect(page.get_by_test_id("picture-error")).to_be_hidden()
+
+
+def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Page) -> None:
+    bring(page, encoded(cross()))
+    expect_open(page)
+    sized(page, 10)
+    page.get_by_test_id("picture-take").click()
+    expect(page.get_by_test_id("size")).to_have_text("5 × 10")
+    expect(page.get_by_test_id("filled")).to_have_text("9")
+    expect(page.get_by_test_id("title")).to_have_value("cross")
+    assert page.evaluate(LEFT) == []
+    page.reload()
+    expect(page.get_by_test_id("size")).to_have_text("5 × 10")
+    expect(page.get_by_test_id("picture-dialog")).to_be_hidden()
+
+
+def test_dropped_picture_is_handed_over(page: Page) -> None:
+    page.dispatch_event("main", "drop", {"dataTransfer": carried(page, encoded(cross()))})
+    expect_open(page)
+
+
+def test_pasted_picture_is_handed_over(page: Page) -> None:
+    box = page.get_by_test_id("import-text").element_handle()
+    page.evaluate(PASTE, [box, carried(page, encoded(cross()))])
+    expect_open(page)
+
+
+def test_text_that_is_pasted_with_its_picture_stays_a_text(page: Page) -> None:
+    box = page.get_by_test_id("import-text").element_handle()
+    assert page.evaluate(PASTE, [box, carried(page, encoded(cross()), CHECKERS)])  # left to the browser
+    bring(page, CHECKERS.encode(), "checkers.txt", "text/plain")
+    page.wait_for_url("**/p/*")
+
+
+def test_spoiled_picture_is_told_where_it_is_opened(page: Page) -> None:
+    bring(page, encoded(cross())[:60])
+    page.wait_for_url("**/make?draft=*")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("This picture cannot be opened")
+
+
+def test_text_that_begins_like_a_bitmap_is_read_as_text(page: Page, tmp_path: Path) -> None:
+    bring(page, b"BM is no puzzle", "words.txt", "text/plain")
+    expect(page.get_by_test_id("error")).not_to_be_empty()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_browser_without_storage_is_told_in_a_sentence(page: Page) -> None:
+    page.add_init_script(NO_STORAGE)
+    page.reload()
+    page.get_by_test_id("import-text").fill("1 1")
+    bring(page, encoded(cross()))
+    expect(page.get_by_test_id("error")).to_contain_text("cross.png is a picture. To make a puzzle of it, drop it")
+    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
+
+
+def test_picture_beyond_all_bounds_is_told_at_home(page: Page) -> None:
+    page.evaluate("Object.defineProperty(File.prototype, 'size', { get: () => 41e6 })")
+    bring(page, encoded(cross()))
+    expect(page.get_by_test_id("error")).to_have_text(
+        "cross.png is too large: pictures of at most 40 MB can be opened. Make it smaller first.")
+    assert page.evaluate(LEFT) == []
+
+
+def test_picture_that_got_lost_on_the_way_is_asked_for_again(page: Page, url: str) -> None:
+    page.goto(f"{url}/make?draft=new#handed-over")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("did not come along")
+    bring_here = page.get_by_test_id("picture-file")
+    bring_here.set_input_files({"name": "cross.png", "mimeType": "image/png", "buffer": encoded(cross())})
+    expect(page.get_by_test_id("picture-take")).to_be_visible()
+    expect(page.get_by_test_id("picture-error")).to_be_hidden()

@@ -1,0 +1,113 @@
+"""The lab in a real browser: an experiment from a link, its table, chart and files; a setting that is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers.draw import chart
+from tests.browser.playing import probe
+from tests.browser.watch_runner import threads_runner
+from tests.serving import serving
+from webapp import create_app
+
+pytestmark = pytest.mark.browser
+
+LINK = "#experiment=passes&sizes=3,4&kinds=random&ways=kernel&seconds=5&seeds=2"
+NAMELESS, FAINT = probe("names"), probe("contrast")
+
+
+@pytest.fixture
+def lab_beside(browser: Browser) -> Iterator[Page]:
+    """The lab of a server whose jobs run beside those who watch them."""
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=threads_runner())) as served:
+        opened = browser.new_page()
+        opened.goto(f"{served}/lab#experiment=passes&sizes=30,40,50,60&kinds=random&ways=kernel&seconds=60&seeds=50")
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
+def test_an_experiment_from_a_link(page: Page, url: str, theme: str, width: int) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{url}/lab{LINK}")
+    expect(page.get_by_test_id("setting-sizes")).to_have_value("3,4")
+    expect(page.get_by_test_id("setting-seeds")).to_have_value("2")
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("status")).to_have_text("Done: 4 runs.", timeout=60_000)
+    results = page.get_by_test_id("results")
+    expect(results.locator("tbody tr")).to_have_count(2)
+    expect(results.locator("svg[role=img]")).to_be_visible()
+    with page.expect_download() as csv:
+        page.get_by_test_id("csv").click()
+    assert Path(csv.value.path()).read_text(encoding="utf-8").count("\n") == 3
+    with page.expect_download() as svg:
+        page.get_by_test_id("svg").click()
+    assert svg.value.suggested_filename == "passes.svg"
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(FAINT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+AS_DRAWN = """() => [...document.querySelectorAll(".lab-chart svg *")].flatMap((one) =>
+["fill", "stroke"].filter((name) => {
+  const drawn = one.getAttribute(name), swatch = document.createElement("i");
+  swatch.style.color = drawn;
+  document.body.append(swatch);
+  const light = getComputedStyle(swatch).color;
+  swatch.remove();
+  return drawn && drawn !== "none" && getComputedStyle(one)[name] === light;
+}).map((name) => `${one.tagName} ${name} ${one.getAttribute(name)}`))"""
+
+
+def test_the_chart_has_the_colours_of_the_theme(page: Page, url: str) -> None:
+    """All colours that a chart may have are added to it, for few of them are in any one chart."""
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{url}/lab{LINK}")
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("results").locator("svg[role=img]")).to_be_visible(timeout=60_000)
+    page.evaluate(SIX_COLOURS)
+    assert page.evaluate(AS_DRAWN) == []
+
+
+SIX_COLOURS = f"""() => {json.dumps(chart.COLOURS)}.forEach((colour) => {{
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("fill", colour);
+  path.setAttribute("stroke", colour);
+  document.querySelector(".lab-chart svg").append(path);
+}})"""
+
+
+def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page) -> None:
+    page = lab_beside
+    ended: list[str] = []
+    page.on("request", lambda asked: ended.append(asked.url) if asked.method == "DELETE" else None)
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("status")).to_contain_text("of 200 runs", timeout=60_000)
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("status")).to_contain_text("Cancelled")
+    expect(page.get_by_test_id("cancel")).to_be_disabled()
+    expect(page.get_by_test_id("progress")).to_be_hidden()
+    assert len(ended) == 1
+    job = page.request.get(ended[0]).json()
+    assert job["state"] == "finished"
+    assert job["result"]["outcome"] == "CANCELLED"
+    page.get_by_test_id("setting-sizes").fill("3")
+    page.get_by_test_id("setting-seeds").fill("2")
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(1, timeout=60_000)
+
+
+def test_a_wrong_setting_is_told_and_the_link_holds_the_settings(page: Page, url: str) -> None:
+    page.goto(f"{url}/lab")
+    page.get_by_test_id("experiment").select_option("passes")
+    page.get_by_test_id("setting-sizes").fill("3,999")
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
+    assert "sizes=3%2C999" in page.url
+    expect(page.get_by_test_id("cancel")).to_be_disabled()

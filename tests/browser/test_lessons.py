@@ -1,0 +1,225 @@
+"""Lessons and drills: every mark is answered, by keyboard alone and by touch, and progress stays in the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers import Puzzle
+from solvers.explain.walkthrough import cell_steps
+from tests.browser.playing import middle, picture, press, probe, settle
+from webapp.lessons import LESSONS
+
+pytestmark = pytest.mark.browser
+
+
+def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
+    """Go to a lesson or to drills; the practice that the page was given."""
+    with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as asked:
+        page.goto(f"{url}/learn/{address}")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    found: dict[str, Any] = asked.value.json()
+    return found
+
+
+def place(practice: dict[str, Any], cell: int) -> tuple[int, int]:
+    return divmod(cell, len(practice["cols"]))
+
+
+def go_to(page: Page, practice: dict[str, Any], cell: int) -> None:
+    """By keys alone: from the beginning of the board."""
+    row, col = place(practice, cell)
+    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col)
+
+
+def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
+    go_to(page, practice, cell)
+    press(page, "Space" if state == 1 else "x")
+
+
+def to_board(page: Page) -> None:
+    """Tab until the focus is on the board, or on the layer of a solid."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#stage [role=gridcell]')"):
+            return
+    pytest.fail("The board is not reached by the Tab key.")
+
+
+def sign(page: Page, practice: dict[str, Any], cell: int) -> str:
+    row, col = place(practice, cell)
+    return picture(page)[row][col]
+
+
+def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
+    """A cell that no line tells yet."""
+    puzzle, known = Puzzle.flat(practice["rows"], practice["cols"]), bytearray(len(practice["goal"]))
+    for cell, state in practice["givens"]:
+        known[cell] = state
+    cells = (cell for cell, state in enumerate(known) if not state)
+    early = next(cell for cell in cells if not cell_steps(puzzle, bytes(known), cell))
+    return early, practice["goal"][early]
+
+
+def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "overlap")
+    (way,) = practice["stages"][0]["ways"]
+    said = page.get_by_test_id("said")
+    to_board(page)
+    cell, state = way["cells"][0]
+    mark(page, practice, cell, 3 - state)
+    expect(said).to_contain_text("cannot be")
+    assert sign(page, practice, cell) == "?"
+    mark(page, practice, cell, state)
+    expect(said).to_contain_text("overlap")
+    for cell, state in way["cells"][1:]:
+        mark(page, practice, cell, state)
+    expect(page.get_by_test_id("done")).to_be_visible()
+    assert [sign(page, practice, cell) for cell, _ in way["cells"]] == ["#"] * len(way["cells"])
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.testid") == "next":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/learn/caps")
+
+
+def test_what_does_not_follow_yet_is_taken_off_and_nothing_else(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "overlap")
+    (way,) = practice["stages"][0]["ways"]
+    (cell, state), early = way["cells"][0], an_early_one(practice)
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, *early)
+    expect(page.get_by_test_id("said")).to_contain_text("nothing on the board says it yet")
+    assert sign(page, practice, early[0]) == "?"
+    mark(page, practice, cell, state)
+    mark(page, practice, cell + 1, 3 - practice["goal"][cell + 1])
+    assert sign(page, practice, cell) == "#"
+    page.keyboard.press("Control+z")
+    settle(page)
+    assert sign(page, practice, cell) == "?"
+
+
+def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page, url: str) -> None:
+    page.route("**/api/drills/**", lambda route: route.continue_(url=f"{url}/api/drills/supposition?seed=5"))
+    practice = open_lesson(page, url, "supposition/drill")
+    ways, known = practice["stages"][0]["ways"], {cell for cell, _ in practice["givens"]}
+    refuted = {cell for way in ways for cell, _ in way["cells"]}
+    in_vain = next(cell for cell in range(len(practice["goal"])) if cell not in known | refuted)
+    said = page.get_by_test_id("said")
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, in_vain, practice["goal"][in_vain])
+    expect(said).to_contain_text("makes no line fail")
+    assert sign(page, practice, in_vain) == "?"
+    (cell, state), = ways[-1]["cells"]
+    mark(page, practice, cell, 3 - state)
+    expect(said).to_contain_text("cannot be")
+    mark(page, practice, cell, state)
+    expect(said).to_have_text(ways[-1]["says"])
+    expect(page.get_by_test_id("done")).to_be_visible()
+
+
+def test_hints_tell_where_then_why_then_mark(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "glue")
+    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
+    hint.click()
+    expect(said).to_contain_text("Look at")
+    hint.click()
+    expect(said).to_contain_text("glue")
+    hint.click()
+    expect(page.get_by_test_id("done")).to_be_visible()
+    hint.click()
+    expect(said).to_contain_text("Look at")  # the rest of the board may be finished, with hints
+    assert practice["stages"][0]["ways"]
+
+
+def test_first_lesson_goes_on_part_by_part(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "first")
+    page.get_by_test_id("cell-0-0").focus()
+    for stage in practice["stages"]:
+        expect(page.get_by_test_id("ask")).to_have_text(stage["ask"])
+        for cell, state in stage["ways"][0]["cells"]:
+            if sign(page, practice, cell) == "?":
+                mark(page, practice, cell, state)
+    expect(page.get_by_test_id("done")).to_contain_text("Solved!")
+    page.goto(f"{url}/learn")
+    expect(page.get_by_test_id("state-first")).to_have_text("Done")
+    expect(page.get_by_test_id("progress")).to_have_text(f"1 of {len(LESSONS)} lessons done.")
+    page.get_by_test_id("forget").click()
+    expect(page.get_by_test_id("progress")).to_have_text(f"0 of {len(LESSONS)} lessons done.")
+    expect(page.get_by_test_id("forget")).to_be_hidden()
+
+
+def test_drills_by_keyboard_count_in_a_row(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "overlap/drill")
+    row = page.get_by_test_id("row")
+    for number in (1, 2):
+        to_board(page)
+        for cell, state in practice["stages"][0]["ways"][0]["cells"]:
+            mark(page, practice, cell, state)
+        expect(row).to_have_text(f"In a row: {number}. Best: {number}.")
+        page.get_by_test_id("next").focus()
+        with page.expect_response("**/api/drills/**") as asked:
+            page.keyboard.press("Enter")
+        practice = asked.value.json()
+        expect(page.get_by_test_id("on")).to_be_hidden()
+    page.get_by_test_id("hint").click()
+    expect(row).to_have_text("In a row: 0. Best: 2.")
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("address", ["overlap", "remaining/drill"])
+def test_by_touch_on_a_phone(phone: Page, url: str, address: str) -> None:
+    practice = open_lesson(phone, url, address)
+    way = practice["stages"][0]["ways"][0]
+    for cell, state in way["cells"]:
+        phone.get_by_test_id("tool-fill" if state == 1 else "tool-cross").tap()
+        phone.get_by_test_id("board").scroll_into_view_if_needed()
+        phone.touchscreen.tap(*middle(phone, place(practice, cell)))
+    expect(phone.get_by_test_id("done")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["", "/overlap", "/line_cases", "/solids", "/overlap/drill"])
+def test_page_fits_a_phone_and_its_targets_a_finger(phone: Page, url: str, address: str) -> None:
+    phone.goto(f"{url}/learn{address}")
+    settle(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    theme = phone.get_by_test_id("theme").bounding_box()
+    assert theme is not None
+    assert theme["x"] + theme["width"] <= 360
+    small = phone.evaluate(probe("small_targets"), 44)
+    assert small == []
+
+
+def test_progress_is_nobodys_way_in(page: Page, url: str) -> None:
+    """Whatever stands in storage, the pages work."""
+    odd = ["null", "[]", "{", '"x"', json.dumps({"done": {"a": 1}, "drills": []}),
+           json.dumps({"done": ["overlap", 7, None], "drills": {"overlap": {"now": "<b>", "best": 1e99}, "glue": 3}})]
+    for text in odd:
+        page.evaluate("(text) => localStorage.setItem('learning', text)", text)
+        page.goto(f"{url}/learn")
+        expect(page.get_by_test_id("progress")).to_contain_text("lessons done")
+    expect(page.get_by_test_id("state-overlap")).to_have_text("Done")
+    open_lesson(page, url, "overlap/drill")
+    expect(page.get_by_test_id("row")).to_have_text("In a row: 0. Best: 0.")
+
+
+def test_board_that_does_not_come_can_be_asked_for_again(page: Page, url: str) -> None:
+    page.route("**/api/lessons/**", lambda route: route.abort())
+    page.goto(f"{url}/learn/overlap")
+    expect(page.get_by_test_id("missing")).to_be_visible()
+    page.unroute("**/api/lessons/**")
+    page.get_by_test_id("again").click()
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    expect(page.get_by_test_id("missing")).to_be_hidden()

@@ -1,0 +1,300 @@
+"""Flat puzzles on small screens: all in sight, cells for fingers, numbers that stay, a map, a cursor with buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from solvers import Grid, Puzzle, dump
+from solvers.examples import example
+from tests.browser.conftest import Visitors, fresh_page
+from tests.browser.playing import PUZZLE, middle, open_puzzle, picture, probe, settle, tool
+
+pytestmark = pytest.mark.browser
+
+OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
+PHONE, ON_ITS_SIDE, TABLET = (360, 740), (740, 360), (768, 1024)
+DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
+FINGER, CELL = 44, 22
+BEYOND = """[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
+SCROLLED = "document.querySelector('.scroller').scroll"
+
+Screen = Callable[[tuple[int, int]], Page]
+
+
+@pytest.fixture
+def screen(visitors: Visitors, url: str) -> Iterator[Screen]:
+    """A page on a screen of that size, which is touched when it is a small one."""
+    with ExitStack() as pages:
+
+        def opened(size: tuple[int, int]) -> Page:
+            viewport = {"width": size[0], "height": size[1]}
+            page = pages.enter_context(fresh_page(visitors(viewport, touched=size not in DESKTOPS), url))
+            page.goto(url)
+            return page
+
+        yield opened
+
+
+@pytest.fixture
+def phone(screen: Screen) -> Page:
+    return screen(PHONE)
+
+
+@cache
+def striped(side: int) -> Puzzle:
+    """Clues as long as they come, the more so the further down and to the right."""
+    rows = ["".join("#" if col % (2 + row % 7) else "." for col in range(side)) for row in range(side)]
+    return Puzzle.from_grid(Grid.from_text("\n".join(rows)))
+
+
+def box_of(place: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def expect_all_in_sight(page: Page) -> None:
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(BEYOND) == [0, 0]
+
+
+def tap(page: Page, row: int, col: int) -> None:
+    page.touchscreen.tap(*middle(page, (row, col)))
+    settle(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, TABLET, *DESKTOPS], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_control_is_out_of_sight(screen: Screen, size: tuple[int, int]) -> None:
+    page = screen(size)
+    for puzzle in (PUZZLE, striped(15), striped(60)):
+        open_puzzle(page, puzzle)
+        settle(page)
+        expect_all_in_sight(page)
+    if size in DESKTOPS:
+        return
+    for button in ("pad-open", "more-open", "fold", "pad-open", "more-open", "fold"):
+        page.get_by_test_id(button).tap()
+        settle(page)
+        expect_all_in_sight(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
+@pytest.mark.parametrize("where", ["", "puzzles/small", "puzzles/solid", "progress", "classes", "play", "watch"])
+def test_targets_are_as_large_as_a_finger(screen: Screen, url: str, size: tuple[int, int], where: str) -> None:
+    page = screen(size)
+    code = dump(example("lighthouse").puzzle, "link").strip()
+    page.goto(f"{url}/{ {'play': f'p/{code}', 'watch': f'p/{code}#watch=dfs&at=30'}.get(where, where) }")
+    if where == "watch":
+        expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    if where == "play":
+        page.get_by_test_id("pad-open").tap()
+        page.get_by_test_id("more-open").tap()
+    assert page.evaluate(SMALL_TARGETS, FINGER) == []
+
+
+@pytest.mark.parametrize("side", [15, 30, 60])
+def test_cells_are_for_fingers_and_numbers_stay(phone: Page, side: int) -> None:
+    open_puzzle(phone, striped(side))
+    for row, col in ((0, 0), (side - 1, side - 1)):
+        if row:
+            phone.evaluate(f"{SCROLLED}To(1e4, 1e4)")
+            settle(phone)
+        left, top, right, bottom = box_of(phone.get_by_test_id(f"cell-{row}-{col}"))
+        assert right - left >= CELL
+        band, corner = box_of(phone.get_by_test_id(f"row-clue-{row}")), box_of(phone.get_by_test_id("map"))
+        assert band[0] >= 0
+        assert band[2] == pytest.approx(corner[2], abs=1)
+        assert corner[2] <= 0.45 * PHONE[0]
+        if not row:
+            assert (left, top) == pytest.approx(corner[2:], abs=1)
+        assert right <= PHONE[0]
+        assert bottom <= PHONE[1]
+
+
+# What a band says of a line, by the place of the band that shows.
+PLACED = """async ([clue, font, room, share]) => {
+  const { colNumbers } = await import("/static/js/board/geometry.js");
+  return colNumbers(clue, font, room, share).map(({ number, at, run }) => [number, at, run]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("room", "share", "shown"),
+    [
+        (200, 0, "1 2 3 4 5 6 7 8"),
+        (60, 0, "1 2 3 4 ⋮"),
+        (60, 0.5, "⋮ 4 5 ⋮"),
+        (60, 1, "⋮ 6 7 8"),
+    ],
+)
+def test_long_clue_shows_the_part_that_is_worked_at(tab: Page, room: int, share: float, shown: str) -> None:
+    placed = tab.evaluate(PLACED, [list(range(1, 9)), 10, room, share])
+    assert " ".join(str(number) for number, _, _ in placed) == shown
+    assert [run + 1 for number, _, run in placed if run >= 0] == [number for number, _, run in placed if run >= 0]
+    places = [at for _, at, _ in placed]
+    assert places == sorted(places)
+    assert -room <= places[0]
+    assert places[-1] < 0
+
+
+# The header
+
+
+def test_header_folds_while_playing_and_comes_back(phone: Page) -> None:
+    open_puzzle(phone, striped(30))
+    fold, header = phone.get_by_test_id("fold"), phone.get_by_test_id("tab-watch")
+    expect(header).to_be_visible()
+    before = box_of(phone.locator(".frame"))
+    tap(phone, 2, 2)
+    expect(header).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    after = box_of(phone.locator(".frame"))
+    assert after[3] - after[1] > before[3] - before[1] + 60
+    fold.tap()
+    expect(header).to_be_visible()
+    tap(phone, 4, 4)
+    expect(header).to_be_visible()
+    phone.reload()
+    expect(header).to_be_hidden()
+    expect(phone.get_by_test_id("time")).to_be_visible()
+
+
+def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:
+    page = screen(ON_ITS_SIDE)
+    open_puzzle(page, striped(30))
+    frame, tools = box_of(page.locator(".frame")), box_of(page.get_by_test_id("tool-fill"))
+    assert (frame[1], frame[3]) == (0, ON_ITS_SIDE[1])
+    assert tools[0] >= frame[2]
+    page.evaluate("localStorage.setItem('settings', JSON.stringify({ left: true }))")
+    page.reload()
+    page.get_by_test_id("map").wait_for(state="attached")
+    assert box_of(page.get_by_test_id("tool-fill"))[2] <= box_of(page.locator(".frame"))[0]
+
+
+def test_whole_screen_is_offered(phone: Page) -> None:
+    open_puzzle(phone, PUZZLE)
+    button = phone.get_by_test_id("full-screen")
+    assert phone.evaluate("document.fullscreenEnabled")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_was_told_leaves_the_cells_free(phone: Page) -> None:
+    open_puzzle(phone, PUZZLE)
+    tap(phone, 0, 0)
+    tap(phone, 0, 1)
+    status = phone.get_by_test_id("status")
+    expect(status).to_contain_text("Row 1: its numbers no longer fit.")
+    tap(phone, 2, 2)
+    expect(status).to_be_hidden()
+    tool(phone, "hint")
+    expect(status).to_be_visible()
+    expect(status).to_contain_text("Look at row 1: it cannot be filled any more.")
+
+
+# The map
+
+
+def test_map_leads_to_where_it_is_touched(phone: Page) -> None:
+    open_puzzle(phone, striped(60))
+    left, top, right, bottom = box_of(phone.get_by_test_id("map"))
+    phone.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    settle(phone)
+    corner, window = box_of(phone.get_by_test_id("map")), box_of(phone.locator(".scroller"))
+    centre = middle(phone, (30, 30))
+    assert centre[0] == pytest.approx((corner[2] + window[2]) / 2, abs=2 * CELL)
+    assert centre[1] == pytest.approx((corner[3] + window[3]) / 2, abs=2 * CELL)
+    assert set("".join(picture(phone))) == {"?"}
+
+
+# A cursor and buttons
+
+
+def test_cursor_is_moved_and_marks_by_buttons(phone: Page) -> None:
+    open_puzzle(phone, PUZZLE)
+    phone.get_by_test_id("pad-open").tap()
+    for name in ("right", "fill", "down", "cross", "up", "left", "left", "draw", "down", "down"):
+        phone.get_by_test_id(f"pad-{name}").tap()
+        settle(phone)
+    assert picture(phone) == [".#???", "..???", ".????", "?????", "?????"]
+    tap(phone, 4, 4)
+    expect(phone.get_by_test_id("cell-4-4")).to_be_focused()
+    assert picture(phone)[4] == "?????"
+    phone.get_by_test_id("pad-open").tap()
+    expect(phone.get_by_test_id("pad-up")).to_be_hidden()
+    tap(phone, 4, 4)
+    assert picture(phone)[4] == "????."
+
+
+def test_large_buttons_that_were_shown_are_there_again(phone: Page) -> None:
+    open_puzzle(phone, PUZZLE)
+    phone.get_by_test_id("pad-open").tap()
+    expect(phone.get_by_test_id("pad-up")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_test_id("pad-up")).to_be_visible()
+    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "true")
+    phone.get_by_test_id("pad-open").tap()
+    phone.reload()
+    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "false")
+
+
+def test_button_that_is_pressed_early_counts_when_what_serves_it_has_come(phone: Page) -> None:
+    held: list[Route] = []
+    phone.route("**/panels/phone.js", lambda route: held.append(route))
+    open_puzzle(phone, PUZZLE)
+    phone.get_by_test_id("pad-open").tap()
+    expect(phone.get_by_test_id("pad-up")).to_be_hidden()
+    held[0].continue_()
+    expect(phone.get_by_test_id("pad-up")).to_be_visible()
+    phone.get_by_test_id("pad-open").tap()
+    expect(phone.get_by_test_id("pad-up")).to_be_hidden()
+
+
+def test_arrow_goes_on_while_it_is_held(phone: Page) -> None:
+    open_puzzle(phone, striped(60))
+    phone.get_by_test_id("pad-open").tap()
+    left, top, right, bottom = box_of(phone.get_by_test_id("pad-right"))
+    phone.mouse.move((left + right) / 2, (top + bottom) / 2)
+    phone.mouse.down()
+    phone.wait_for_function("() => document.activeElement.dataset.testid.split('-')[2] >= 15")
+    phone.mouse.up()
+    settle(phone)
+    focused = phone.evaluate("document.activeElement.dataset.testid")
+    phone.wait_for_timeout(200)
+    assert phone.evaluate("document.activeElement.dataset.testid") == focused
+    cell = box_of(phone.get_by_test_id(focused))
+    assert box_of(phone.get_by_test_id("map"))[2] - 1 <= cell[0] <= PHONE[0] - CELL
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["right", "left"])
+def test_buttons_are_at_the_side_of_the_hand(phone: Page, left: bool) -> None:
+    open_puzzle(phone, PUZZLE)
+    phone.evaluate("(left) => localStorage.setItem('settings', JSON.stringify({ left }))", left)
+    phone.reload()
+    phone.get_by_test_id("pad-open").tap()
+    assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
+
+
+def test_one_finger_moves_a_watched_board(phone: Page, url: str) -> None:
+    phone.goto(f"{url}/p/{dump(striped(60), 'link').strip()}#watch=exact")
+    board = phone.get_by_test_id("watch-board")
+    expect(phone.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    phone.get_by_test_id("watch-zoom").tap()
+    phone.evaluate("scrollTo(0, 0)")
+    settle(phone)
+    before = box_of(board)
+    touch = phone.context.new_cdp_session(phone)
+    for kind, at in (("Start", [(250, 400)]), ("Move", [(220, 380)]), ("Move", [(190, 350)]), ("End", [])):
+        points = [{"x": x, "y": y} for x, y in at]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    settle(phone)
+    after = box_of(board)
+    assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((-60, -50), abs=2)

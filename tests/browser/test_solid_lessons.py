@@ -1,0 +1,187 @@
+"""Lessons and drills on solids: by keyboard alone in the layers, by touch on the block, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solvers.explain.walkthrough import cell_steps
+from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.puzzle import coordinates
+from tests.browser.playing import press, probe, settle
+from tests.browser.solids import FACE, FRONT, VIEWPORT, at_rest
+from tests.browser.test_lessons import open_lesson, to_board
+from webapp.jobs.tasks.plain_values import puzzle_from
+from webapp.lessons import SOLID_LESSONS
+
+pytestmark = pytest.mark.browser
+
+
+def in_layer(practice: dict[str, Any], cell: int) -> tuple[int, int, int]:
+    """The layer from the front that a cell lies in, and its row and column there."""
+    x, y, z = coordinates(practice["shape"], cell)
+    return y, practice["shape"][2] - 1 - z, x
+
+
+def go_to(page: Page, practice: dict[str, Any], cell: int) -> None:
+    """By keys alone: from the layer in front."""
+    layer, row, col = in_layer(practice, cell)
+    press(page, *["PageUp"] * practice["shape"][1], *["PageDown"] * layer)
+    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col)
+
+
+def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
+    go_to(page, practice, cell)
+    press(page, "Space" if state == FILLED else "x")
+
+
+def state_of(page: Page, practice: dict[str, Any], cell: int) -> str | None:
+    """Of a cell in the layer that is shown."""
+    _, row, col = in_layer(practice, cell)
+    return page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state")
+
+
+def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
+    """A cell that no line tells yet."""
+    puzzle, known = puzzle_from({**practice, "givens": []}), bytearray(len(practice["goal"]))
+    for cell, state in practice["givens"]:
+        known[cell] = state
+    open_cells = (cell for cell, state in enumerate(known) if state == UNKNOWN)
+    early = next(cell for cell in open_cells if not cell_steps(puzzle, bytes(known), cell))
+    return early, practice["goal"][early]
+
+
+def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_ends")
+    way, said = practice["stages"][0]["ways"][0], page.get_by_test_id("said")
+    to_board(page)
+    cell, state = way["cells"][0]
+    mark(page, practice, cell, EMPTY + FILLED - state)
+    expect(said).to_contain_text("This cube cannot be removed")
+    assert state_of(page, practice, cell) == "unknown"
+    for cell, state in way["cells"]:
+        mark(page, practice, cell, state)
+        assert state_of(page, practice, cell) == "filled"
+    expect(said).to_have_text(way["says"])
+    expect(page.get_by_test_id("done")).to_be_visible()
+    page.get_by_test_id("next").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/learn/solid_overlap")
+
+
+def test_what_does_not_follow_yet_stands_as_before(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_reach")
+    early = an_early_one(practice)
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, *early)
+    expect(page.get_by_test_id("said")).to_contain_text("none of the three lines through this cube")
+    assert state_of(page, practice, early[0]) == "unknown"
+    expect(page.get_by_test_id("on")).to_be_hidden()
+
+
+def test_first_solid_goes_on_part_by_part_and_is_turned(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_first")
+    to_board(page)
+    for stage in practice["stages"]:
+        expect(page.get_by_test_id("ask")).to_have_text(stage["ask"])
+        for cell, state in stage["ways"][0]["cells"] if stage["ways"] else []:
+            go_to(page, practice, cell)
+            if state_of(page, practice, cell) == "unknown":
+                press(page, "Space" if state == FILLED else "x")
+        if not stage["ways"]:
+            page.get_by_test_id("hint").click()
+            expect(page.get_by_test_id("said")).to_contain_text("Drag the block")
+            page.get_by_test_id("slice-axis").select_option("z")
+            page.get_by_test_id("slice-axis").select_option("y")
+            page.get_by_test_id("cell-0-0").focus()
+    expect(page.get_by_test_id("done")).to_contain_text("Carved!")
+    page.goto(f"{url}/learn")
+    expect(page.get_by_test_id("state-solid_first")).to_have_text("Done")
+
+
+def test_hints_show_where_and_a_screen_reader_hears_what_was_done(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_circle")
+    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
+    hint.click()
+    expect(said).to_contain_text("Look at the line")
+    hint.click()
+    expect(said).to_contain_text("splits of the number")
+    cell, state = practice["stages"][0]["ways"][0]["cells"][0]
+    expect(page.locator("[data-how=ghost]").first).to_be_attached()
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, cell, state)
+    expect(page.locator("#spoken")).to_have_text("Kept." if state == FILLED else "Removed.")
+    hint.click(click_count=3)
+    expect(page.get_by_test_id("done")).to_be_visible()
+
+
+def test_a_supposition_on_a_solid_is_answered(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_two_lines")
+    way = practice["stages"][0]["ways"][-1]
+    (cell, state), = way["cells"]
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, cell, EMPTY + FILLED - state)
+    expect(page.get_by_test_id("said")).to_contain_text("This cube cannot be")
+    mark(page, practice, cell, state)
+    expect(page.get_by_test_id("said")).to_have_text(way["says"])
+    expect(page.get_by_test_id("done")).to_be_visible()
+
+
+def test_drills_go_on_with_one_block_and_count_in_a_row(page: Page, url: str) -> None:
+    page.set_viewport_size(VIEWPORT)
+    practice = open_lesson(page, url, "solid_complete/drill")
+    for number in (1, 2):
+        to_board(page)
+        for cell, state in practice["stages"][0]["ways"][0]["cells"]:
+            mark(page, practice, cell, state)
+        expect(page.get_by_test_id("row")).to_have_text(f"In a row: {number}. Best: {number}.")
+        with page.expect_response("**/api/drills/**") as asked:
+            page.get_by_test_id("next").click()
+        practice = asked.value.json()
+        expect(page.get_by_test_id("on")).to_be_hidden()
+        page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+        assert page.locator(".js-plotly-plot").count() == 1
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
+                             reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
+def test_a_lesson_by_touch_on_the_block(phone: Page, url: str) -> None:
+    practice = open_lesson(phone, url, "solid_zero")
+    phone.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    for cell, _ in practice["stages"][0]["ways"][0]["cells"]:
+        phone.get_by_test_id("cube").scroll_into_view_if_needed()
+        at_rest(phone)
+        phone.touchscreen.tap(*phone.evaluate(FACE, [cell, FRONT]))
+    expect(phone.get_by_test_id("done")).to_be_visible()
+
+
+def test_a_drill_by_touch_in_the_layers(phone: Page, url: str) -> None:
+    practice = open_lesson(phone, url, "solid_remaining/drill")
+    for cell, state in practice["stages"][0]["ways"][0]["cells"]:
+        layer, row, col = in_layer(practice, cell)
+        phone.get_by_test_id("tool-fill" if state == FILLED else "tool-cross").tap()
+        phone.get_by_test_id("slice-layer").fill(str(layer + 1))
+        phone.get_by_test_id(f"cell-{row}-{col}").tap()
+    expect(phone.get_by_test_id("done")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["solid_first", "solid_square", "solid_two_lines", "solid_reach/drill"])
+def test_page_fits_a_phone_and_its_targets_a_finger(phone: Page, url: str, address: str) -> None:
+    open_lesson(phone, url, address)
+    settle(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    assert phone.evaluate(probe("small_targets"), 44) == []
+
+
+def test_every_lesson_of_solids_can_be_gone_to(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn")
+    for name in SOLID_LESSONS:
+        expect(page.get_by_test_id(f"lesson-{name}")).to_be_attached()

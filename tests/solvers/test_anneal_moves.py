@@ -1,0 +1,317 @@
+"""What annealers tell of their single moves: each can be checked by itself, and all of them can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import exp, isnan, nan
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from solvers import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
+from solvers.anneal import journaled, naive_costs, telling
+from solvers.anneal import move_journal as journal
+from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
+from solvers.lab.puzzles import random_puzzle
+from solvers.runner import Limit, Stretch, stream
+
+WAYS: list[dict[str, Any]] = [
+    *({"method": "anneal-rows", "cost": cost, "move": move}
+      for cost, move in (("padded", "shift"), ("aligned", "bump"), ("punitive", "mixed"), ("flips", "flip"))),
+    {"method": "anneal-cells"},
+    {"method": "anneal-cells", "cost": "flips", "acceptance": "original"},
+    {"method": "anneal-blocks"},
+    {"method": "anneal"},
+    {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
+]  # fmt: skip
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
+CONTRARY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
+LONG: dict[str, Any] = {"moves": 30_000, "cores": 1}
+
+
+class Move(NamedTuple):
+    """One row of the columns."""
+
+    chain: int
+    kind: int
+    by: int
+    cells: tuple[int, ...]
+    delta: int
+    temperature: float
+    draw: float
+    grid: int
+    rung: int
+
+
+def single(event: Moves) -> Iterator[Move]:
+    ends = np.concatenate([[0], np.cumsum(event.size)])
+    cells = [tuple(event.cells[first:end].tolist()) for first, end in pairwise(ends)]
+    columns = (event.kind, event.by, cells, event.delta, event.temperature, event.draw, event.grid, event.rung)
+    for row in zip(*(column if isinstance(column, list) else column.tolist() for column in columns), strict=True):
+        yield Move(event.chain, *row)
+
+
+def tell(puzzle: Puzzle, seed: int = 0, which: Stretch | bool = True, *, method: str, **options: Any) -> list[Any]:
+    return list(stream(puzzle, method, seed, Limit(), options, which))
+
+
+def moves_in(events: list[Any]) -> list[Move]:
+    return [move for event in events if isinstance(event, Moves) for move in single(event)]
+
+
+@cache
+def cost_of(cost: str, clue: Runs, cells: bytes) -> int:
+    return naive_costs.COSTS[cost](clue, cells)
+
+
+class Follower:
+    """The grids of all chains, as one knows them who was told of their moves."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.cells: dict[tuple[int, int], bytearray] = {}
+        self.start: dict[int, Annealing] = {}
+        self.number: dict[int, int] = {}
+        self.on_rung: dict[int, list[int]] = {}
+
+    def begin(self, event: Annealing) -> None:
+        self.start[event.chain], self.number[event.chain] = event, event.number
+        self.on_rung[event.chain] = list(event.on_rung)
+        for grid, (cells, cost) in enumerate(zip(event.grids, event.costs, strict=True)):
+            self.cells[event.chain, grid] = bytearray(cells.cells)
+            assert self.cost(event.chain, grid) == cost
+
+    def cost(self, chain: int, grid: int) -> int:
+        """From scratch, by the plain definitions."""
+        start, puzzle = self.start[chain], self.puzzle
+        lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
+        cells = bytes(self.cells[chain, grid])
+        return sum(
+            cost_of(start.cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+            for line in (puzzle.lines[at] for at in lines.get(start.lines, range(len(puzzle.lines))))
+            if isinstance(line.clue, Runs)
+        )
+
+    def check(self, move: Move) -> None:
+        """That its cost changed as is told, and that it was taken as chance would have it."""
+        key = move.chain, move.grid
+        self.place(move, self.on_rung[move.chain])
+        self.number[move.chain] += move.by
+        if move.kind in (journal.SWAPPED, journal.STAYED):
+            return self.check_swap(move)
+        before = self.cost(*key)
+        self.flip(*key, move.cells)
+        assert self.cost(*key) - before == move.delta
+        if move.kind == journal.REFUSED:
+            self.flip(*key, move.cells)
+        if move.kind in (journal.REFUSED, journal.TAKEN):
+            assert (move.delta > 0) == (not isnan(move.draw))
+            likely = 1.0 if move.delta <= 0 else exp(-move.delta / move.temperature)
+            assert (move.kind == journal.TAKEN) == (move.delta <= 0 or likely > move.draw)
+        return None
+
+    def place(self, move: Move, on: list[int]) -> None:
+        """That the grid stands on the rung that is told, after what was left out was told as well."""
+        if not on:
+            return
+        if move.kind == journal.GAP:
+            on[move.rung] = move.grid
+        assert on[move.rung] == move.grid
+        if move.kind == journal.SWAPPED:
+            on[move.rung : move.rung + 2] = on[move.rung + 1], on[move.rung]
+
+    def check_swap(self, move: Move) -> None:
+        rungs = self.start[move.chain].rungs
+        gain = (1 / rungs[move.rung + 1] - 1 / rungs[move.rung]) * move.delta
+        assert not move.cells
+        assert (move.kind == journal.SWAPPED) == (gain >= 0 or move.draw < exp(gain))
+
+    def flip(self, chain: int, grid: int, cells: tuple[int, ...]) -> None:
+        for cell in cells:
+            self.cells[chain, grid][cell] = FILLED + EMPTY - self.cells[chain, grid][cell]
+
+    def take(self, events: list[Any]) -> Follower:
+        for event in events:
+            if isinstance(event, Annealing):
+                self.begin(event)
+            elif isinstance(event, Moves):
+                for move in single(event):
+                    self.check(move)
+            elif isinstance(event, Checkpoint):
+                assert event.number >= self.number[event.chain]
+        return self
+
+
+@pytest.mark.parametrize("seed", range(50))
+@every_way
+def test_every_change_of_cost_and_every_probability_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
+    puzzle = random_puzzle(4 + seed % 5, seed)
+    events = tell(puzzle, seed, **way, moves=60)
+    follower = Follower(puzzle).take(events)
+    assert sum(follower.number.values()) == events[-1].counters["moves"]
+
+
+@every_way
+def test_telling_changes_nothing(way: dict[str, Any]) -> None:
+    for seed in range(3):
+        puzzle = random_puzzle(9, seed)
+        silent, telling_all = (tell(puzzle, seed, telling, **way, moves=5000) for telling in (False, True))
+        assert not moves_in(silent)
+        kept = [event for event in telling_all if not isinstance(event, Moves | Annealing | Checkpoint)]
+        assert kept == silent
+
+
+@every_way
+def test_of_a_long_run_what_matters_is_told_and_the_rest_as_its_effect(
+    way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(telling, "OUTLINE", 1000)
+    puzzle = CONTRARY
+    events = tell(puzzle, 1, **way, **LONG)
+    follower, found = Follower(puzzle).take(events), moves_in(events)
+    whole = sum(move.by for move in found if move.kind != journal.GAP)
+    assert any(move.kind == journal.GAP for move in found)
+    assert whole < sum(follower.number.values()) <= events[-1].counters["moves"]
+    assert len(found) < 5000
+
+
+def test_each_new_best_cost_of_a_long_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    events = tell(random_puzzle(20, 1), 1, method="anneal-rows", moves=200_000)
+    start = next(event for event in events if isinstance(event, Annealing))
+    cost, best = start.costs[0], start.costs[0]
+    for move in moves_in(events):
+        cost += move.delta if move.kind in (journal.TAKEN, journal.GAP) else 0
+        assert move.kind != journal.GAP or cost >= best
+        best = min(best, cost)
+    assert best == events[-1].counters["best"]
+
+
+def by_number(events: list[Any]) -> dict[int, Move]:
+    """Moves that are told one by one, by how many were made up to them."""
+    number, found = 0, {}
+    for move in moves_in(events):
+        number += move.by
+        if move.kind != journal.GAP:
+            found[number] = move
+    return found
+
+
+def bests(events: list[Any]) -> Iterator[int]:
+    """After how many moves a chain of which all are told cost less than ever before."""
+    cost = best = next(event for event in events if isinstance(event, Annealing)).costs[0]
+    for number, move in by_number(events).items():
+        cost += move.delta if move.kind == journal.TAKEN else 0
+        if cost < best:
+            best = cost
+            yield number
+
+
+@pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells"])
+def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And tells all just as the whole run does; of the others that changed nothing none are told."""
+    puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
+    every = tell(puzzle, 1, **options)
+    monkeypatch.setattr(journaled, "_ROOM", 60_000)
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    whole, outline = by_number(every), by_number(tell(puzzle, 1, **options))
+    best = list(bests(every))
+    around = {number for one in best for number in range(one - journal.AROUND, one + journal.AROUND + 1)}
+    assert len(best) > 5
+    assert around & whole.keys() <= outline.keys()
+    assert all(str(outline[number]) == str(whole[number]) for number in outline)
+    assert all(move.kind == journal.TAKEN for number, move in outline.items() if number not in around)
+    assert len(outline) < len(whole) / 2
+
+
+# --- stretches ---------------------------------------------------------------------------------------------------
+
+
+def rows_of(moves: list[Move]) -> list[str]:
+    return [str(move._replace(chain=0)) for move in moves]
+
+
+@every_way
+def test_any_stretch_of_a_run_can_be_made_again(way: dict[str, Any]) -> None:
+    puzzle, chain = random_puzzle(25, 2), int(way.get("chains", 1)) - 1
+    every = [move for move in moves_in(tell(puzzle, 4, **way, moves=900)) if move.chain == chain]
+    if way["method"] == "anneal":
+        every = [move for move in every if move.by]
+    events = tell(puzzle, 4, Stretch(chain, 200, 150), **way, moves=900)
+    made = [move for move in moves_in(events) if move.by]
+    assert rows_of(made) == rows_of(every[200:350])
+
+
+@every_way
+def test_a_stretch_begins_at_a_checkpoint_as_well_as_at_the_beginning(way: dict[str, Any]) -> None:
+    puzzle = random_puzzle(25, 2)
+    checkpoint = tell(puzzle, 4, Stretch(0, 0, 70), **way, moves=900)[-2]
+    assert isinstance(checkpoint, Checkpoint)
+    assert checkpoint.number == 70
+    from_there = tell(puzzle, 4, Stretch(0, 90, 60, checkpoint.state), **way, moves=900)
+    anew = tell(puzzle, 4, Stretch(0, 90, 60), **way, moves=900)
+    assert rows_of(moves_in(from_there)) == rows_of(moves_in(anew))
+    assert from_there[-2] == anew[-2]
+
+
+def test_long_runs_have_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "CHECK", 1_000_000)
+    monkeypatch.setattr(telling, "CHECKPOINTS", 20_000)
+    events = tell(random_puzzle(20, 1), method="anneal-rows", moves=500_000)
+    numbers = [event.number for event in events if isinstance(event, Checkpoint)]
+    assert 10 < len(numbers) < 60
+    steps = [after - before for before, after in pairwise(numbers)]
+    assert max(steps) > 1.5 * min(steps)
+
+
+@every_way
+def test_by_hand_a_chain_is_as_hot_as_it_is_told_to_be(way: dict[str, Any]) -> None:
+    puzzle = random_puzzle(9, 1)
+    moves = moves_in(tell(puzzle, 0, Stretch(0, 0, 80, temperature=1.5), **way, moves=900))
+    assert {move.temperature for move in moves} == {1.5}
+
+
+@every_way
+def test_by_hand_a_chain_goes_on_from_where_it_is(way: dict[str, Any]) -> None:
+    puzzle, moves, checkpoint = random_puzzle(12, 2), 0, None
+    for temperature in (1.5, 0.7, 3.0):
+        stretch = Stretch(0, moves, 40, checkpoint, temperature)
+        events = tell(puzzle, 0, stretch, **way, moves=900)
+        assert {move.temperature for move in moves_in(events)} == {temperature}
+        stand = next(event for event in events if isinstance(event, Annealing))
+        assert stand.number == moves
+        Follower(puzzle).take(events)
+        moves, checkpoint = events[-2].number, events[-2].state
+    assert moves == 120
+
+
+SPOILED: list[dict[str, Any]] = [
+    {"cells": "AAAA"}, {"cells": "no"}, {"cells": None}, {"rng": "00" * 32}, {"rng": "xy"}, {"rng": "00"},
+    {"best": -1}, {"best": "7"}, {"number": 1 << 70}, {"order": "AAAA"}, {"on_rung": [0, 0, 0, 0]}, {"turn": 64},
+    {"temperature": nan}, {"temperature": "1"}, {"temperature": -1}, {"shown": 64},
+]  # fmt: skip
+
+
+@every_way
+def test_a_checkpoint_that_is_none_is_refused(way: dict[str, Any]) -> None:
+    puzzle = random_puzzle(9, 1)
+    checkpoint = tell(puzzle, 0, Stretch(0, 0, 10), **way, moves=90)[-2]
+    for spoiled in SPOILED:
+        if spoiled.keys() <= checkpoint.state.keys():
+            with pytest.raises(PuzzleError, match="checkpoint"):
+                tell(puzzle, 0, Stretch(0, 20, 10, {**checkpoint.state, **spoiled}), **way, moves=90)
+    for stretch in (Stretch(0, 20, 10, {}), Stretch(300, 0, 10)):
+        with pytest.raises(PuzzleError, match="checkpoint"):
+            tell(puzzle, 0, stretch, **way, moves=90)
+
+
+def test_a_stretch_ends_where_the_run_does() -> None:
+    puzzle = random_puzzle(8, 1)
+    result = run(puzzle, "anneal-rows", seed=1)
+    events = tell(puzzle, 1, Stretch(0, 0, 20_000), method="anneal-rows")
+    assert sum(move.by for move in moves_in(events)) == result.counters["moves"]
+    assert events[-1] == Finished(Outcome.SOLVED)

@@ -1,0 +1,299 @@
+"""The SAT solver to be watched: each of its reasons is recomputed from what it told before, by other means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from solvers import FILLED, Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
+from solvers.cnf import ENCODINGS
+from solvers.cnf.cdcl import DECIDED, Solver, _luby_at
+from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
+from solvers.lab.puzzles import picture, random_puzzle
+from tests import rup
+from tests.listening import follow, replayed
+from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
+
+MANY = 50
+PEAKS_SOLVED = run(PEAKS).grid
+
+
+@dataclass
+class Checker:
+    """Follows a search, and objects to every reason that does not hold."""
+
+    clauses: list[tuple[int, ...]] = field(default_factory=list)
+    trail: list[int] = field(default_factory=list)
+    level: dict[int, int] = field(default_factory=dict)  # of the literals in the trail
+    reason: dict[int, int] = field(default_factory=dict)
+    now: int = 0
+    conflict: Conflict | None = None
+    due: list[tuple[int, int]] = field(default_factory=list)  # levels to jump to, and what must then follow
+    seen: Counter[str] = field(default_factory=Counter)
+    known: rup.Clauses = field(default_factory=lambda: rup.Clauses([]))
+
+    def hear(self, event: object) -> None:
+        self.seen[type(event).__name__] += 1
+        match event:
+            case Clauses(literals, ends, lines):
+                assert not self.now
+                assert len(ends) == len(lines)
+                self._add(tuple(literals[start:end]) for start, end in zip([0, *ends], ends, strict=False))
+            case Assigned(literals, reasons, level):
+                assert level - self.now in (0, 1)
+                for literal, reason in zip(literals, reasons, strict=True):
+                    self._assign(literal, reason, level)
+            case Conflict(clause, sources, targets):
+                assert all(-literal in self.level for literal in self.clauses[clause])
+                self._check_graph(clause, [*zip(sources, targets, strict=True)])
+                self.conflict = event
+            case Learned():
+                self._check_learned(event)
+            case Jumped(level, literals):
+                self._take_back(level, list(literals))
+
+    def _add(self, clauses: Iterator[tuple[int, ...]]) -> None:
+        for clause in clauses:
+            self.clauses.append(clause)
+            self.known.add(clause)
+
+    def _assign(self, literal: int, reason: int, level: int) -> None:
+        assert literal not in self.level
+        assert -literal not in self.level
+        if reason == DECIDED:
+            assert level == self.now + 1
+            assert not any(self._is_unit(clause) for clause in self.clauses), "nothing was left to draw"
+        else:
+            assert level == self.now
+            assert all(-other in self.level for other in self.clauses[reason] if other != literal)
+            assert literal in self.clauses[reason]
+        if self.due:
+            assert (reason, literal) == self.due.pop()
+        self.now = level
+        self.trail.append(literal)
+        self.level[literal], self.reason[literal] = level, reason
+
+    def _is_unit(self, clause: Sequence[int]) -> bool:
+        left = [literal for literal in clause if -literal not in self.level]
+        return len(left) < 2 and not any(literal in self.level for literal in left)
+
+    def _check_graph(self, clause: int, edges: list[tuple[int, int]]) -> None:
+        """Each node has all its reasons, and whoever is a reason and of this level is a node."""
+        nodes = {0} | {source for source, _ in edges if self.level[source] == self.now}
+        assert {target for _, target in edges} == {node for node in nodes if self._reasons(node, clause)}
+        for node in nodes:
+            assert {source for source, target in edges if target == node} == self._reasons(node, clause)
+        assert len(set(edges)) == len(edges)
+
+    def _reasons(self, node: int, broken: int) -> set[int]:
+        number = self.reason[node] if node else broken
+        clause = self.clauses[number] if number != DECIDED else ()
+        false = {-literal for literal in clause if literal != node}
+        return {literal for literal in false if self.level[literal] or not self.now}
+
+    def _check_learned(self, learned: Learned) -> None:
+        assert self.conflict is not None
+        assert learned.clause == len(self.clauses)
+        edges = [*zip(self.conflict.sources, self.conflict.targets, strict=True)]
+        uip, behind = self._first_uip(edges)
+        assert learned.literals[0] == -uip
+        cut = {source for source, target in edges if target in behind and self.level[source] < self.now}
+        assert {-literal for literal in learned.literals[1:]} == cut
+        assert learned.level == max((self.level[literal] for literal in cut), default=0)
+        clause = tuple(learned.literals)
+        assert self.known.imply(clause)
+        always = [(literal,) for literal in self.trail if not self.level[literal]]
+        assert rup.Clauses([*(self.clauses[number] for number in learned.used), *always]).imply(clause)
+        self._add(iter([clause]))
+        self.due = [(learned.clause, clause[0])]
+
+    def _first_uip(self, edges: list[tuple[int, int]]) -> tuple[int, set[int]]:
+        """The last literal of the level without which its decision does not reach the conflict; what is behind it."""
+        decision = next(literal for literal in self.trail if self.level[literal] == self.now)
+        for literal in reversed(self.trail):
+            behind = _leading_to_conflict(edges, literal)
+            if literal == decision or decision not in behind:
+                return literal, behind
+        raise AssertionError
+
+    def _take_back(self, level: int, literals: list[int]) -> None:
+        gone = [literal for literal in self.trail if self.level[literal] > level]
+        assert literals == gone[::-1]
+        assert level <= self.now
+        for literal in literals:
+            self.trail.remove(literal)
+            del self.level[literal], self.reason[literal]
+        self.now = level
+
+
+def _leading_to_conflict(edges: list[tuple[int, int]], without: int) -> set[int]:
+    """What reaches the conflict by other ways than through one literal."""
+    found, waiting = {0}, [0]
+    while waiting:
+        node = waiting.pop()
+        new = {source for source, target in edges if target == node} - found - {without}
+        found |= new
+        waiting += new
+    return found
+
+
+# --- the reasons ---------------------------------------------------------------------------------------------------
+
+
+def sparse(number: int) -> Puzzle:
+    """Often with several solutions."""
+    return random_puzzle(5 + number % 3, number, density=0.3)
+
+
+def gapped(number: int) -> Puzzle:
+    """With a given cell, and lines without a clue."""
+    puzzle, chosen = random_puzzle(6, number), Random(number)
+    assert puzzle.info.goal is not None
+    cell = chosen.randrange(puzzle.size)
+    rows, cols = ([None if chosen.random() < 0.2 else clue for clue in side] for side in (puzzle.rows, puzzle.cols))
+    return Puzzle.flat(rows, cols, givens=[(cell, puzzle.info.goal.cells[cell])])
+
+
+def spoiled(number: int) -> Puzzle:
+    """Two rows have changed their clues: mostly without a solution."""
+    puzzle = random_puzzle(7, number)
+    first, second, *others = puzzle.rows
+    return Puzzle.flat([second, first, *others], puzzle.cols)
+
+
+KINDS = {
+    "random": lambda number: random_puzzle(5 + number % 3, number),
+    "pictures": lambda number: picture(5 + number % 5).rotate() if number % 2 else picture(5 + number % 5),
+    "sparse": sparse,
+    "gapped": gapped,
+    "spoiled": spoiled,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_reason_holds(kind: str) -> None:
+    """On 50 puzzles of each kind, by the encodings in turn; both ways to decide."""
+    seen = Counter[str]()
+    for number in range(MANY):
+        puzzle, encoding = KINDS[kind](number), ENCODINGS[number % 3]
+        checker, decisions = Checker(), ("activity", "first")[number % 2]
+        events = list(solve(puzzle, "sat", engine="watched", encoding=encoding, decisions=decisions, count=3))
+        for event in events:
+            checker.hear(event)
+        seen += checker.seen
+        expected = run(puzzle, "sat", count=3)
+        assert isinstance(events[-1], Finished)
+        assert (events[-1].outcome, _solutions(events)) == (expected.outcome, len(expected.solutions))
+    assert seen["Assigned"] > MANY
+    assert seen["Conflict"] >= MANY, "each search but those for three solutions ends with one"
+    assert seen["Learned"] > 20 or kind == "pictures"
+
+
+def _solutions(events: Sequence[Event]) -> int:
+    return sum(isinstance(event, Solution) for event in events)
+
+
+def test_reasons_hold_over_restarts() -> None:
+    checker, restarts = Checker(), 0
+    for event in solve(PEAKS, "sat", engine="watched", encoding="placements"):
+        checker.hear(event)
+        restarts += isinstance(event, Jumped) and event.restart
+    assert checker.seen["Learned"] > 32
+    assert restarts
+
+
+def test_the_search_alone() -> None:
+    """Pigeons: four do not fit into three holes; without one of them all is well."""
+    for pigeons, answer in ((4, False), (3, True)):
+        holes = [[3 * pigeon + hole + 1 for hole in range(3)] for pigeon in range(pigeons)]
+        apart = [[-one[hole], -other[hole]] for at, one in enumerate(holes) for other in holes[:at]
+                 for hole in range(3)]
+        solver, checker = Solver(3 * pigeons, range(1, 3 * pigeons + 1), by_activity=True), Checker()
+        for clause in (*holes, *apart):
+            solver.add(clause)
+            checker.hear(Clauses(clause, [len(clause)], [-1]))
+        for fact in solver.solve():
+            checker.hear(fact)
+        assert solver.answer is answer
+
+
+def test_the_periods_between_restarts() -> None:
+    assert [_luby_at(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+# --- as a method ---------------------------------------------------------------------------------------------------
+
+PUZZLES = {"peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT}
+
+
+@pytest.mark.parametrize("before", ["none", "lines"])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> None:
+    how = {"engine": "watched", "encoding": encoding, "preprocess": before}
+    events, result, fast = follow(puzzle, method="sat", **how), run(puzzle, "sat", **how), run(puzzle, "sat")
+    assert events == list(solve(puzzle, "sat", **how)), "the same every time"
+    assert result.outcome is fast.outcome
+    assert replayed(puzzle, events) == result.grid
+    if result.solutions:
+        assert result.grid == result.solutions[-1]
+        assert puzzle.check(result.grid).ok
+
+
+@pytest.mark.parametrize("before", ["none", "lines"])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_the_formula_names_its_variables(encoding: str, before: str) -> None:
+    """What its numbers say of a solution agrees with the model that was found."""
+    formula, checker = Formula("", [], {}), Checker()
+    for event in solve(PEAKS, "sat", engine="watched", encoding=encoding, preprocess=before):
+        if isinstance(event, Formula):
+            formula = event
+        if isinstance(event, Solution):
+            break
+        checker.hear(event)
+    assert formula.encoding == encoding
+    assert len(formula.variables) > 20
+    for variable, (line, *meaning) in enumerate(formula.variables, PEAKS.size + 1):
+        cells = [PEAKS_SOLVED.cells[cell] == FILLED for cell in PEAKS.lines[line].cells]
+        assert holds(encoding, cells, meaning) == (variable in checker.level), (line, meaning)
+
+
+def holds(encoding: str, cells: list[bool], meaning: list[int]) -> bool:
+    """Whether a line is as the meaning says."""
+    begins = [at for at, filled in enumerate(cells) if filled and not (at and cells[at - 1])]
+    if encoding == "placements":
+        return meaning == begins
+    if encoding == "order":
+        run_number, place = meaning
+        return begins[run_number] <= place
+    read, behind, part = meaning
+    last = sum(at < read for at in begins)  # runs that have begun
+    inside = read and cells[read - 1]
+    return (behind, part) == ((last - 1, read - begins[last - 1]) if inside else (last, 0))
+
+
+def test_sizes_compare_the_encodings() -> None:
+    formula = next(event for event in solve(PEAKS, "sat", engine="watched") if isinstance(event, Formula))
+    totals = {name: [sum(part) for part in zip(*rows, strict=True)] for name, rows in formula.sizes.items()}
+    for name in ENCODINGS:
+        counters = run(PEAKS, "sat", encoding=name, count=1).counters
+        assert totals[name][:2] == [counters["variables"] - PEAKS.size, counters["clauses"]]
+        spoken = [event for event in solve(PEAKS, "sat", engine="watched", encoding=name, count=1)
+                if isinstance(event, Clauses)]
+        assert totals[name][2] == sum(len(event.literals) for event in spoken)
+
+
+def test_what_is_too_large_to_be_watched_is_refused() -> None:
+    puzzle = Puzzle.flat([[1] * 8] * 20, [None] * 24)
+    with pytest.raises(PuzzleError, match="expects at most 30,000 clauses, the encoding placements needs"):
+        run(puzzle, "sat", engine="watched", encoding="placements")
+    with pytest.raises(PuzzleError, match="expects at most 5 clauses"):
+        run(PEAKS, "sat", engine="watched", clauses=5)
+
+
+def test_line_logic_may_leave_nothing_to_decide() -> None:
+    assert run(LINES_ALONE, "sat", engine="watched", preprocess="lines").outcome is Outcome.UNIQUE

@@ -1,0 +1,73 @@
+"""The commands `make random` and `make daily`: the puzzle alone goes out, the same again, or one sentence why not."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solvers import Outcome, parse, run
+from solvers.cli import cli
+
+
+def make(*args: str) -> Result:
+    return CliRunner().invoke(cli, ["make", *args])
+
+
+def test_the_puzzle_alone_is_written_and_again_the_same():
+    once, again = (make("random", "--size", "8x11", "--level", "easy", "--style", "maze", "--seed", "7") for _ in "12")
+    assert (once.exit_code, once.stderr) == (0, "")
+    assert once.stdout == again.stdout
+    puzzle = parse(once.stdout)
+    assert (puzzle.width, puzzle.height) == (8, 11)
+    assert run(puzzle).outcome is Outcome.UNIQUE
+
+
+def test_formats_and_files(tmp_path):
+    link = make("random", "--size", "6", "--seed", "3", "--to", "link").stdout.strip()
+    result = make("random", "--size", "6", "--seed", "3", "--to", "pbm", "-o", str(tmp_path / "six.pbm"))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert parse((tmp_path / "six.pbm").read_bytes()) == parse(link)
+
+
+def test_json_tells_what_there_is_to_know():
+    answer = json.loads(make("random", "--size", "12", "--level", "hard", "--seed", "9", "--json").stdout)
+    wished = {name: answer[name] for name in ("size", "level", "style", "seed", "recipe")}
+    assert wished == {"size": "12", "level": "hard", "style": "noise", "seed": 9, "recipe": 1}
+    assert 5 <= answer["rating"] < 7
+    assert answer["title"] == "Random 12 × 12, hard"
+    assert [list(row) for row in parse(answer["link"]).rows] == answer["rows"]
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 across and down"),
+        (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
+        (["random", "--size", "3", "--level", "hard"], "found 'hard'"),
+        (["random", "--seed", "1.5"], "seed: expected a whole number"),
+        (["random", "--style", "cubist"], "style: expected one of noise"),
+        (["daily", "--which", "huge"], "which: expected one of small, medium, large, solid"),
+        (["daily", "--date", "yesterday"], "date: expected a date like 2026-11-22, found 'yesterday'"),
+        (["daily", "--date", "20261122"], "date: expected a date like 2026-11-22"),
+        (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_sentence(args, sentence):
+    result = make(*args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_puzzle_of_a_day():
+    answer = json.loads(make("daily", "--date", "2026-11-22", "--which", "small", "--json").stdout)
+    assert (answer["date"], answer["which"], answer["level"]) == ("2026-11-22", "small", "medium")
+    assert answer["title"] == "Small puzzle of 22 November 2026"
+    assert run(parse(answer["link"])).outcome is Outcome.UNIQUE
+
+
+def test_the_solid_of_a_day():
+    assert len(parse(make("daily", "--date", "2026-11-22", "--which", "solid").stdout).shape) == 3
+    assert make("daily", "--which", "solid").exit_code == 0

@@ -1,0 +1,84 @@
+"""The puzzles of a day: those of a date, which weeks do not repeat, of the size and level that are told beforehand."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from hashlib import blake2b
+
+import pytest
+
+from solvers import PuzzleError
+from solvers.explain.rating import rate_puzzle
+from solvers.make.daily import FIRST_DAY, KINDS, Daily, dailies, daily, day_of, written_date, written_day, written_month
+from solvers.models import models
+
+SUNDAY = date(2026, 11, 22)
+
+
+def test_a_day_has_three_flat_ones_and_a_solid():
+    assert [(one.kind, one.shape, one.level) for one in dailies(SUNDAY)][:3] == [
+        ("small", (10, 10), "medium"), ("medium", (20, 20), "hard"), ("large", (30, 30), "expert")]  # fmt: skip
+    assert [len(one.shape) for one in dailies(SUNDAY)] == [2, 2, 2, 3]
+
+
+def test_they_are_the_same_for_everybody():
+    puzzle = daily(SUNDAY, "small").puzzle()
+    assert puzzle.info.goal is not None
+    assert blake2b(puzzle.info.goal.cells, digest_size=6).hexdigest() == "a5d4ca435e70"
+
+
+@pytest.mark.parametrize("kind", KINDS[:-1])
+@pytest.mark.parametrize("days", [0, 3])
+def test_they_hold_what_is_told_of_them(kind, days):
+    one = daily(SUNDAY + timedelta(days), kind)
+    puzzle = one.puzzle()
+    assert puzzle.shape == one.shape
+    assert puzzle.info.title == one.title
+    assert rate_puzzle(puzzle).level == one.level
+
+
+def test_weeks_begin_easy_and_end_hard():
+    order = ("easy", "medium", "hard", "expert")
+    for kind in KINDS[:-1]:
+        levels = [order.index(daily(date(2026, 11, 23) + timedelta(day), kind).level) for day in range(7)]
+        assert levels == sorted(levels)
+
+
+def test_flat_ones_of_a_day_differ_in_style():
+    for day in range(6):
+        assert len({one.of.style for one in dailies(SUNDAY + timedelta(day))[:3]}) == 3
+
+
+def test_no_solid_comes_a_second_time_before_all_have_come():
+    count = len(models())
+    assert len({daily(FIRST_DAY + timedelta(day), "solid").of for day in range(count)}) == count
+
+
+def test_the_title_of_a_solid_does_not_tell_what_it_is():
+    one = daily(SUNDAY, "solid")
+    assert isinstance(one, Daily)
+    assert one.puzzle().info.title == "Solid of 22 November 2026"
+
+
+def test_days_before_the_first_have_none():
+    with pytest.raises(PuzzleError, match="expected a day from 2026-01-01 on"):
+        daily(FIRST_DAY - timedelta(1), "small")
+
+
+@pytest.mark.parametrize("text", ["", "today", "2026-W47-7", "20261122", "2026-11-31", "2026-11-22 ", "२०२६-११-२२"])
+def test_dates_are_told_in_one_way(text):
+    with pytest.raises(PuzzleError, match="expected a date like 2026-11-22"):
+        day_of(text)
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        (date(2026, 11, 23), "Monday, 23 November 2026"), (date(2026, 3, 1), "Sunday, 1 March 2026"),
+        (date(2028, 2, 29), "Tuesday, 29 February 2028"), (date(2026, 12, 31), "Thursday, 31 December 2026"),
+    ],
+)  # fmt: skip
+def test_days_in_words(day: date, words: str) -> None:
+    assert written_day(day) == words
+    assert words.endswith(written_date(day))
+    assert written_date(day).endswith(written_month(day))

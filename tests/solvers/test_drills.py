@@ -1,0 +1,122 @@
+"""Drills: fresh points at which just one technique helps next, the same for the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.events import Outcome
+from solvers.explain.known_lines import Known, LineSolvers
+from solvers.explain.points import Point, point_at
+from solvers.explain.step_checker import faults
+from solvers.explain.steps import Explanation, Round
+from solvers.explain.supposing import consequences
+from solvers.explain.techniques import BY_CODE
+from solvers.explain.walkthrough import explanation, first_step, line_steps
+from solvers.grid import EMPTY, UNKNOWN, Grid, other_state
+from solvers.make.drills.drilling import drill
+from solvers.make.drills.exercises import EXERCISES
+from solvers.puzzle import Count, puzzle_of
+
+# What small puzzles seldom need.
+SLOW = ("joining", "line_cases", "pushed", "supposition", "two_lines", "solid_two_lines")
+QUICK = [name for name in EXERCISES if name not in SLOW]
+every_quick = pytest.mark.parametrize("name", QUICK)
+SOLID = [name for name, exercise in EXERCISES.items() if exercise.is_solid]
+
+
+def made(name: str, seed: int) -> Point:
+    found = drill(name, seed)
+    assert found is not None
+    return found
+
+
+def explained(point: Point) -> Explanation:
+    """The steps of a point as a round of their own."""
+    known = bytearray(point.known)
+    for cell, state in (pair for step in point.steps for pair in step.cells):
+        known[cell] = state
+    one = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
+    return Explanation(point.puzzle, point.known, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
+
+
+@pytest.mark.parametrize("name", [name for name in EXERCISES if name != "supposition"])
+def test_technique_is_the_easiest_that_helps(name: str) -> None:
+    point, technique = made(name, 0), EXERCISES[name].technique
+    first = first_step(point.puzzle, point.known)
+    assert first is not None
+    assert first.technique == point.technique == technique
+    assert {step.technique for step in point.steps} == {technique}
+    assert first.cells == point.steps[0].cells
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_suppositions_are_all_that_helps(seed: int) -> None:
+    """Every cell that one tells is there, with the lines that it leads over, and no other."""
+    point = made("supposition", seed)
+    assert not any(line_steps(point.puzzle, point.known, line) for line in range(len(point.puzzle.lines)))
+    assert faults(explained(point)) == []
+    assert all(step.line is None and step.chain for step in point.steps)
+    known = Known(LineSolvers(point.puzzle), point.known)
+    refuted = {cell for cell, state in enumerate(point.goal)
+               if point.known[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
+    assert {cell for step in point.steps for cell, _ in step.cells} == refuted
+    assert len(refuted) == len(point.steps)
+
+
+@every_quick
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_what_is_to_be_found_is_open_and_follows(name: str, seed: int) -> None:
+    point = made(name, seed)
+    assert point.technique == EXERCISES[name].technique
+    assert faults(explained(point)) == []
+    for cell, state in (pair for step in point.steps for pair in step.cells):
+        assert point.known[cell] == UNKNOWN
+        assert point.goal[cell] == state
+    assert all(state in (UNKNOWN, right) for state, right in zip(point.known, point.goal, strict=True))
+
+
+@every_quick
+def test_there_is_one_solution_from_there_on(name: str) -> None:
+    point = made(name, 2)
+    assert explanation(point.puzzle, point.known).grid.cells == point.goal
+
+
+@pytest.mark.parametrize("name", SOLID)
+@pytest.mark.parametrize("seed", range(6))
+def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) -> None:
+    point = made(name, seed)
+    assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
+    assert point.puzzle.size <= 120
+    assert EMPTY in {state for state, now in zip(point.goal, point.known, strict=True) if now == UNKNOWN}
+
+
+@pytest.mark.parametrize(("name", "groups"), [("solid_circle", 2), ("solid_square", 3)])
+@pytest.mark.parametrize("seed", range(6))
+def test_splits_are_those_of_one_ring(name: str, groups: int, seed: int) -> None:
+    point = made(name, seed)
+    clues = [point.puzzle.lines[step.line].clue for step in point.steps if step.line is not None]
+    assert clues
+    assert all(isinstance(clue, Count) and clue.groups == groups for clue in clues)
+
+
+@every_quick
+def test_seed_decides(name: str) -> None:
+    assert made(name, 3) == made(name, 3)
+    assert len({made(name, seed).puzzle for seed in range(3)}) == 3
+
+
+def test_shape_can_be_chosen() -> None:
+    found = drill("overlap", 0, (5, 5))
+    assert found is not None
+    assert found.puzzle.shape == (5, 5)
+
+
+def test_no_point_where_nothing_is_open_or_several_solutions_are_left() -> None:
+    whole = puzzle_of(Grid.from_text("##\n##"))
+    assert point_at(whole, bytes([1, 1, 1, 1])) is None
+    either = puzzle_of(Grid.from_text("#.\n.#"))
+    assert point_at(either, bytes(4)) is None
+
+
+def test_what_can_be_practised_is_a_technique() -> None:
+    assert {one.technique for one in EXERCISES.values()} <= set(BY_CODE)

@@ -1,0 +1,94 @@
+"""What `exact` tells of the branches that it follows: which cell it supposed, and which line broke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from solvers.events import Branches, Steps, Why
+from solvers.examples import example
+from solvers.lab.puzzles import random_puzzle
+from solvers.lines.combinations import by_kernel
+from solvers.runner import NO_LIMIT, stream
+
+
+def branches(puzzle: Puzzle, **options: Any) -> Iterator[tuple[int, int, int, bytes, list[tuple[int, int, int]]]]:
+    """Each branch: its cell, value and line, the board before it ended, and the facts that come next."""
+    board = bytearray(puzzle.size)
+    ended: list[tuple[int, int, int, int]] = []
+    for event in stream(puzzle, "exact", 0, NO_LIMIT, options):
+        if isinstance(event, Branches):
+            ended = list(zip(event.after, event.cells, event.values, event.lines, strict=True))
+        elif isinstance(event, Steps):
+            facts = [(int(c), int(v), int(w)) for c, v, w in zip(event.cells, event.values, event.why, strict=True)]
+            for at, (cell, value, _) in enumerate(facts):
+                while ended and ended[0][0] == at:
+                    yield *ended.pop(0)[1:], bytes(board), facts[at:]
+                board[cell] = value
+            ended = []
+
+
+def shared_by(clue: Runs, known: bytes) -> bytes | None:
+    """What all placements share; None when there is none."""
+    shared = next(by_kernel(clue, known)).shared
+    return None if shared is None else bytes(shared)
+
+
+def follow(puzzle: Puzzle, board: bytes, cell: int, value: int) -> tuple[bytes, bool]:
+    """What line logic makes of a cell that is supposed, and whether a line breaks."""
+    cells = bytearray(board)
+    cells[cell] = value
+    before = None
+    while before != cells:
+        before = bytes(cells)
+        for line in puzzle.lines:
+            assert isinstance(line.clue, Runs)
+            shared = shared_by(line.clue, bytes(cells[at] for at in line.cells))
+            if shared is None:
+                return bytes(cells), True
+            for at, state in zip(line.cells, shared, strict=True):
+                cells[at] = state
+    return bytes(cells), False
+
+
+PROBED = {name: example(name).puzzle for name in ("anchor", "rocket")}
+PROBED = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"random": random_puzzle(16, 1)}
+every_puzzle = pytest.mark.parametrize("puzzle", PROBED.values(), ids=PROBED.keys())
+
+
+@every_puzzle
+def test_a_refuted_cell_would_have_broken_a_line(puzzle: Puzzle) -> None:
+    refuted = [each for each in branches(puzzle, belief=False) if each[1] != UNKNOWN]
+    assert refuted
+    for cell, value, line, board, facts in refuted:
+        assert board[cell] == UNKNOWN
+        assert follow(puzzle, board, cell, value)[1]
+        assert 0 <= line < len(puzzle.lines)
+        assert facts[0] == (cell, 3 - value, Why.REFUTED)
+
+
+@pytest.mark.parametrize("name", ["giraffe", "random"])
+def test_what_both_values_have_in_common_names_the_cell(name: str) -> None:
+    both = [each for each in branches(PROBED[name], belief=False) if each[0] >= 0 and each[1] == UNKNOWN]
+    assert both
+    for cell, _, line, board, facts in both:
+        filled, empty = (follow(PROBED[name], board, cell, value)[0] for value in (FILLED, EMPTY))
+        common, value, why = facts[0]
+        assert (line, why) == (-1, Why.PROBE)
+        assert filled[common] == empty[common] == value
+
+
+def test_guesses_that_break_a_line_name_it() -> None:
+    """Such a conflict stands before the facts that withdraw its guesses."""
+    puzzle = random_puzzle(20, 2)
+    conflicts = [each for each in branches(puzzle) if each[0] < 0 and each[2] >= 0]
+    assert conflicts
+    for _, value, line, board, facts in conflicts:
+        clue = puzzle.lines[line].clue
+        assert isinstance(clue, Runs)
+        assert shared_by(clue, bytes(board[at] for at in puzzle.lines[line].cells)) is None
+        assert value == UNKNOWN
+        assert facts[0][2] == Why.WITHDRAWN

@@ -1,0 +1,264 @@
+"""Puzzles made of pictures: grey becomes cells, files are opened within bounds, the command says what came of it."""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image, ImageDraw
+
+from solvers import Outcome, run
+from solvers.cli import cli
+from solvers.errors import PuzzleError
+from solvers.formats import parse
+from solvers.make import WAYS
+from solvers.make.picture import Making, cells_of, sides
+from solvers.make.picture.picture_opening import LARGEST_FILE, open_picture
+from solvers.make.picture.thresholds import Cells, Grey, otsu
+from solvers.make.picture.toning import contrasted
+
+BOUND = 2.0  # seconds of the processor for a file that is refused, on a slow machine
+
+
+def call(*args: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(cli, ["make", "picture", *args], input=stdin)
+
+
+def face() -> Image.Image:
+    """A dark face on white, with light eyes."""
+    image = Image.new("RGB", (200, 160), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((30, 10, 170, 150), fill=(40, 20, 60))
+    pen.rectangle((65, 50, 85, 70), fill="white")
+    pen.rectangle((115, 50, 135, 70), fill="white")
+    return image
+
+
+def encoded(image: Image.Image, form: str = "PNG", **options: object) -> bytes:
+    file = BytesIO()
+    image.save(file, form, **options)
+    return file.getvalue()
+
+
+def grey(*rows: str) -> Grey:
+    """A digit a cell, from 0 for black to 9 for white."""
+    return np.array([[int(sign) * 255 // 9 for sign in row] for row in rows], np.uint8)
+
+
+def shown(cells: Cells) -> list[str]:
+    return ["".join("#" if cell else "." for cell in row) for row in cells]
+
+
+# Grey
+
+
+def test_one_bound_for_all() -> None:
+    assert shown(cells_of(grey("0099", "1188", "2277"), Making())) == ["##..", "##..", "##.."]
+    assert otsu(grey("0099")) == 127
+
+
+def test_threshold_of_ones_own() -> None:
+    assert shown(cells_of(grey("0123456789"), Making(threshold=85))) == ["####......"]
+
+
+def test_inverted() -> None:
+    assert shown(cells_of(grey("0099"), Making(invert=True))) == ["..##"]
+
+
+def test_local_means_see_through_shade() -> None:
+    """A line on paper that is lit from one side: light where it is dark elsewhere."""
+    slope = np.tile(np.linspace(120, 250, 40).astype(np.uint8), (20, 1))
+    slope[10] //= 2
+    assert slope[10, -1] > slope[0, 0]
+    assert shown(cells_of(slope, Making("adaptive"))) == ["." * 40] * 10 + ["#" * 40] + ["." * 40] * 9
+
+
+@pytest.mark.parametrize("way", ["dither", "ordered"])
+@pytest.mark.parametrize("shade", [0, 64, 128, 191, 255])
+def test_dithering_keeps_the_mean(way: str, shade: int) -> None:
+    cells = cells_of(np.full((32, 32), shade, np.uint8), Making(way))
+    assert abs(cells.mean() - (255 - shade) / 255) < 0.02
+
+
+def test_edges_are_where_it_changes() -> None:
+    fine = np.full((15, 15), 255, np.uint8)
+    fine[3:12, 3:12] = 0
+    assert shown(cells_of(fine, Making("edges"))) == [".###.", "#####", "##.##", "#####", ".###."]
+
+
+def test_specks_and_holes() -> None:
+    drawn = grey("0999999", "9900009", "9909009", "9900009", "9999990")
+    cleaned = [".......", "..####.", "..####.", "..####.", "......#"]
+    assert shown(cells_of(drawn, Making(specks=1))) == cleaned
+
+
+def test_slanting_lines_are_no_specks() -> None:
+    assert shown(cells_of(grey("0999", "9099", "9909", "9990"), Making(specks=3))) == ["#...", ".#..", "..#.", "...#"]
+
+
+def test_contrast_moves_grey_away_from_the_middle() -> None:
+    drawn = np.array([[28, 128, 228]], np.uint8)
+    assert contrasted(drawn, -50).tolist() == [[78, 128, 178]]
+    assert contrasted(drawn, 0).tolist() == drawn.tolist()
+    assert contrasted(drawn, 100).tolist() == [[0, 128, 255]]
+
+
+@pytest.mark.parametrize(("pixels", "longest", "expected"), [
+    ((400, 300), 20, (20, 15)), ((300, 400), 20, (15, 20)), ((1000, 1), 30, (30, 1)), ((7, 7), 7, (7, 7)),
+])
+def test_sides_follow_the_picture(pixels: tuple[int, int], longest: int, expected: tuple[int, int]) -> None:
+    assert sides(*pixels, longest) == expected
+
+
+# Files
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM"])
+def test_formats_of_pictures(form: str) -> None:
+    found = open_picture(encoded(face(), form)).averaged(10, 8)
+    assert abs(found.astype(int) - open_picture(encoded(face())).averaged(10, 8)).max() <= 6
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
+def test_kinds_of_pixels(mode: str) -> None:
+    grey = face().convert("L")
+    image = Image.fromarray(np.asarray(grey, np.uint16) * 257) if mode == "I;16" else face().convert(mode)
+    found = cells_of(open_picture(encoded(image)).averaged(10, 8), Making())
+    assert shown(found) == shown(cells_of(open_picture(encoded(face())).averaged(10, 8), Making()))
+
+
+def test_transparent_is_white() -> None:
+    image = Image.new("RGBA", (2, 1), (0, 0, 0, 0))
+    image.putpixel((0, 0), (0, 0, 0, 255))
+    assert open_picture(encoded(image)).averaged(2, 1).tolist() == [[0, 255]]
+
+
+def test_photos_are_turned_upright() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was held turned
+    opened = open_picture(encoded(face(), "JPEG", exif=exif))
+    assert (opened.width, opened.height) == (160, 200)
+
+
+def png_of_size(width: int, height: int) -> bytes:
+    """A file whose pixels would take gigabytes, and that takes none itself."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = (chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(bytes(1000))), chunk(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+HOSTILE = {
+    "bomb": (png_of_size(30_000, 30_000), "expected a picture of at most 50,000,000 pixels"),
+    "smaller bomb": (png_of_size(9_000, 9_000), "expected a picture of at most 50,000,000 pixels"),
+    "no pixels": (png_of_size(0, 5), "expected a picture as"),
+    "truncated": (encoded(face())[:300], "ends too early"),
+    "truncated JPEG": (encoded(face(), "JPEG")[:900], "ends too early"),
+    "truncated WebP": (encoded(face(), "WEBP")[:200], "expected a"),
+    "only its signature": (b"\x89PNG\r\n\x1a\n", "expected a picture as"),
+    "no pixels behind the header": (png_of_size(50, 50), "ends too early"),
+    "huge PPM": (b"P6 99999 99999 255\n", "expected a picture of at most"),
+    "PPM of words": (b"P3 3 3 255\n1 2 three", "ends too early"),
+    "50 MB": (bytes(50_000_000), f"expected at most {LARGEST_FILE:,} bytes"),
+    "drawing": (b'<?xml version="1.0"?>\n<!-- a cat -->\n<svg/>', "can only be opened in the browser"),
+    "text": (b"a picture, honestly", "expected a picture as"),
+    "TIFF": (encoded(face(), "TIFF"), "expected a picture as"),
+    "nothing": (b"", "expected a picture as"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files(name: str, tmp_path: Path) -> None:
+    data, said = HOSTILE[name]
+    path = tmp_path / "picture.png"
+    path.write_bytes(data)
+    start = time.process_time()
+    found = call(str(path))
+    assert time.process_time() - start < BOUND
+    assert found.exit_code == 2
+    assert said in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stdout == ""
+
+
+# The command
+
+
+def test_a_picture_becomes_a_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "face.png"
+    path.write_bytes(encoded(face()))
+    found = call(str(path), "--size", "20", "--title", "Face", "--seconds", "60")
+    assert found.exit_code == 0
+    assert "for a practised player" in found.stderr
+    puzzle = parse(found.stdout)
+    assert puzzle.info.title == "Face"
+    assert puzzle.shape == (16, 20)
+
+
+@pytest.mark.parametrize(("size", "shape"), [("20", [20, 16]), ("20x10", [20, 10]), ("1x1", [1, 1])])
+def test_sizes(size: str, shape: list[int]) -> None:
+    found = json.loads(call("-", "--size", size, "--json", "--seconds", "0", stdin=encoded(face())).stdout)
+    assert [found["width"], found["height"]] == shape
+    assert len(found["cells"]) == found["height"]
+
+
+def test_small_pictures_have_a_cell_for_each_pixel() -> None:
+    found = json.loads(call("-", "--json", stdin=encoded(face().resize((9, 7)))).stdout)
+    assert (found["width"], found["height"]) == (9, 7)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_method(way: str) -> None:
+    found = call("-", "--size", "10", "--method", way, "--seconds", "0", "--to", "picture", stdin=encoded(face()))
+    assert found.exit_code == 0
+    assert len(found.stdout.splitlines()) == 8
+
+
+def test_json_tells_verdict_and_rating() -> None:
+    found = json.loads(call("-", "--size", "12", "--json", "--seconds", "60", stdin=encoded(face())).stdout)
+    assert found["outcome"] == "UNIQUE"
+    assert found["level"] in ("easy", "medium", "hard", "expert")
+    assert parse(found["link"]).shape == (10, 12)
+
+
+def test_a_puzzle_with_several_solutions_is_made_and_told(tmp_path: Path) -> None:
+    image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
+    target = tmp_path / "two.non"
+    found = call("-", "--seconds", "60", "-o", str(target), stdin=encoded(image))
+    assert found.exit_code == 0
+    assert "several solutions" in found.stderr
+    assert target.is_file()
+
+
+def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
+    image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
+    found = call("-", "--unique", "--to", "link", stdin=encoded(image))
+    assert "1 cell changed; no cheaper way is possible." in found.stderr
+    assert run(parse(found.stdout)).outcome is Outcome.UNIQUE
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--size", "0"], "expected a number of cells"), (["--size", "513"], "expected a number of cells"),
+    (["--size", "20x"], "expected a number of cells"), (["--size", "-3"], "expected a number of cells"),
+    (["--method", "dither", "--threshold", "3"], "otsu, edges"), (["--threshold", "256"], "256"),
+    (["--method", "guess"], "guess"), (["--to", "paint"], "paint"),
+])
+def test_wrong_options(arguments: list[str], said: str) -> None:
+    found = call("-", *arguments, stdin=encoded(face()))
+    assert found.exit_code == 2
+    assert said in found.stderr
+
+
+def test_library_raises_one_kind_of_error() -> None:
+    with pytest.raises(PuzzleError, match=r"cat.png: expected a whole picture"):
+        open_picture(encoded(face())[:300], "cat.png")

@@ -1,0 +1,90 @@
+"""How hard puzzles are rated for people, and why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solvers import Grid, Limit, Outcome, Puzzle
+from solvers.examples import example
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
+from solvers.models import model
+from solvers.orientation import orientations, turned
+from tests.solvers.puzzles import LINES_ALONE, PEAKS, SUBTLE, SWAPS
+
+
+def key(found: Rating) -> tuple[object, ...]:
+    return found.rating, found.level, found.minutes, found.reasons
+
+
+@pytest.mark.parametrize("name", ["cat", "pencil", "anchor", "kite", "whale"])
+def test_turning_a_puzzle_does_not_change_its_rating(name: str) -> None:
+    puzzle = example(name).puzzle
+    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(2)}) == 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_turning_a_puzzle_by_chance_does_not_change_its_rating(seed: int) -> None:
+    chosen = Random(seed)
+    puzzle = Puzzle.from_grid(Grid.from_rows([[chosen.random() < 0.6 for _ in range(10)] for _ in range(12)]))
+    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(2)}) == 1
+
+
+def test_turning_a_solid_does_not_change_its_rating() -> None:
+    puzzle = model("chair").thinned
+    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(3)}) == 1
+
+
+@pytest.mark.parametrize(("easier", "harder"), [
+    ("plus", "cat"), ("cat", "pencil"), ("owl", "rose"), ("pencil", "anchor"), ("anchor", "bicycle"),
+])
+def test_harder_puzzles_are_rated_higher(easier: str, harder: str) -> None:
+    one, other = rate_puzzle(example(easier).puzzle), rate_puzzle(example(harder).puzzle)
+    assert one.rating is not None
+    assert other.rating is not None
+    assert one.rating < other.rating
+
+
+@pytest.mark.parametrize("name", ["plus", "owl", "rose", "anchor", "sword"])
+def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
+    found = rate_puzzle(example(name).puzzle)
+    assert found.rating is not None
+    assert found.minutes is not None
+    assert 1 <= found.rating <= HIGHEST
+    assert round(found.rating, 1) == found.rating
+    assert found.level in RATED_LEVELS
+    assert (found.rating >= EXPERT) == (found.level == "expert") == bool(found.supposed)
+    assert found.minutes > 0
+
+
+def test_reasons_speak_of_footholds_first() -> None:
+    reasons = rate_puzzle(example("cat").puzzle).reasons
+    assert reasons[0].startswith("At the beginning 10 of 20 lines tell something")
+    assert any("hardest technique" in reason for reason in reasons)
+    assert any("supposed" in reason for reason in rate_puzzle(example("anchor").puzzle).reasons)
+
+
+@pytest.mark.parametrize(("puzzle", "outcome"), [(SWAPS, Outcome.MULTIPLE), (SUBTLE, Outcome.NONE)])
+def test_without_a_single_solution_there_is_no_number(puzzle: Puzzle, outcome: Outcome) -> None:
+    found = rate_puzzle(puzzle)
+    assert (found.outcome, found.rating, found.level, found.minutes) == (outcome, None, None, None)
+    assert len(found.reasons) == 1
+
+
+def test_a_limit_leaves_no_number() -> None:
+    found = rate_puzzle(example("skier").puzzle, Limit(0))
+    assert (found.outcome, found.rating) == (Outcome.LIMIT, None)
+    assert found.reasons == ("It could not be rated in time.",)
+
+
+def test_what_is_solved_already_is_easiest() -> None:
+    goal = LINES_ALONE.info.goal
+    assert goal is not None
+    solved = Puzzle.flat(LINES_ALONE.rows, LINES_ALONE.cols, givens=list(enumerate(goal.cells)))
+    assert (rate_puzzle(solved).rating, rate_puzzle(solved).reasons) == (1.0, ("It is solved already.",))
+
+
+def test_peaks_are_expert() -> None:
+    assert rate_puzzle(PEAKS).level == "expert"

@@ -1,0 +1,174 @@
+"""What `dfs`, `bfs` and `astar` tell of the nodes of their trees, held against the trees grown by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, Runs, run
+from solvers.events import Nodes, Outline, Steps, What
+from solvers.lab.puzzles import smiley
+from solvers.lines import naive
+from solvers.methods import tree_session
+from solvers.runner import NO_LIMIT, stream
+from tests import strategies
+from tests.solvers.tree_search import (
+    METHODS,
+    PUZZLES,
+    WAYS,
+    by_hand,
+    children,
+    name_of,
+    picture,
+    rows_in_order,
+    wrong_columns,
+    wrong_groups,
+)
+
+every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
+# Without given cells and rows without a clue, of which the search by hand knows nothing.
+SHORT = {"swaps": PUZZLES["swaps"], "subtle": PUZZLES["subtle"], "steps": picture("#..\n##.\n.##\n#.#")}
+
+
+class Happened(NamedTuple):
+    """An entry, and the board on which it happened."""
+
+    what: int
+    node: int
+    parent: int
+    depth: int
+    left: int
+    line: int
+    stored: int
+    board: bytes
+
+
+def happened(puzzle: Puzzle, **way: Any) -> Iterator[Happened]:
+    """All that is told of nodes, each with the board at that very moment."""
+    method = way.pop("method")
+    board = bytearray(puzzle.size)
+    waiting: list[tuple[Any, ...]] = []
+    for event in stream(puzzle, method, 0, NO_LIMIT, way):
+        if isinstance(event, Nodes):
+            assert not waiting
+            waiting = list(zip(*(getattr(event, name) for name in event.__slots__), strict=True))
+        elif isinstance(event, Steps):
+            for at, (cell, value) in enumerate(zip(event.cells, event.values, strict=True)):
+                while waiting and waiting[0][0] == at:
+                    yield Happened(*waiting.pop(0)[1:], bytes(board))
+                board[cell] = value
+        else:
+            while waiting:
+                yield Happened(*waiting.pop(0)[1:], bytes(board))
+
+
+def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple[bytes, ...]:
+    return tuple(board[row * puzzle.width :][: puzzle.width] for row in order[:depth])
+
+
+@every_way
+@pytest.mark.parametrize("puzzle", SHORT.values(), ids=SHORT.keys())
+def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:
+    """What is looked at is on the board; children wait one after the other, as they are made by hand."""
+    order = rows_in_order(puzzle, way)
+    entries = list(happened(puzzle, **way))
+    seen = [one for one in entries if one.what == What.OPENED]
+    if way.get("heuristic") != "lines":  # by which nothing is ordered by hand
+        assert [rows_on(one.board, puzzle, order, one.depth) for one in seen] == by_hand(puzzle, way)[0]
+    states: dict[int, tuple[bytes, ...]] = {0: ()}
+    made: dict[int, Iterator[tuple[bytes, ...]]] = {}
+    for one in entries:
+        if one.what == What.OPENED:
+            state = rows_on(one.board, puzzle, order, one.depth)
+            assert states.setdefault(one.node, state) == state
+            assert one.parent < 0 or states[one.parent] == state[:-1]
+            made[one.node] = children(puzzle, order, state, way["prune"])
+        elif one.what in (What.WAITING, What.CUT):
+            child = next(made[one.parent])
+            assert one.depth == len(child)
+            if one.what == What.WAITING:
+                states[one.node] = child
+                assert left_is_right(puzzle, order, child, way, one.left)
+        elif one.what == What.DEAD:
+            assert not any(one.parent == other.node for other in entries if other.what == What.WAITING)
+            assert way.get("heuristic") == "lines" or not list(children(puzzle, order, states[one.node], way["prune"]))
+
+
+def left_is_right(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...], way: dict[str, Any], left: int) -> bool:
+    match way.get("heuristic"):
+        case "columns":
+            return left == wrong_columns(puzzle, order, child)
+        case "groups":
+            return left == wrong_groups(puzzle, order, child)
+        case "lines":
+            return left == open_rows(puzzle, order, child)
+        case _:
+            return left == 0
+
+
+def open_rows(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...]) -> int:
+    """Rows to come that line logic leaves open; very many when a line cannot hold."""
+    cells = bytearray(puzzle.size)
+    for row, states in zip(order, child, strict=False):
+        cells[row * puzzle.width : (row + 1) * puzzle.width] = states
+    to_come = {*order[len(child) :], *range(puzzle.height, len(puzzle.lines))}
+    lines = [puzzle.lines[number] for number in to_come]
+    before = None
+    while before != cells:
+        before = bytes(cells)
+        for line in lines:
+            assert isinstance(line.clue, Runs | None)
+            if line.clue is not None:
+                shared = naive.solve(line.clue, [cells[cell] for cell in line.cells])
+                if shared is None:
+                    return 1 << 18
+                for cell, state in zip(line.cells, shared, strict=True):
+                    cells[cell] = state
+    return sum(UNKNOWN in cells[row * puzzle.width :][: puzzle.width] for row in order[len(child) :])
+
+
+@pytest.mark.parametrize("method", METHODS, ids=name_of)
+def test_a_full_board_is_wrong_in_the_column_that_is_named(method: dict[str, Any]) -> None:
+    puzzle = PUZZLES["swaps"]
+    ends = [one for one in happened(puzzle, count=0, prune=False, **method) if one.what in (What.WRONG, What.SOLUTION)]
+    assert {one.what for one in ends} == {What.WRONG, What.SOLUTION}
+    for one in ends:
+        broken = puzzle.check(Grid(puzzle.shape, one.board)).lines
+        assert (one.line if one.what == What.WRONG else None) == (broken[0] if broken else None)
+
+
+@settings(max_examples=40)
+@given(strategies.puzzles(longest=4), st.sampled_from(WAYS))
+def test_counts_agree_with_the_counters(both: tuple[Puzzle, Grid], way: dict[str, Any]) -> None:
+    puzzle, _ = both
+    entries = list(happened(puzzle, count=0, **way))
+    counters = run(puzzle, count=0, **way).counters
+    opened = Counter(one.what for one in entries)[What.OPENED]
+    assert opened <= counters["visited"]
+    assert opened == counters["visited"] or len(entries) == tree_session._ONE_BY_ONE
+    assert max(one.stored for one in entries) <= counters["stored"]
+    assert all(set(one.board) <= {UNKNOWN, FILLED, EMPTY} for one in entries)
+
+
+@pytest.mark.parametrize("method", METHODS[:2], ids=name_of)
+def test_what_is_not_told_one_by_one_is_in_the_outline(method: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    way = {**method, "prune": False}
+    assert not any(isinstance(event, Outline) for event in events(way))
+    monkeypatch.setattr(tree_session, "_ONE_BY_ONE", 100)
+    entries = events(way)
+    assert sum(len(event.what) for event in entries if isinstance(event, Nodes)) == 100
+    outline = [event for event in entries if isinstance(event, Outline)][-1]
+    result = run(smiley(), **way)
+    assert (result.outcome, sum(outline.visited)) == (Outcome.SOLVED, result.counters["visited"])
+    assert sum(outline.waiting) >= (sum(outline.visited) - 1 if method["method"] == "bfs" else 0)
+    assert sum(outline.dead) > 0
+
+
+def events(way: dict[str, Any]) -> list[Event | Steps]:
+    options = dict(way)
+    return list(stream(smiley(), options.pop("method"), 0, NO_LIMIT, options))

@@ -1,0 +1,152 @@
+"""Puzzles by chance and those of days, over HTTP: the same for the same address, or one sentence why there is none."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import Outcome, Puzzle, PuzzleError, parse, run
+from solvers.make.daily import KINDS, daily
+from webapp import create_app
+from webapp.chance_pages import daily_id
+from webapp.jobs.inline import inline_runner
+
+SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 1}
+SUNDAY = date(2026, 11, 22)
+
+
+def test_a_puzzle_by_chance(client: FlaskClient) -> None:
+    found = client.get("/api/random", query_string=SMALL).json
+    assert {name: found[name] for name in SMALL} == SMALL
+    assert found["puzzle"]["shape"] == [6, 8]
+    assert found["title"] == found["puzzle"]["title"] == "Random 8 × 6, medium"
+    assert 3 <= found["rating"] < 5
+    assert run(parse(found["puzzle"]["code"])).outcome is Outcome.UNIQUE
+
+
+def test_the_same_address_is_the_same_puzzle_for_every_server(client: FlaskClient) -> None:
+    other = create_app({"TESTING": True}, jobs=inline_runner()).test_client()
+    first, second = (each.get("/api/random", query_string=SMALL) for each in (client, other))
+    assert first.json == second.json
+    assert first.cache_control.max_age == 86_400
+
+
+def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
+    first, second = (client.get("/api/random?size=6&level=easy") for _ in range(2))
+    assert first.json["seed"] != second.json["seed"]
+    assert first.cache_control.max_age is None
+    again = client.get(first.json["url"])
+    assert first.json["puzzle"]["code"] in again.text
+
+
+@pytest.mark.parametrize(
+    ("query", "where", "sentence"),
+    [
+        ("size=wide", "size", "such as 20, or 20x30 across and down"),
+        ("size=51", "size", "1 to 50 cells a side"),
+        ("size=3&level=hard", "level", "such as easy, found 'hard'"),
+        ("level=brutal", "level", "one of easy, medium, hard, expert"),
+        ("style=cubist", "style", "one of noise"),
+        ("seed=-1", "seed", "a whole number"),
+        ("seed=9007199254740992", "seed", "a whole number"),
+        ("recipe=9", "recipe", "recipe 1"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_sentence(client: FlaskClient, query: str, where: str, sentence: str) -> None:
+    error = client.get(f"/api/random?seed=1&{query}" if "seed" not in query else f"/api/random?{query}").json["error"]
+    assert error["where"] == where
+    assert sentence in error["message"]
+    page = client.get(f"/random?seed=1&{query}" if "seed" not in query else f"/random?{query}")
+    assert page.status_code == 404
+    assert 'data-testid="wish"' in page.text
+
+
+def test_asking_is_limited_like_reading() -> None:
+    client = create_app({"TESTING": True, "READ_RATE": "2 per minute"}, jobs=inline_runner()).test_client()
+    answers = [client.get("/api/random", query_string=SMALL).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+
+
+def test_the_page_plays_the_puzzle_under_its_name(client: FlaskClient) -> None:
+    page = client.get("/random", query_string=SMALL).text
+    assert '<h1 id="title">Random 8 × 6, medium</h1>' in page
+    assert 'href="/random?size=8x6&amp;level=medium&amp;style=blobs"' in page  # the next one of the kind
+    assert f"/random?{urlencode(SMALL)}".replace("&", "&amp;") in page  # its own address, for previews
+
+
+def test_a_kind_without_a_seed_gains_one(client: FlaskClient) -> None:
+    response = client.get("/random?size=9&level=easy&style=maze")
+    assert response.status_code == 302
+    assert response.location.startswith("/random?size=9&level=easy&style=maze&seed=")
+    assert response.cache_control.no_store
+    assert client.get(response.location).status_code == 200
+
+
+def test_the_form_comes_without_a_puzzle(client: FlaskClient) -> None:
+    page = client.get("/random").text
+    assert 'data-testid="level-expert"' in page
+    assert 'data-testid="style-letters"' in page
+
+
+@pytest.mark.parametrize("kind", ["small", "solid"])
+def test_a_puzzle_of_a_day(client: FlaskClient, kind: str) -> None:
+    found = client.get(f"/api/daily?date=2026-11-22&which={kind}").json
+    assert (found["date"], found["which"], found["url"]) == ("2026-11-22", kind, f"/daily/2026-11-22/{kind}")
+    assert tuple(found["puzzle"]["shape"]) == daily(SUNDAY, kind).shape
+    page = client.get(found["url"]).text
+    assert found["puzzle"]["code"] in page
+    assert f'data-id="{daily_id(SUNDAY, kind)}"' in page
+    assert found["puzzle"]["title"] in page
+
+
+def test_today_is_taken_where_no_day_is_told(client: FlaskClient) -> None:
+    assert client.get("/api/daily?which=solid").json["date"] == datetime.now(UTC).date().isoformat()
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2025-12-31", (datetime.now(UTC) + timedelta(3)).date().isoformat()])
+def test_days_that_have_none(client: FlaskClient, day: str) -> None:
+    assert client.get(f"/api/daily?date={day}").json["error"]["where"] == "date"
+    assert client.get(f"/daily/{day}").status_code == 404
+    assert client.get(f"/daily/{day}/small").status_code == 404
+
+
+def test_kinds_that_are_none(client: FlaskClient) -> None:
+    assert client.get("/api/daily?date=2026-11-22&which=huge").json["error"]["where"] == "which"
+    assert client.get("/daily/2026-11-22/huge").status_code == 404
+
+
+def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(client: FlaskClient) -> None:
+    page = client.get("/daily/2026-02-10").text
+    assert all(f'href="/daily/2026-02-10/{kind}"' in page for kind in KINDS)
+    assert all(f'href="/daily/2026-02-{number:02}"' in page for number in range(1, 29))
+    assert 'href="/daily/2026-01-31"' in page  # the earlier month
+    assert 'href="/daily/2026-03-01"' in page
+    assert "/daily/2025-" not in client.get("/daily/2026-01-01").text
+
+
+def test_no_days_to_come(client: FlaskClient) -> None:
+    later = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()
+    assert f"/daily/{later}" not in client.get("/daily").text
+
+
+def test_days_are_written_as_people_do(client: FlaskClient) -> None:
+    page = client.get("/daily/2026-11-22").text
+    assert '<title>Puzzles of Sunday, 22 November 2026' in page
+    assert 'Puzzles of <time datetime="2026-11-22">Sunday, 22 November 2026</time></h1>' in page
+    assert '<time datetime="2026-11" data-testid="month">November 2026</time>' in page
+    assert 'data-name="Monday, 2 November 2026"' in page
+    assert '<time datetime="2026-11-02">2</time>' in page
+
+
+def test_a_puzzle_of_a_day_that_cannot_be_made_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_wish: object) -> Puzzle:
+        raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
+
+    monkeypatch.setattr("solvers.make.daily.random_puzzle", refuse)
+    page = client.get("/daily/2026-11-21/small")
+    assert page.status_code == 404
+    assert "expected a flat puzzle" in page.text.lower()
+    assert client.get("/daily/2026-11-21/solid").status_code == 200  # made of a model

@@ -1,0 +1,86 @@
+"""What pages about methods say for a class: all of it is there, and every number in it is right."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import METHODS, Runs, method_info, run
+from solvers.anneal.naive_costs import padded
+from solvers.examples import example
+from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.lines import naive
+from solvers.models import model
+from webapp.class_notes import ClassNotes, Measured, Worked, notes_of
+
+SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
+ALL = {name: notes_of(name) for name in METHODS}
+EXAMPLES = [(name, one) for name, notes in ALL.items() for one in notes.worked]
+MEASURED = [(name, one) for name, notes in ALL.items() for one in notes.measured]
+every_method = pytest.mark.parametrize("name", METHODS)
+
+
+def cells(picture: str) -> bytes:
+    return bytes(SIGNS[sign] for sign in picture)
+
+
+@every_method
+def test_nothing_is_missing(name: str) -> None:
+    notes = ALL[name]
+    assert all((notes.published, notes.names, notes.worked, notes.tries, notes.questions, notes.measured))
+    assert len({one.term for one in notes.names}) == len(notes.names)
+
+
+def test_the_ideas_have_their_names() -> None:
+    named = " ".join(one.term for notes in ALL.values() for one in notes.names)
+    for term in ("constraint propagation", "backtracking", "CDCL", "CNF", "Metropolis", "parallel tempering",
+                 "NP-complete", "Needleman-Wunsch"):
+        assert term in named
+
+
+@pytest.mark.parametrize(("name", "one"), [(name, one) for name, one in EXAMPLES if one.before])
+def test_a_worked_line_is_what_all_its_placements_share(name: str, one: Worked) -> None:
+    assert naive.solve(Runs(one.clue), cells(one.before)) == cells(one.after)
+
+
+@pytest.mark.parametrize("one", [one for _, one in EXAMPLES if one.cost])
+def test_a_worked_cost_is_right(one: Worked) -> None:
+    assert padded(Runs(tuple(one.cost["clue"])), cells(one.cost["cells"])) == one.cost["is"]
+    assert str(one.cost["is"]) in one.says
+
+
+def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_is_told() -> None:
+    """Two runs of one cell in five: the fillings, and from each of them those to which one run is shifted by a cell."""
+    fillings = [(first, second) for first in range(5) for second in range(first + 2, 5)]
+    beside = {one: [other for other in fillings if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1]
+              for one in fillings}
+    assert len(fillings) == 6
+    assert max(map(len, beside.values())) == 3
+    assert beside[0, 2] == [(0, 3)]
+    (example_of_row,) = ALL["anneal-rows"].worked
+    assert "six fillings" in example_of_row.says
+    assert "at most three others; from #.#.. only to #..#." in example_of_row.says
+
+
+@every_method
+def test_what_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
+    solid = not method_info(name).takes_flat
+    page = client.get(f"/methods/{name}").text
+    for one in ALL[name].tries:
+        assert (model(one.puzzle) if solid else example(one.puzzle)).title in page
+        method_info(one.method or name).read_options(one.options)
+        written = ",".join(f"{key}:{str(value).lower()}" for key, value in one.options.items())
+        assert re.search(rf'href="/[pc]/[^"]+#watch={one.method or name}{"," + written if written else ""}"', page)
+
+
+@pytest.mark.parametrize(("name", "one"), MEASURED, ids=[f"{name}-{one.puzzle}" for name, one in MEASURED])
+def test_what_is_measured_is_measured(name: str, one: Measured) -> None:
+    puzzle = example(one.puzzle).puzzle if method_info(name).takes_flat else model(one.puzzle).puzzle
+    counters = run(puzzle, name, seed=0, **one.options).counters
+    assert {counter: counters[counter] for counter in one.counters} == one.counters
+
+
+def test_a_method_without_notes_has_none() -> None:
+    assert notes_of("nothing-like-it") == ClassNotes()

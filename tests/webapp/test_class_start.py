@@ -1,0 +1,114 @@
+"""Starting for a class: the address that pupils can reach, and links and codes that lead there."""
+
+from __future__ import annotations
+
+import socket
+from types import SimpleNamespace
+
+import click
+import psutil
+import pytest
+from click.testing import CliRunner
+
+from solvers import dump
+from solvers.examples import example
+from tests.webapp.qr_reader import read_qr
+from webapp import __main__ as program
+from webapp import create_app
+from webapp.class_start import class_host, tell_class
+from webapp.jobs.inline import inline_runner
+from webapp.network_addresses import NetworkAddress, clear_choice, network_addresses
+
+CAT = dump(example("cat").puzzle, "link").strip()
+CLASS = "http://192.168.1.5:8000/"
+WIFI, CABLE = NetworkAddress("192.168.1.5", "wlan0"), NetworkAddress("10.0.0.7", "eth0")
+DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0.2", "tun0")
+
+
+@pytest.mark.parametrize(("addresses", "usual", "chosen"), [
+    ([WIFI], "", WIFI),
+    ([DOCKER, WIFI], "", WIFI),
+    ([CABLE, WIFI], WIFI.address, WIFI),
+    ([CABLE, WIFI], "", None),
+    ([CABLE, WIFI, TUNNEL], TUNNEL.address, None),
+    ([WIFI, TUNNEL], TUNNEL.address, WIFI),
+    ([DOCKER], "", DOCKER),
+    ([DOCKER, TUNNEL], TUNNEL.address, TUNNEL),
+])  # fmt: skip
+def test_the_address_in_the_room(
+    addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None
+) -> None:
+    assert clear_choice(addresses, usual) == chosen
+
+
+def test_addresses_that_others_cannot_reach_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def entry(address: str, family: int = socket.AF_INET) -> SimpleNamespace:
+        return SimpleNamespace(family=family, address=address)
+
+    there = {
+        "lo": [entry("127.0.0.1")], "eth0": [entry("169.254.3.4"), entry("fe80::1", socket.AF_INET6)],
+        "wlan0": [entry("192.168.1.5")], "eth1": [entry("10.1.1.1")],
+    }
+    states = {name: SimpleNamespace(isup=name != "eth1") for name in there}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: there)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
+    assert network_addresses() == [WIFI]
+
+
+@pytest.fixture
+def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.class_start.network_addresses", lambda: [CABLE, WIFI])
+    monkeypatch.setattr("webapp.class_start.usual_address", lambda: "")
+
+
+@click.command()
+def asking() -> None:
+    click.echo("chosen " + class_host())
+
+
+@pytest.mark.usefixtures("two_networks")
+def test_where_nobody_can_be_asked_it_is_the_first() -> None:
+    output = CliRunner().invoke(asking).output
+    assert "10.0.0.7  (eth0)" in output
+    assert output.endswith("Nobody can be asked here, so it is 10.0.0.7.\nchosen 10.0.0.7\n")
+
+
+@pytest.mark.usefixtures("two_networks")
+def test_who_sits_there_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
+
+
+def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.class_start.network_addresses", list)
+    assert "in no network that others can reach" in CliRunner().invoke(asking).output
+
+
+def test_the_address_is_told_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.class_start.local_name", lambda: "desk.local")
+    tell_class(CLASS, 8000)
+    output = capsys.readouterr().out
+    assert f"Pupils open {CLASS}" in output
+    assert "http://desk.local:8000/" in output
+    assert "█" in output
+
+
+def test_a_class_is_served_at_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+    monkeypatch.setattr(program, "class_host", lambda: "192.168.1.5")
+    monkeypatch.setattr(program, "serve", lambda make, listening: served.append(listening.getsockname()[0]))
+    output = CliRunner().invoke(program.main, ["--class", "--no-browser", "--port", "0"]).output
+    assert "Pupils open http://192.168.1.5:" in output
+    assert served == ["0.0.0.0"]
+
+
+@pytest.mark.parametrize(("opened", "leads_to"), [
+    ("http://127.0.0.1:8000", "http://192.168.1.5:8000"),
+    ("http://localhost:8000", "http://192.168.1.5:8000"),
+    ("http://desk.local:8000", "http://desk.local:8000"),
+])  # fmt: skip
+def test_codes_and_links_never_lead_to_this_machine_alone(opened: str, leads_to: str) -> None:
+    client = create_app({"TESTING": True, "ADDRESS": CLASS}, jobs=inline_runner()).test_client()
+    assert read_qr(client.get(f"/api/puzzles/{CAT}/qr.svg", base_url=opened).text) == f"{leads_to}/p/{CAT}"
+    origin = leads_to if leads_to != opened else ""
+    assert f'data-origin="{origin}"' in client.get(f"/p/{CAT}", base_url=opened).text

@@ -1,0 +1,201 @@
+"""The galleries: where every puzzle stands, what cards draw and do not tell, and what is shown of solved ones."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from flask.testing import FlaskClient
+
+from solvers import FILLED, Grid, Puzzle
+from solvers.examples import examples
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.models import model, models
+from tests.webapp.qr_reader import read_qr
+from webapp.clue_patterns import flat_pattern, solid_pattern, stripes
+from webapp.example_gallery import SIZES, example_cards
+from webapp.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
+from webapp.gallery_card import puzzle_id
+from webapp.model_gallery import SOLID_SIZES, model_cards
+from webapp.puzzle_themes import THEMES
+from webapp.qr_drawing import LONGEST
+
+SVG = "{http://www.w3.org/2000/svg}"
+FEWEST = 3  # puzzles of a gallery, of which there are 32
+
+
+# Themes
+
+
+def test_every_tag_of_a_puzzle_has_one_theme() -> None:
+    tags = Counter(tag for found in THEMES.values() for tag in found)
+    assert set(tags.values()) == {1}
+    assert set(tags) == {one.theme for one in (*examples(), *models())}
+    assert 5 <= len(THEMES) <= 10
+
+
+# Galleries
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("by", ["size", "level", "theme"])
+def test_every_puzzle_stands_in_one_gallery_of_each_kind(kind: str, by: str) -> None:
+    found = galleries_by(kind)[by]
+    cards = [card for one in found for card in one.cards]
+    assert sorted(card.code for card in cards) == sorted(card.code for card in cards_of(kind))
+    assert min(len(one.cards) for one in found) >= FEWEST
+
+
+def test_galleries_by_size_hold_what_they_say() -> None:
+    for one in galleries().values():
+        if one.by == "size":
+            assert all(one.below < max(card.shape) <= one.longest for card in one.cards)
+    assert [galleries()[name].longest for name in SIZES] == [*SIZES.values()]
+    assert [galleries()[f"solid/size/{name}"].longest for name in SOLID_SIZES] == [*SOLID_SIZES.values()]
+
+
+@pytest.mark.parametrize("path", galleries())
+def test_every_gallery_has_a_page_with_its_puzzles(client: FlaskClient, path: str) -> None:
+    page = client.get(f"/puzzles/{path}").text
+    start = "solid" if galleries()[path].kind == "solid" else "example"
+    shown = re.findall(rf'data-testid="{start}-([^"]*)"', page)
+    assert shown == [card.name for card in galleries()[path].cards]
+    assert page.count('aria-current="page"') == 1
+
+
+def test_pages_tell_titles_to_scripts_alone(client: FlaskClient) -> None:
+    page = client.get("/puzzles/all").text
+    shown = re.sub(r'data-(title|testid)="[^"]*"', "", page)
+    assert ">No.\u00a07<" in shown
+    assert not [card.title for card in example_cards() if f">{card.title}<" in shown]
+
+
+@pytest.mark.parametrize("path", ["tiny", "solid/tiny", "theme", "theme/nothing", "flat", "solid/size", "<script>"])
+def test_other_galleries_are_not_there(client: FlaskClient, path: str) -> None:
+    response = client.get(f"/puzzles/{path}")
+    assert response.status_code == 404
+    assert "no puzzles under this address" in response.text
+
+
+def test_all_puzzles_are_where_the_address_ends_early(client: FlaskClient) -> None:
+    assert client.get("/puzzles/").location == "/puzzles/all"
+
+
+# What scripts know of them
+
+
+def test_ids_are_those_of_one_puzzle_each() -> None:
+    ids = [card.id for kind in KINDS for card in cards_of(kind)]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch("[0-9a-z]{7}", one) for one in ids)
+    assert puzzle_id("") != puzzle_id("0")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_index_tells_where_every_puzzle_stands(kind: str) -> None:
+    index = gallery_index()[kind]
+    ids = re.findall(".{7}", index["ids"])
+    assert ids == [card.id for card in cards_of(kind)]
+    for by, found in galleries_by(kind).items():
+        for one in found:
+            found_ids = [id_ for id_, digit in zip(ids, index[by], strict=True) if digit == one.digit]
+            assert found_ids == [card.id for card in one.cards]
+
+
+# Patterns
+
+
+def test_patterns_depend_on_clues_alone() -> None:
+    goal = Grid.from_text("#.#\n.#.\n#.#")
+    bare = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
+    assert flat_pattern(Puzzle.from_grid(goal)) == flat_pattern(bare)
+    steps = model("steps").puzzle
+    assert solid_pattern(steps) == solid_pattern(Puzzle(steps.shape, steps.lines))
+
+
+def test_patterns_are_as_many_as_puzzles() -> None:
+    patterns = [card.pattern for kind in KINDS for card in cards_of(kind)]
+    assert len(set(patterns)) == len(patterns)
+
+
+def test_stripes_do_not_follow_the_lines_across_the_side() -> None:
+    """They run back in mirrored order, so that no stripe lies where its line does."""
+    found = stripes([[1], [5, 5], [3], [2, 2, 2]], 11)
+    assert [one.shade for one in found] == [one.shade for one in reversed(found)]
+    assert len(found) == 7
+    assert found[0].start == 0
+    assert found[-1].end == pytest.approx(1)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (5, 5), (30, 41), (200, 200)])
+def test_patterns_of_all_shapes(shape: tuple[int, int]) -> None:
+    rows, cols = shape
+    for puzzle in (Puzzle.flat([[]] * rows, [None] * cols), Puzzle.flat([[cols]] * rows, [[rows]] * cols)):
+        assert len(str(flat_pattern(puzzle))) < 1500
+
+
+# What solved ones show
+
+
+def filled_in(drawn: str) -> set[tuple[int, int]]:
+    """The cells that the inked path of a picture fills."""
+    path = ET.fromstring(drawn).findall(f"{SVG}path")[-1].get("d") or ""
+    blocks = [tuple(map(int, found)) for found in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path)]
+    return {(y + j, x + i) for x, y, width, height in blocks for i in range(width) for j in range(height)}
+
+
+@pytest.mark.parametrize("number", [1, 100, 252])
+def test_solved_flat_ones_show_their_picture(client: FlaskClient, number: int) -> None:
+    goal = example_cards()[number - 1].puzzle.info.goal
+    assert goal is not None
+    width = goal.shape[1]
+    wanted = {divmod(cell, width) for cell, state in enumerate(goal.cells) if state == FILLED}
+    response = client.get(f"/puzzles/flat/no/{number}.svg")
+    assert response.mimetype == "image/svg+xml"
+    assert filled_in(response.text) == wanted
+
+
+def test_solved_solids_show_their_model_in_colour(client: FlaskClient) -> None:
+    drawn = client.get(f"/puzzles/solid/no/{[card.name for card in model_cards()].index('apple') + 1}.svg").text
+    assert len(set(re.findall(r'fill="(#[0-9a-f]{6})"', drawn))) > 4
+
+
+@pytest.mark.parametrize("path", ["flat/no/0", "flat/no/9999", "other/no/1", "solid/no/9999.svg", "flat/no/0.svg"])
+def test_numbers_that_no_puzzle_has(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/puzzles/{path}").status_code == 404
+
+
+def test_numbers_lead_to_puzzles(client: FlaskClient) -> None:
+    assert client.get("/puzzles/flat/no/3").location == f"/p/{example_cards()[2].code}"
+    assert client.get("/puzzles/solid/no/3").location == f"/c/{model_cards()[2].code}"
+
+
+@pytest.mark.parametrize(("path", "levels"), [("small", RATED_LEVELS), ("solid", RATED_LEVELS[:-1])])
+def test_buttons_are_those_of_levels_that_are_there(client: FlaskClient, path: str, levels: Sequence[str]) -> None:
+    shown = re.findall(r'aria-pressed="false" data-level="(\w+)"', client.get(f"/puzzles/{path}").text)
+    assert tuple(shown) == tuple(levels)
+    assert all(gallery.cards for gallery in galleries().values())
+
+
+# Links that carry what was solved
+
+
+def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
+    drawn = client.post("/api/progress/qr.svg", json={"fragment": "p=AQAAYeA"}, base_url="https://school.example")
+    assert read_qr(drawn.text) == "https://school.example/progress#p=AQAAYeA"
+    assert "no-store" in drawn.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [({"fragment": "p=" + "A" * LONGEST}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400), ({}, 400),
+     ([], 400)],
+)  # fmt: skip
+def test_what_is_no_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
+    answer = client.post("/api/progress/qr.svg", json=given)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert answer.json["error"]["message"]

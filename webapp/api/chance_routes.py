@@ -1,0 +1,92 @@
+"""Puzzles by chance, and those of days: the same for everybody who asks for the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, request, url_for
+
+from solvers import PuzzleError
+from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.make.daily import KINDS
+from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE
+from solvers.make.random.styles import STYLES
+
+from ..jobs.events.messages import Json
+from ..jobs.tasks.plain_values import error_json
+from ..openapi.operations import READING, Operation, Query, json_of
+from ..wished_puzzles import USUAL, as_parameters, daily_of, fresh_seed, made_of, open_day, today, wish_in
+from .json_bodies import answer, blueprint, refuse
+
+_DAY: Final = 86_400
+_WISH: Final = (
+    Query("size", f"Cells, such as `20`, or `20x30` across and down, at most {LARGEST} a side.",
+          {"type": "string", "default": USUAL["size"]}),
+    Query("level", "How hard it is.", {"type": "string", "enum": [*RATED_LEVELS], "default": USUAL["level"]}),
+    Query("style", "How it looks.", {"type": "string", "enum": [*STYLES], "default": USUAL["style"]}),
+    Query("seed", "Where chance starts from; any, when none is given.",
+          {"type": "integer", "minimum": 0, "maximum": MOST_SEED}),
+    Query("recipe", "The version of what is made from a seed.", {"type": "integer", "default": RECIPE}),
+)
+_WHICH: Final = (
+    Query("date", "The day, such as 2026-11-22; today when none is given.", {"type": "string"}),
+    Query("which", "Which of them.", {"type": "string", "enum": [*KINDS], "default": "medium"}),
+)
+
+
+@blueprint.get("/random")
+@Operation(
+    "Make a puzzle by chance",
+    query=_WISH,
+    answers={200: json_of("RandomPuzzle", "The puzzle, and how hard it is.")},
+    errors=READING,
+)
+def random_puzzle() -> Response:
+    """A puzzle with one solution, of a size, a level and a style. From the same seed always the same one comes."""
+    asked = {"size": request.args.get("size"), "level": request.args.get("level"), "style": request.args.get("style"),
+             "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
+    try:
+        wish = wish_in({name: text for name, text in asked.items() if text is not None})
+    except PuzzleError as error:
+        refuse(error_json(error))
+    found = _or_refused(made_of(wish))
+    given = as_parameters(wish)
+    facts = {name: found[name] for name in ("title", "rating", "minutes", "reasons")}
+    response = answer({"puzzle": _addressed(found["puzzle"]), **given, "seed": wish.seed, "recipe": wish.recipe,
+                       **facts, "url": url_for("chance.random", **given)})
+    if "seed" in request.args:
+        response.cache_control.max_age = _DAY
+    return response
+
+
+@blueprint.get("/daily")
+@Operation(
+    "Get one of the puzzles of a day",
+    query=_WHICH,
+    answers={200: json_of("DailyPuzzle", "The puzzle.")},
+    errors=READING,
+)
+def daily_puzzle() -> Response:
+    """They follow from the date: three flat ones and a solid, the same for everybody."""
+    which = request.args.get("which", "medium")
+    try:
+        day = open_day(request.args.get("date", today().isoformat()))
+    except PuzzleError as error:
+        refuse(error_json(error))
+    found = _or_refused(daily_of(day, which))
+    response = answer({"puzzle": _addressed(found["puzzle"]), "date": day.isoformat(), "which": which,
+                       "url": url_for("chance.daily_puzzle", day=day.isoformat(), kind=which)})
+    response.cache_control.max_age = _DAY if "date" in request.args else 0
+    return response
+
+
+def _or_refused(found: Json) -> Json:
+    if "error" in found:
+        refuse(found["error"])
+    return found
+
+
+def _addressed(puzzle: Json) -> Json:
+    """A puzzle as all answers give it."""
+    page = "pages.puzzle" if len(puzzle["shape"]) == 2 else "pages.cube"
+    return {**puzzle, "url": url_for(page, code=puzzle["code"]), "warnings": []}

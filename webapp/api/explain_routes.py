@@ -1,0 +1,69 @@
+"""How a person solves a puzzle, and how hard that is: POST /api/explain and /api/rate, in one request, and the rating
+of a puzzle by its link code. They are jobs that are waited for; POST /api/jobs starts those that are followed."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from flask import Response, current_app
+
+from ..jobs.events.messages import Json, Request
+from ..jobs.tasks.plain_values import puzzle_from, rated_json, source_of
+from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
+from ..puzzle_names import known_rating
+from ..services import services
+from ..visitors import current_visitor
+from .job_routes import solve_limits
+from .json_bodies import answer, blueprint, source
+from .puzzle_routes import NAMED, reading_of
+from .solve_routes import finished
+
+_PUZZLE: Final = puzzle_or_file("PuzzleSource", "The puzzle.")
+_RATED: Final = json_of("Rated", "The rating, and why.")
+_DAY: Final = 86_400
+_MOST_FOR_PAGES: Final = 5.0  # seconds: pages ask whenever they are opened
+
+
+@blueprint.post("/explain")
+@Operation(
+    "Explain how a puzzle is solved",
+    description="As a person solves it, the easiest first, within the server's usual limit of time.",
+    body=_PUZZLE,
+    answers={200: json_of("Explained", "The steps, and how it ended.")},
+    errors=TAKING,
+)
+def explain() -> Response:
+    """A puzzle as for POST /api/puzzles: every step that a person takes, round by round."""
+    services().limits.count("JOB_RATE", current_visitor())
+    return answer(_found("explain", source())["explained"])
+
+
+@blueprint.post("/rate")
+@Operation("Rate a puzzle", description="How hard it is for people, within the server's usual limit of time.",
+           body=_PUZZLE, answers={200: _RATED}, errors=TAKING)
+def rate() -> Response:
+    """A puzzle as for POST /api/puzzles: a number from 1 to 10, a level, minutes, and the reasons."""
+    services().limits.count("JOB_RATE", current_visitor())
+    return answer(_found("rate", source())["rated"])
+
+
+@blueprint.get("/puzzles/<code>/rating")
+@Operation("Get the rating of a puzzle", path=NAMED, answers={200: _RATED}, errors=TAKING)
+def rating(code: str) -> Response:
+    """The same for a link code. Of puzzles that come along it is known already."""
+    known = known_rating(code)
+    if known is None:
+        services().limits.count("READ_RATE", current_visitor())
+        text, form = source_of(puzzle_from(reading_of(code)["puzzle"]))
+        found = _found("rate", text, form, _MOST_FOR_PAGES)["rated"]
+    else:
+        found = rated_json(known)
+    response = answer(found)
+    response.cache_control.max_age = _DAY if found["rating"] is not None else 0
+    return response
+
+
+def _found(task: str, text: str | bytes, form: str | None = None, most: float = inf) -> Json:
+    wanted = Request(text, min(most, current_app.config["SECONDS"]), task, form, **solve_limits())
+    return finished(wanted)[1]

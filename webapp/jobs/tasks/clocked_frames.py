@@ -1,0 +1,51 @@
+"""Frames of tasks that tell little and find better and better: stamped with the time, and bounded by the request's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Final
+
+from solvers import Outcome
+
+from ..events.encoding import encode
+from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
+from ..working_time import now
+from .plain_values import ended_by
+
+_INTERVAL: Final = 0.25  # seconds between two events that may wait
+
+
+class Clock:
+    """Stamps events with the time since the work began, and says when one that may wait is due."""
+
+    def __init__(self) -> None:
+        self._start = now()
+        self._due = 0.0
+
+    @property
+    def seconds(self) -> float:
+        return now() - self._start
+
+    def frame(self, event: Json) -> Frame:
+        return Frame(encode({**event, "at": round(self.seconds * 1000)}), 1, keep=True)
+
+    def due(self) -> bool:
+        if self.seconds < self._due:
+            return False
+        self._due = self.seconds + _INTERVAL
+        return True
+
+
+Frames = Generator[Frame, None, Outcome]
+
+
+def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iterator[Message]:
+    """All that the work tells, and how it ended."""
+    clock = Clock()
+    try:
+        outcome = yield from work(request, clock)
+        result = ended(outcome.value, request)
+    except Exception as error:
+        result = ended_by(error, request)
+    yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
+    yield Done(result)

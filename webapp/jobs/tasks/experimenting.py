@@ -1,0 +1,119 @@
+"""The task `experiment`: an experiment of the lab, its rows sent as they come, with the chart and as CSV.
+
+Its log has `progress`, `results`, each of which takes the place of the one before, and `finished`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+from solvers import Outcome, PuzzleError, run
+from solvers.texts import say
+
+from ..events.messages import Json, Message, Request
+from ..working_time import now
+from .clocked_frames import Clock, Frames, messages
+from .working_limit import WorkingLimit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.lab import Experiment, Measure, Row, Settings
+
+MOST_RUNS: Final = 300
+MOST_SEEDS: Final = 50
+_LONGEST: Final = 2_000  # characters of a setting
+_LEAST: Final = 0.001  # seconds
+
+
+def experiment(request: Request) -> Iterator[Message]:
+    """The experiment whose name is the request's source, with its options as settings."""
+    return messages(request, _results)
+
+
+def read_settings(name: str, given: Mapping[str, object], most_seconds: float) -> tuple[Experiment, Settings]:
+    """An experiment and its settings as a visitor may have them; PuzzleError says what is wrong with one."""
+    from solvers.lab import experiment as experiment_of
+
+    chosen = experiment_of(name)
+    known = ["seconds", "seeds", *(parameter.name for parameter in chosen.parameters)]
+    for word, value in given.items():
+        if word not in known:
+            raise PuzzleError("errors.one_of", where=say("places.options_of", owner=name), found=word, names=known)
+        if len(str(value)) > _LONGEST:
+            raise PuzzleError("lab.long_setting", where=say("places.option", name=word), most=_LONGEST)
+    values = {word: str(value) for word, value in given.items() if word not in ("seconds", "seeds")}
+    seconds = _number(given, "seconds", chosen.small.seconds, most_seconds)
+    settings = chosen.settings(seconds, int(_number(given, "seeds", 1, MOST_SEEDS)), values)
+    runs = settings.seeds * prod(len(each) for each in settings.values.values())
+    if runs > MOST_RUNS:
+        raise PuzzleError("lab.too_many_runs", where=name, most=MOST_RUNS, found=say("counts.runs", count=runs))
+    return chosen, settings
+
+
+def _number(given: Mapping[str, object], name: str, default: float, most: float) -> float:
+    """A setting that is a number above 0; seeds are whole."""
+    from solvers import Option
+
+    whole = name == "seeds"
+    low = 1 if whole else _LEAST
+    option = Option(name, 1 if whole else 1.0, "lab.setting_seeds" if whole else "lab.setting_seconds", (), low, most)
+    return float(option.read(given.get(name, default)))
+
+
+def _results(request: Request, clock: Clock) -> Frames:
+    """Row after row, as long as there is time."""
+    chosen, settings = read_settings(str(request.source), request.options, request.seconds)
+    trials = chosen.plan(settings)
+    rows: list[Row] = []
+    runs = sum(len(trial.runs) for trial in trials)
+    measure = _measuring(settings.seconds, request.seconds, clock)
+    for number, trial in enumerate(trials, 1):
+        rows += chosen.rows([trial], measure)
+        done = sum(len(each.runs) for each in trials[:number])
+        yield clock.frame({"t": "progress", "counters": {"runs_done": done, "runs": runs}})
+        late = number < len(trials) and clock.seconds >= request.seconds
+        if late or number == len(trials) or clock.due():
+            yield clock.frame(_results_json(chosen, rows))
+        if late:
+            return Outcome.LIMIT
+    return Outcome.SOLVED
+
+
+def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
+    """What carries out a run, in so many seconds, and never beyond the end of the whole. Loading a method, at its
+    first run, is not counted."""
+    from solvers.lab import Done, Run
+    from solvers.warm import warm_up
+
+    warm: set[object] = set()
+
+    def measure(wanted: Run) -> Done:
+        way = (wanted.method, *sorted(wanted.options.items()))
+        if way not in warm:
+            warm.add(way)
+            warm_up(wanted.method, wanted.options, WorkingLimit(seconds=max(_LEAST, most - clock.seconds)))
+        limit = WorkingLimit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
+        start = now()
+        result = run(wanted.puzzle, wanted.method, seed=wanted.seed, limit=limit, **wanted.options)
+        return Done(result, now() - start)
+
+    return measure
+
+
+def _results_json(chosen: Experiment, rows: Sequence[Row]) -> Json:
+    from solvers.lab.figure import draw
+    from solvers.lab.report import as_csv, origins, refusals, table
+
+    columns, cells = table(chosen, rows)
+    return {
+        "t": "results",
+        "columns": [{"name": column.heading, "form": column.form} for column in columns],
+        "cells": cells,
+        "origins": origins(chosen, rows),
+        "refusals": refusals(rows),
+        "csv": as_csv(chosen, rows),
+        "svg": draw(chosen, rows),
+    }

@@ -1,0 +1,36 @@
+"""The tasks `drill` and `point`: a point of a puzzle at which one technique helps next, and what it finds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from solvers.explain.points import Point, point_at
+from solvers.explain.step_words import step_sentence
+from solvers.grid import UNKNOWN
+from solvers.make.drills.drilling import drill
+from solvers.texts import say
+
+from ..events.messages import Done, Json, Message, Request
+from .plain_values import clues_json, puzzle_from
+
+
+def drilling(request: Request) -> Iterator[Message]:
+    """A drill for the exercise that the source names."""
+    found = drill(str(request.source), request.seed)
+    yield Done({"error": say("server.no_drill")} if found is None else point_json(found))
+
+
+def pointing(request: Request) -> Iterator[Message]:
+    """The point of a puzzle that the source holds: its clues as in `puzzle_json`, and what is known of its cells."""
+    given = json.loads(request.source)
+    found = point_at(puzzle_from({**given, "givens": []}), bytes(map(int, given["known"])))
+    yield Done({"error": say("server.no_drill")} if found is None else point_json(found))
+
+
+def point_json(point: Point) -> Json:
+    """The puzzle with what is known given, the ways to go on, and the solution."""
+    puzzle = point.puzzle
+    ways = [{"line": step.line, "cells": step.cells, "says": step_sentence(puzzle, step)} for step in point.steps]
+    known = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]
+    return {**clues_json(puzzle), "givens": known, "technique": point.technique, "ways": ways, "goal": list(point.goal)}

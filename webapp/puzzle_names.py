@@ -1,0 +1,59 @@
+"""What puzzles that come along are called until they are solved, since their titles would give the answer away; and
+which ones come next."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Final
+
+from solvers.explain.rating import Rating
+from solvers.models import model
+from solvers.texts import say
+
+from .example_gallery import ExampleCard, example_card_of, example_cards
+from .model_gallery import ModelCard, model_card_of, model_cards
+
+Card = ExampleCard | ModelCard
+
+_MOST_FOLLOWING: Final = 24
+
+
+def known_card(code: str) -> Card | None:
+    """The puzzle of the galleries that a code stands for, if it is one."""
+    return example_card_of(code) or model_card_of(code)
+
+
+def known_rating(code: str) -> Rating | None:
+    """How hard the puzzle is that a code stands for, if it is one of the galleries, as it is played there."""
+    card = known_card(code)
+    return card.rating if card and card.code == code else None
+
+
+def number_of(card: Card) -> int:
+    """Its place in its gallery, from 1."""
+    return _gallery(solid=isinstance(card, ModelCard)).index(card) + 1
+
+
+def neutral_title(card: Card) -> str:
+    """Its size, how hard it is, and its number."""
+    size, level = " × ".join(map(str, card.shape)), say(f"levels.{card.level}")
+    return say("labels.neutral_title", size=size, level=level, number=str(number_of(card)))
+
+
+def texts_of(card: Card) -> dict[str, str]:
+    """What files say of it: `title` and `author`."""
+    puzzle = model(card.name).puzzle if isinstance(card, ModelCard) else card.puzzle
+    return {"title": card.title, "author": puzzle.info.author}
+
+
+def following(code: str, shape: tuple[int, ...]) -> list[str]:
+    """The codes of those that come after a puzzle, the next one first; after one from elsewhere, those of at least its
+    size come first."""
+    cards = _gallery(solid=len(shape) > 2)
+    known, size = known_card(code), prod(shape)
+    start = number_of(known) if known else next((n for n, card in enumerate(cards) if prod(card.shape) >= size), 0)
+    return [card.code for card in (*cards[start:], *cards[:start]) if card is not known][:_MOST_FOLLOWING]
+
+
+def _gallery(*, solid: bool) -> tuple[Card, ...]:
+    return model_cards() if solid else example_cards()
