@@ -13,11 +13,9 @@ from tests.browser.playing import HOUSE, PUZZLE, drag, open_puzzle, picture, pre
 
 pytestmark = pytest.mark.browser
 
-# Whether a module that the page loads by itself is there, with all that it imports.
-LOADED = """async (name) => {
-  const asked = performance.getEntriesByType("resource").find((one) => one.name.endsWith(name));
-  return Boolean(asked && await import(asked.name));
-}"""
+# The address of a module that the page loads by itself, once it came.
+ADDRESS = """(name) =>
+  performance.getEntriesByType("resource").find((one) => one.name.endsWith(name))?.name"""
 # A board on which no line tells anything, and suppositions of a single cell do; a clock for which all is too late.
 STUCK = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
 LEAPING = "(() => { let now = 0; performance.now = () => { now += 1e5; return now; }; })()"
@@ -141,12 +139,18 @@ def test_hint_where_one_line_is_not_enough(page: Page) -> None:
     assert sum(row.count("?") for row in picture(page)) == 15
 
 
+def until_loaded(page: Page, name: str) -> None:
+    """A module is there, with all that it imports."""
+    address = page.wait_for_function(ADDRESS, arg=name).json_value()
+    page.evaluate("async (address) => { await import(address); }", address)
+
+
 def test_hints_without_the_server(page: Page, context: BrowserContext) -> None:
     """What they need is loaded as soon as somebody acts."""
     open_puzzle(page, PUZZLE)
     drag(page, (0, 2))
     for name in ("panels/hint.js", "panels/end.js", "net/puzzles.js"):
-        page.wait_for_function(LOADED, arg=name)
+        until_loaded(page, name)
     context.set_offline(True)
     for sentence in ("Look at column 3.", "There you find this", "So row"):
         tool(page, "hint")
@@ -185,7 +189,7 @@ def stuck(puzzle: Puzzle) -> Puzzle:
 def go_offline(page: Page) -> None:
     """Once all is loaded that hints need."""
     press(page, "Shift")
-    page.wait_for_function(LOADED, arg="js/panels/hint.js")
+    until_loaded(page, "panels/hint.js")
     page.route("**/api/**", lambda route: route.abort())
 
 

@@ -18,7 +18,7 @@ export function late(name, load, make) {
   /** @type {Promise<T | null> | null} */
   let loading = null;
   return async (quiet = false) => {
-    loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make).catch(() => null);
+    loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make, () => null);
     const made = await loading;
     if (made === null) loading = null;
     if (!quiet) setError(note, made === null ? say("asking.part_missing") : "");
