@@ -28,7 +28,7 @@ from webapp.jobs.inline import inline_runner
 Visitors = Callable[..., BrowserContext]  # by the size of the screen, and whether it is touched
 
 LAUNCHES, PATIENCE = 4, 120_000  # tries and milliseconds: a loaded machine is slow to start a browser, and may fail to
-PATIENCE_OF_PAGES = 15_000  # for whatever is expected of them too
+PATIENCE_OF_PAGES = 30_000  # for whatever is expected of them too
 expect.set_options(timeout=PATIENCE_OF_PAGES)
 
 # What holds for all pages of a visitor, for good.
