@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from solvers import dump
 from tests.browser.playing import PUZZLE
-from tests.browser.watch_runner import ENDLESS, threads_runner
+from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import Inline
@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
 CODE = dump(PUZZLE, "link")
 GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "where": ""}}
-STEPS = "Number(document.querySelector('[data-testid=place]').textContent.split(' ').at(-1))"
 
 
 @pytest.fixture(scope="module")

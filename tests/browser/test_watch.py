@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from solvers import Grid, Puzzle, dump, run
 from tests import proxying
 from tests.browser.playing import picture, settle
-from tests.browser.watch_runner import ENDLESS, threads_runner
+from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
 
@@ -48,7 +48,7 @@ def watch(page: Page, url: str, puzzle: Puzzle, chosen: str = "exact", at: int |
 def end(page: Page) -> int:
     """How many steps there are."""
     expect(page.get_by_test_id("outcome")).to_be_visible()
-    return int(page.get_by_test_id("place").inner_text().rpartition(" ")[2])
+    return page.evaluate(STEPS)
 
 
 def expect_place(page: Page, place: int, of: int) -> None:
@@ -198,8 +198,7 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
     page.route_web_socket("**/*", break_first)
     watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
     page.get_by_test_id("speed").fill("13")
-    place = "document.querySelector('[data-testid=place]').textContent"
-    page.wait_for_function(f"() => Number({place}.split(' ').at(-1)) > 60")
+    page.wait_for_function(f"() => {STEPS} > 60")
     assert len(opened) == 2
     page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")

@@ -14,6 +14,8 @@ from webapp.jobs.job_store import JobStore, MemoryJobStore
 from webapp.jobs.tasks import work as all_tasks
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled
+# How many steps have come; of that solve, which all tests of a server join, it may be thousands.
+STEPS = "Number(document.querySelector('[data-testid=place]').textContent.split(' ').at(-1).replaceAll(',', ''))"
 
 
 class Threads:
