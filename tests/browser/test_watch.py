@@ -198,7 +198,7 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
     page.route_web_socket("**/*", break_first)
     watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
     page.get_by_test_id("speed").fill("13")
-    page.wait_for_function(f"() => {STEPS} > 60")
+    page.wait_for_function(f"() => {STEPS} > 200")
     assert len(opened) == 2
     page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
