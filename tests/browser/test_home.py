@@ -21,6 +21,13 @@ def open_text(page: Page, text: str) -> None:
     page.get_by_test_id("import-go").click()
 
 
+def open_example(page: Page, name: str) -> None:
+    """Until its page is there: home has a board, too."""
+    page.get_by_test_id(f"example-{name}").click()
+    page.wait_for_url("**/p/*")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+
+
 def test_paste_play_finish(page: Page) -> None:
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
@@ -146,10 +153,10 @@ def test_gallery_by_level(page: Page) -> None:
 def test_begun_games_are_offered_and_solved_ones_ticked(page: Page) -> None:
     expect(page.get_by_test_id("continue")).to_be_hidden()
     home = page.url
-    page.get_by_test_id("example-cat").click()
+    open_example(page, "cat")
     draw(page, ["#...#"])
     page.goto(home)
-    page.get_by_test_id("example-music-notes").click()
+    open_example(page, "music-notes")
     draw(page, example("music-notes").puzzle.info.goal.rows())
     expect(page.get_by_test_id("outcome")).to_be_visible()
     page.goto(home)
