@@ -131,7 +131,7 @@ def _refuse_changes(context: BrowserContext) -> None:
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, viewport: ViewportSize, url: str) -> Iterator[Page]:
-    """The home page as one finds it who has nothing kept here."""
+    """An empty page of the site, for a visitor who has nothing kept here."""
     if "context" in request.fixturenames:
         yield from _watched(request.getfixturevalue("context").new_page(), url)
         return
@@ -175,9 +175,23 @@ def _watched(opened: Page, url: str) -> Iterator[Page]:
         if urlsplit(asked.url).scheme in ("http", "https", "ws", "wss") and urlsplit(asked.url).netloc != expected_host
         else None,
     )
-    opened.goto(url)
+    _open_empty(opened, url)
     yield opened
     assert complaints == []
+
+
+def _open_empty(opened: Page, url: str) -> None:
+    """Most tests go on at once: to load the home page for each of them takes a good part of their time."""
+    home, nothing = f"{url}/", "<!doctype html><title>Empty</title>"
+    opened.route(home, lambda route: route.fulfill(content_type="text/html", body=nothing))
+    opened.goto(home)
+    opened.unroute(home)
+
+
+@pytest.fixture
+def at_home(page: Page, url: str) -> None:
+    """The page is the home page."""
+    page.goto(url)
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ from tests.browser.solids import STEP, open_solid
 pytestmark = pytest.mark.browser
 
 NAMELESS = probe("names")
-
 FAINT = probe("contrast")
+PATHS = {"home": "", "lost": "p/nonsense", "api": "api/docs"}
 
 BOARD = probe("palette")
 
@@ -44,10 +44,8 @@ def show(page: Page, where: str) -> None:
         page.get_by_test_id("solve").click()
         page.get_by_test_id("solve").click()
         expect(page.get_by_test_id("outcome")).to_be_visible()
-    elif where == "lost":
-        page.goto(f"{page.url}p/nonsense")
-    elif where == "api":
-        page.goto(f"{page.url}api/docs")
+    else:
+        page.goto(page.url + PATHS[where])
 
 
 where = pytest.mark.parametrize("where", ["home", "puzzle", "share", "watch", "solid", "solved solid", "lost", "api"])
@@ -67,6 +65,7 @@ def test_contrast_of_texts(page: Page, where: str, theme: str) -> None:
     assert page.evaluate(FAINT) == []
 
 
+@pytest.mark.usefixtures("at_home")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_contrast_on_the_board(page: Page, theme: str) -> None:
     page.emulate_media(color_scheme=theme)

@@ -40,6 +40,7 @@ ANSWERS: dict[str, tuple[Answer, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("at_home")
 def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page) -> None:
     page.get_by_test_id("import-text").fill(CLUES)
     for answer, sentence in ANSWERS.values():
@@ -52,6 +53,7 @@ def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page) -> No
     page.wait_for_url("**/p/*")
 
 
+@pytest.mark.usefixtures("at_home")
 def test_answer_that_does_not_come_is_not_waited_for_without_end(page: Page) -> None:
     page.clock.install()
     page.reload()
@@ -62,6 +64,7 @@ def test_answer_that_does_not_come_is_not_waited_for_without_end(page: Page) -> 
     expect(page.get_by_test_id("error")).to_contain_text("it has had long enough")
 
 
+@pytest.mark.usefixtures("at_home")
 def test_puzzle_that_is_too_large_for_a_link_is_told(page: Page) -> None:
     read = {"url": None, "title": "", "puzzles": []}
     page.route("**/api/puzzles", lambda route: route.fulfill(status=201, json=read))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route
 from solvers import parse
 from tests.browser.playing import open_puzzle, settle
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 HEADING = "() => { const { width, height } = document.querySelector('h1').getBoundingClientRect(); return height; }"
 FACES = "() => [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"

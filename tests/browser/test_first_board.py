@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playing import draw, middle, picture, press, settle
 from webapp.chosen_puzzles import by_chance, card_of_day, first_puzzles
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 FIRST, SECOND = first_puzzles()[:2]
 GOAL = [row.replace("?", ".") for row in FIRST.puzzle.info.goal.rows()] if FIRST.puzzle.info.goal else []

@@ -20,7 +20,7 @@ from tests.browser.conftest import with_arguments
 from tests.browser.playing import probe, settle
 from tests.browser.test_picture_modules import SVG, bomb
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 OPEN = probe("from_picture")
 HUNDRED = {"width": 100, "height": 100}

@@ -13,7 +13,7 @@ from tests.browser.test_from_picture import PGM, cross, encoded, sized
 from tests.browser.test_home import CHECKERS
 from tests.browser.test_picture_modules import SVG
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 CARRIED = """([name, type, bytes, text]) => {
   const carried = new DataTransfer();

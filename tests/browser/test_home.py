@@ -11,7 +11,7 @@ from solvers import parse
 from solvers.examples import example
 from tests.browser.playing import draw, open_puzzle, picture, settle
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 

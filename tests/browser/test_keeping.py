@@ -162,6 +162,7 @@ def test_spoilt_game_is_told_and_begins_anew(page: Page, text: str) -> None:
     expect(page.get_by_test_id("spoilt")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("at_home")
 def test_one_spoilt_game_hides_no_other_on_the_home_page(page: Page) -> None:
     good = {"cells": "10", "height": 1, "width": 2, "when": 1, "finished": False, "title": "Good"}
     spoilt = [{**good, "shape": "ab"}, {**good, "shape": [2, {}]}, {**good, "shape": 7}, {**good, "cells": "xx"}, "x"]

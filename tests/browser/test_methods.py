@@ -9,6 +9,7 @@ from solvers import METHODS, method_info
 from tests.browser.playing import probe
 
 
+@pytest.mark.usefixtures("at_home")
 def test_methods_are_found_from_the_home_page(page: Page) -> None:
     page.get_by_test_id("nav-methods").click()
     page.get_by_test_id(f"method-{METHODS[0]}").click()
