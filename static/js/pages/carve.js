@@ -1,16 +1,17 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
 import "../texts/more.js";
+import { carvingActs } from "../cube/carving_acts.js";
 import { drawLayers } from "../cube/paper.js";
 import { listenEverywhere } from "../cube/drawing.js";
 import { createSolid } from "../cube/solid.js";
-import { clearZeros, extendStroke, growStroke, startStroke } from "../game/carving.js";
+import { clearZeros, startStroke } from "../game/carving.js";
 import { CROSSED, FILLED, otherMark } from "../game/marks.js";
 import * as play from "../game/state.js";
 import {
   counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
 } from "../game/strikes.js";
-import { capital, cellLabel, cellMark } from "../game/words.js";
+import { cellLabel } from "../game/words.js";
 import { askModel } from "../net/puzzles.js";
 import { say } from "../texts/say.js";
 import { byId, find } from "../ui/dom.js";
@@ -31,12 +32,8 @@ const board = createSolid(byId("stage"), game, {
   content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
-    start, extend: (cell) => change(extendStroke, cell), end: () => change(play.endStroke),
-    move: (cell) => { change(play.moveCursor, cell); board.focus(cell); },
-    grow: (cell) => { change(growStroke, cell); speak(); },
-    mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); speak(); },
+    ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }),
     point: adviser.pointAt,
-    undo: () => { change(play.undo); speak(); }, redo: () => { change(play.redo); speak(); },
     letters: { z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint },
   },
 });
@@ -84,12 +81,6 @@ function takeZeros() {
   const before = play.progress(game).standing;
   change(clearZeros);
   adviser.tell(say("solids.taken_by_zeros", { count: before - play.progress(game).standing }));
-}
-
-/** What the keyboard did, for those who do not see it. */
-function speak() {
-  board.focus(game.cursor);
-  byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });
 }
 
 // Strikes

@@ -1,12 +1,12 @@
 // A solid to practise on: the block and its layers.
 
 import "../texts/more.js";
+import { carvingActs } from "../cube/carving_acts.js";
 import { listenEverywhere } from "../cube/drawing.js";
 import { createSolid } from "../cube/solid.js";
-import { extendStroke, growStroke, startStroke } from "../game/carving.js";
+import { startStroke } from "../game/carving.js";
 import { CROSSED, FILLED, otherMark } from "../game/marks.js";
-import * as play from "../game/state.js";
-import { capital, cellLabel, cellMark } from "../game/words.js";
+import { cellLabel } from "../game/words.js";
 import { askHint, takeTool } from "../panels/practice.js";
 import { say } from "../texts/say.js";
 import { byId } from "../ui/dom.js";
@@ -33,22 +33,10 @@ export function solidPractice(host, { store: { state: game, change, redraw }, le
     return began;
   }
 
-  /** What the keyboard did, for those who do not see it: the answer follows. */
-  function speak() {
-    board.focus(game.cursor);
-    byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });
-  }
-
   const board = createSolid(host, game, {
     content, library, redraw, name: say("practice.solid", { size: game.shape.join(say("solids.by")) }),
     label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
-    act: {
-      start, extend: (cell) => change(extendStroke, cell), end: () => change(play.endStroke),
-      move: (cell) => { change(play.moveCursor, cell); board.focus(cell); },
-      grow: (cell) => { change(growStroke, cell); speak(); },
-      mark: (mark) => { if (start(game.cursor, mark !== game.tool)) change(play.endStroke); speak(); },
-      undo: () => { change(play.undo); speak(); }, redo: () => { change(play.redo); speak(); }, letters,
-    },
+    act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },
   });
   shown = board;
   const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;

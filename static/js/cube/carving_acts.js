@@ -1,0 +1,35 @@
+// A solid that is carved: what strokes of a pointer do, and keys, on the block and in its layers.
+
+import { extendStroke, growStroke } from "../game/carving.js";
+import * as play from "../game/state.js";
+import { capital, cellMark } from "../game/words.js";
+import { say } from "../texts/say.js";
+import { byId } from "../ui/dom.js";
+
+/**
+ * `start` begins a stroke with the tool, or the other one: whether it began. `focus` lets the focus go to a cell.
+ * @param {Game} game
+ * @param {import("../ui/redraw.js").Redraw<any>["change"]} change
+ * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page
+ */
+export function carvingActs(game, change, { start, focus }) {
+  /** What a key did, for those who do not see it. */
+  function speak() {
+    focus(game.cursor);
+    byId("spoken").textContent = say("board.mark", { mark: capital(cellMark(game, game.cursor)) });
+  }
+
+  return {
+    start,
+    extend: (/** @type {number} */ cell) => change(extendStroke, cell),
+    end: () => change(play.endStroke),
+    move: (/** @type {number} */ cell) => { change(play.moveCursor, cell); focus(cell); },
+    grow: (/** @type {number} */ cell) => { change(growStroke, cell); speak(); },
+    mark: (/** @type {number} */ mark) => {
+      if (start(game.cursor, mark !== game.tool)) change(play.endStroke);
+      speak();
+    },
+    undo: () => { change(play.undo); speak(); },
+    redo: () => { change(play.redo); speak(); },
+  };
+}
