@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
 from webapp.script_texts import FILES, script_of_texts
-from webapp.static_files import FOLDER, without_comments
+from webapp.static_files import FOLDER, stripped
 
 OLDEST = 18  # the version of Node in Debian 12
 
@@ -35,12 +35,12 @@ def _version(program: str) -> int:
 
 @pytest.fixture(scope="session")
 def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of all scripts as the server gives them: without comments, and with the modules of texts."""
+    """A folder of all scripts as the server gives them: stripped, and with the modules of texts."""
     served = tmp_path_factory.mktemp("served") / "static/js"
     for path in (FOLDER / "js").rglob("*.js"):
         copy = served / path.relative_to(FOLDER / "js")
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(without_comments(path.read_bytes()))
+        copy.write_bytes(stripped(path.read_bytes()))
     for module in FILES:
         (served / f"texts/{module}.js").write_text(script_of_texts(module), encoding="utf-8")
     (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
