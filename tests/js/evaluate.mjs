@@ -6,6 +6,8 @@ import { Console } from "node:console";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+import "./page.mjs";
+
 const ADDRESS = /(?<=\bimport\(["'`])\/static\/js(?=\/)/g;
 const ENDLESS = /"\$(NaN|-?Infinity)"/g;
 const folder = pathToFileURL(process.argv[2]).href;
