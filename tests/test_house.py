@@ -200,7 +200,8 @@ def names_in(path: Path) -> Iterator[str]:
 def test_names_are_words_of_the_field() -> None:
     assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
     python = sources("nonoscope", "solvers", "webapp", "scripts", "tests")
-    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "tests").rglob("*.js"))]
+    tests = (path for suffix in ("*.js", "*.mjs") for path in (ROOT / "tests").rglob(suffix))
+    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted(tests)]
     assert len(paths) > 400
     found = {(name_of(path), name) for path in paths for name in names_in(path) if NOT_NAMES & words_of(name)}
     assert sorted(found) == []
