@@ -1,5 +1,8 @@
 // What modules hand to each other. Only types: browsers never load this; tsc takes it for all scripts.
 
+/** What a page can be busy with. */
+type Busy = "asking" | "drawing" | "following" | "keeping" | "loading" | "moving" | "thinking";
+
 // Puzzles
 
 /** Rows and columns, or X, Y and Z. */
@@ -788,6 +791,7 @@ interface Followed {
   next: number;
   known: boolean;
   refusals: number;
+  left: () => void;
 }
 
 interface Batch extends JobStatus {

@@ -245,7 +245,7 @@ ROOMS = {
     "explain": {"game", "texts"},
     "picture": set(),
     "draw": {"game", "texts"},
-    "net": {"game", "texts"},
+    "net": {"game", "texts", "ui"},
     "replay": {"game", "net", "texts"},
     "ui": {"game", "texts"},
     "board": {"draw", "game", "texts", "ui"},

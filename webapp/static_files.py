@@ -4,7 +4,7 @@ texts of scripts. Recordings lie there packed; fonts are packed by themselves.
 Browsers keep what such an address gives for ever: when any file changes, all addresses do. The fingerprint is a folder
 in the address, so that the imports inside of scripts, which are relative, lead to addresses with the same one. Without
 a fingerprint, or with an old one, the file as it is now is given, to be kept for a short while. Scripts are sent
-without their comments.
+without their comments and without the spaces that lines begin with.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ _FONT: Final = ".woff2"
 mimetypes.add_type("font/woff2", _FONT)  # which not every Python and system knows
 # Lines that hold nothing else. No text in a script goes over several lines, which tests/test_house.py keeps.
 _COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+_INDENTATION: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=60"
 
@@ -75,7 +76,7 @@ def _packed(path: str, way: str | None, _: str) -> bytes:
     if way == "br" and packed.is_file():
         return packed.read_bytes()
     content = _content(Path(path))
-    return _WAYS.get(way or "", bytes)(without_comments(content) if path.endswith(".js") else content)
+    return _WAYS.get(way or "", bytes)(stripped(content) if path.endswith(".js") else content)
 
 
 def _content(path: Path) -> bytes:
@@ -97,9 +98,9 @@ def _is_catalogue(path: Path) -> bool:
     return path.stem in FILES and path.resolve().parent == (FOLDER / _TEXTS).resolve()
 
 
-def without_comments(script: bytes) -> bytes:
-    """Types and explanations are for those who read the files. Lines stay where they are."""
-    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+def stripped(script: bytes) -> bytes:
+    """Types, explanations and indentation are for those who read the files. Lines stay where they are."""
+    return _INDENTATION.sub(b"", _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script))
 
 
 @blueprint.app_template_global()

@@ -15,6 +15,19 @@ from solvers import Grid, Puzzle, dump
 PROBES = Path(__file__).parent / "probes"
 SIGNS = {"filled": "#", "crossed": ".", "unknown": "?"}
 
+PATIENCE = 30_000  # milliseconds
+
+# Two frames, and then as many as it takes until the page is whole and busy with none of these kinds.
+SETTLED = """async ([patience, ...kinds]) => {
+  const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document;
+  const words = () => (root.dataset.busy ?? "").split(" "), late = performance.now() + patience;
+  const busy = () => document.readyState !== "complete" || words().some((kind) => kinds.includes(kind));
+  for (let frames = 0; frames < 2 || busy(); frames++) {
+    if (performance.now() > late) throw new Error(`The page is still busy: ${root.dataset.busy}`);
+    await frame();
+  }
+}"""
+
 HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
 PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 
@@ -58,9 +71,14 @@ def picture(page: Page, board: str = "board") -> list[str]:
     return [text[row * cols : (row + 1) * cols] for row in range(rows)]
 
 
-def settle(page: Page) -> None:
-    """Wait until what was done is drawn."""
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+def settle(page: Page, *more: str) -> None:
+    """Wait until what was done is drawn, and until the page is busy with none of `more`."""
+    page.evaluate(SETTLED, [PATIENCE, "loading", "drawing", *more])
+
+
+def at_rest(page: Page) -> None:
+    """Wait until the page is busy with nothing any more: what has not happened by then does not happen."""
+    settle(page, "asking", "following", "keeping", "moving", "thinking")
 
 
 def press(page: Page, *keys: str) -> None:

@@ -49,7 +49,8 @@ def standing(page: Page) -> int:
 
 def at_rest(page: Page) -> None:
     """Wait until the block moves no more by itself."""
-    page.locator('[data-testid="cube"][data-drawn][data-moves="false"]').wait_for(timeout=60_000)
+    page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    settle(page, "moving")
 
 
 def click_cube(page: Page, cell: int, side: int, button: str = "left") -> None:

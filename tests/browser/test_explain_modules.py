@@ -27,7 +27,7 @@ from solvers.puzzle import count_of, runs_of
 from tests.browser.playing import made_of, probe
 from tests.test_house import ROOT
 from webapp.script_texts import script_of_texts
-from webapp.static_files import without_comments
+from webapp.static_files import stripped
 
 pytestmark = pytest.mark.browser
 
@@ -179,9 +179,9 @@ def test_hints_are_those_of_the_engine(tab: Page) -> None:
 
 
 def test_little_is_sent_for_explanations() -> None:
-    """As the server sends it: without comments, and packed."""
+    """As the server sends it: without comments and indentation, and packed."""
     room = ROOT / "static/js/explain"
-    scripts = [without_comments(path.read_bytes()) for path in sorted(room.rglob("*.js"))]
+    scripts = [stripped(path.read_bytes()) for path in sorted(room.rglob("*.js"))]
     scripts.append(script_of_texts("explained_catalogue").encode())
     assert sum(len(brotli.compress(script)) for script in scripts) < 25_000
 

@@ -38,6 +38,8 @@ from tests.listening import Listener, after, follow, replayed
 from tests.solvers import racing
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
+pytestmark = pytest.mark.process
+
 WIDE = Puzzle.from_grid(Grid.from_text("##.#\n.#.#"))
 BLOCK = puzzle_of(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
 TWO_BLOCKS = puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))

@@ -4,6 +4,7 @@
 import { readPalette, watchPalette } from "../board/palette.js";
 import { MARK, CROSSED } from "../game/marks.js";
 import { placeOf } from "../game/shapes.js";
+import { during } from "../ui/busy.js";
 import { make } from "../ui/dom.js";
 import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./geometry/camera.js";
 import { edgeStrips } from "./geometry/edges.js";
@@ -80,7 +81,7 @@ class Cube {
 
   async load() {
     const { parts, wish } = this;
-    const drawing = await createDrawing(parts.canvas, this.shape, wish.library);
+    const drawing = await during("loading", createDrawing(parts.canvas, this.shape, wish.library));
     if (this.closed) return;
     this.drawing = drawing;
     parts.frame.classList.toggle("lost", !this.drawing);
@@ -193,7 +194,7 @@ class Cube {
     const seen = this.view(), rests = now - this.turned >= REST, stale = this.turned === now || before !== this.stands;
     if (this.drawing && !scene.clean && before !== this.stands) this.sketch(scene, seen, before);
     if (this.shown.busy) this.shown.missed = true;
-    else if (this.drawing) this.paint(this.drawing, scene, seen, rests);
+    else if (this.drawing) during("drawing", this.paint(this.drawing, scene, seen, rests));
     this.overlay.draw(seen, this.outlines(scene));
     if (stale) this.drawShadow(seen);
     frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));

@@ -1,6 +1,7 @@
 // Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
 
 import { say } from "../texts/say.js";
+import { begin } from "../ui/busy.js";
 
 export const WAIT = 15; // seconds that it may hold back an answer
 const TOO_LARGE = 413;
@@ -37,6 +38,7 @@ export async function ask(url, request = {}, { needs = [], patience = PATIENCE }
  */
 async function send(url, request, patience, read) {
   const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
+  const answered = begin("asking");
   let began = false;
   try {
     const response = await fetch(url, { ...request, signal: late.signal });
@@ -47,6 +49,7 @@ async function send(url, request, patience, read) {
     return { error: say(late.signal.aborted ? "asking.late" : began ? "asking.broken" : away), status: 0 };
   } finally {
     clearTimeout(timer);
+    answered();
   }
 }
 

@@ -8,6 +8,7 @@ import { insist } from "./insisting.js";
 import { createPace, goneFor, isGone, pollJob, rest } from "./polling.js";
 import { createSocket } from "./socket.js";
 import { say } from "../texts/say.js";
+import { begin } from "../ui/busy.js";
 
 const TRIES = 2; // sockets in a row that broke or were refused, after which jobs are polled
 const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds without news until it is asked whether the server is there
@@ -73,7 +74,7 @@ class JobFollower {
 
   /** @param {string} job @param {JobEars} ears */
   follow(job, ears) {
-    const one = { job, ears, next: 0, known: false, refusals: 0 };
+    const one = { job, ears, next: 0, known: false, refusals: 0, left: begin("following") };
     if (this.followed.has(job)) return this.followBeside(one);
     this.followed.set(job, one);
     this.socket.start();
@@ -94,8 +95,14 @@ class JobFollower {
         this.take(one, batch);
         wanted &&= batch.events.at(-1)?.t !== "finished";
       },
-    }).then((failure) => failure && this.fail(one, goneFor(failure.error, one.known && isGone(failure.status))));
-    return () => { wanted = false; };
+    }).then((failure) => {
+      one.left();
+      if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
+    });
+    return () => {
+      wanted = false;
+      one.left();
+    };
   }
 
   /** @param {Followed} one */
@@ -107,6 +114,7 @@ class JobFollower {
   leave(one) {
     if (!this.follows(one)) return;
     this.followed.delete(one.job);
+    one.left();
     this.socket.send("unwatch", { job: one.job });
     if (this.followed.size) return;
     this.socket.close();

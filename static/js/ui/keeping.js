@@ -5,6 +5,7 @@
 import { isSame, passBy, takeOver } from "../game/elsewhere.js";
 import { fits, snapshot } from "../game/state.js";
 import { say } from "../texts/say.js";
+import { begin } from "./busy.js";
 import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved.js";
 
@@ -48,6 +49,7 @@ export class Keeping {
     this.other = /** @type {{ saved: Saved, text: string, key: string } | null} */ (null); // to be decided about
     this.version = own.version();
     this.waiting = 0;
+    this.kept = () => {};
     this.failed = false;
   }
 
@@ -64,6 +66,7 @@ export class Keeping {
   /** It may have changed. */
   save() {
     if (this.own.version() === this.version || !this.own.resting() || this.waiting) return;
+    this.kept = begin("keeping");
     this.waiting = setTimeout(() => this.saveNow(), DELAY);
   }
 
@@ -71,6 +74,7 @@ export class Keeping {
     const { own, code, tab } = this, record = own.record();
     clearTimeout(this.waiting);
     this.waiting = 0;
+    this.kept();
     this.look();
     const changed = own.version() !== this.version;
     if (!changed && (this.other || this.known === null)) return; // looked at only

@@ -1,6 +1,7 @@
 // Parts of a page that few visits need: they are loaded when they are first wanted.
 
 import { say } from "../texts/say.js";
+import { during } from "./busy.js";
 import { byId, setError } from "./dom.js";
 
 /**
@@ -19,7 +20,7 @@ export function late(name, load, make) {
   let loading = null;
   return async (quiet = false) => {
     loading ??= (tries++ ? import(`${name}?${tries}`) : load()).then(make, () => null);
-    const made = await loading;
+    const made = await during("loading", loading);
     if (made === null) loading = null;
     if (!quiet) setError(note, made === null ? say("asking.part_missing") : "");
     return made;

@@ -1,5 +1,7 @@
 // One state, many changes, at most one redraw a frame.
 
+import { begin } from "./busy.js";
+
 /**
  * `draw(state)` may return true to be called again in the next frame, as long as something moves.
  * @template S
@@ -8,13 +10,16 @@
  */
 export function createRedraw(state, draw) {
   let asked = false;
+  const redraw = () => nextFrame("drawing");
 
-  function redraw() {
+  function nextFrame(/** @type {Busy} */ kind) {
     if (asked) return;
     asked = true;
+    const drawn = begin(kind);
     requestAnimationFrame(() => {
       asked = false;
-      if (draw(state)) redraw();
+      if (draw(state)) nextFrame("moving");
+      drawn();
     });
   }
 

@@ -1,5 +1,7 @@
 // Work that takes long, done in slices between which the page has its turn.
 
+import { during } from "./busy.js";
+
 const SLICE = 16; // milliseconds
 
 /**
@@ -10,7 +12,10 @@ const SLICE = 16; // milliseconds
  * @param {() => boolean} wanted
  * @param {number} [patience] milliseconds
  */
-export async function inSlices(steps, wanted, patience = Infinity) {
+export const inSlices = (steps, wanted, patience = Infinity) => during("thinking", slices(steps, wanted, patience));
+
+/** @template T @param {Iterator<unknown, T>} steps @param {() => boolean} wanted @param {number} patience */
+async function slices(steps, wanted, patience) {
   const end = performance.now() + patience;
   while (wanted()) {
     const until = performance.now() + SLICE;
