@@ -1,8 +1,9 @@
-// What lines believe, in words: names of cells, and the arithmetic of a line that is weighed.
+// What lines believe: names of cells, what is drawn of it, and the arithmetic of a line that is weighed.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { drawBeliefs } from "../../static/js/board/beliefs.js";
 import { beliefName, believing } from "../../static/js/game/beliefs.js";
 import { explain, short, weigh } from "../../static/js/game/weights.js";
 
@@ -15,6 +16,19 @@ const NAMES = [
 for (const [chance, name] of NAMES) {
   test(`an unknown cell of ${chance}: ${name}`, () => assert.equal(spoken(beliefName(believing(0, chance))), name));
 }
+
+test("only unknown cells that lean are shaded", () => {
+  const cells = [believing(0, 990), believing(0, 10), believing(0, 505), believing(1, 990)], drawn = [];
+  const paint = { fillStyle: "", fillRect: (x, y, width, height) => drawn.push({ x, y, width, height }) };
+  drawBeliefs(paint, { belief: "#9d84c0" }, { cells }, 4, 20, { firstRow: 0, lastRow: 0, firstCol: 0, lastCol: 3 });
+  assert.equal(paint.fillStyle, "#9d84c0");
+  const [filled, empty, ...others] = drawn;
+  assert.deepEqual(others, []);
+  assert.ok(0 <= filled.x && filled.x + filled.width <= 20 && 20 <= empty.x && empty.x + empty.width <= 40);
+  for (const { y, height } of drawn) assert.ok(0 <= y && y + height <= 20);
+  const [much, little] = drawn.map(({ width, height }) => width * height);
+  assert.ok(much > 4 * little && little > 0);
+});
 
 const EXPLAINED = [
   [Array(8).fill(1), 4, "Cell 4 is filled in placements 4, 5 and 6: 3 of the weight of 6, that is 50 %. "
