@@ -50,13 +50,21 @@ COMPILED = (
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
-# All tests run in one process more than there are processors, for those in a browser often wait; some of them in one,
-# where they can be followed.
-ALL_TESTS = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal")
+# Tests run in one process more than there are processors, for those in a browser often wait. Each file stays in one
+# process, which makes what its tests share only once. With one of the other options, pytest itself decides.
+PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile")
+ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
+# What takes too long to be run with each change (see tests/test_nightly.py).
+NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")
+# In CI a failure of what a busy machine can disturb is looked at again (see tests/second_look.py).
+SECOND_LOOK = ("-p", "tests.second_look")
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
-BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The first one has no window and is what tests need: it loads pages in little more than half of the time.
+BROWSER_NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+)
 BROWSER_PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -239,9 +247,9 @@ def install_system_browser() -> bool:
     """On Debian and its kin, as root: the system's own package."""
     if WINDOWS or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    say("That did not work: installing the system's chromium package ...")
+    say("That did not work: installing the system's chromium-headless-shell package ...")
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", BROWSER_NAMES[0]]):
         if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
             return False
     return find_browser() is not None
@@ -268,7 +276,16 @@ def test(arguments: "list[str]") -> int:
     prepare()
     if not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
-    return hand_over("-m", "pytest", *(arguments or ALL_TESTS))
+    return hand_over("-m", "pytest", *pytest_options(arguments))
+
+
+def pytest_options(arguments: "list[str]") -> "list[str]":
+    """Which tests, in how many processes: as pytest takes it, with --nightly besides."""
+    wanted = [one for one in arguments if one != "--nightly"]
+    tier = NIGHTLY if "--nightly" in arguments else ()
+    decided = bool(tier) or any(one.startswith(ONE_PROCESS) for one in wanted)
+    again = SECOND_LOOK if os.environ.get("CI", "").lower() == "true" else ()
+    return [*(() if decided else PROCESSES), *again, *tier, *wanted]
 
 
 def fuzz(arguments: "list[str]") -> int:
@@ -344,7 +361,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         choices=("start", "class", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
         help="start (the default), class: start it for everybody in this network, setup: only install, "
-        "test: run all tests (takes pytest's arguments), "
+        "test: run all tests (takes pytest's arguments, and --nightly for those that take hours), "
         "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check their licences and known holes",
     )

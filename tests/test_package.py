@@ -19,6 +19,8 @@ import pytest
 
 from solvers import __version__
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[1]
 # Small puzzles need no compiled code; to compile it here anew would take minutes.
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}

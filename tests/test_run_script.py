@@ -184,15 +184,34 @@ def test_options_reach_the_app(installed: list[str], monkeypatch: pytest.MonkeyP
     ]
 
 
-@pytest.mark.parametrize(("asked", "expected"), [(["-x", "--port"], ("-x", "--port")), ([], run.ALL_TESTS)])
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ([], run.PROCESSES),
+        (["-x", "--port"], (*run.PROCESSES, "-x", "--port")),
+        (["-k", "board", "-p", "no:cacheprovider"], (*run.PROCESSES, "-k", "board", "-p", "no:cacheprovider")),
+        (["-n0", "tests"], ("-n0", "tests")),
+        (["--pdb"], ("--pdb",)),
+        (["--nightly", "-x"], (*run.NIGHTLY, "-x")),
+    ],
+    ids=" ".join,
+)
 def test_pytest_gets_its_arguments(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, asked: list[str], expected: tuple[str, ...]
 ) -> None:
     started: list[tuple[str, ...]] = []
+    monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(run, "get_browser", lambda: True)
     monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 5)
     assert run.main(["test", *asked]) == 5
     assert started == [("-m", "pytest", *expected)]
+
+
+def test_only_ci_looks_a_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    assert run.pytest_options(["-x"]) == [*run.PROCESSES, *run.SECOND_LOOK, "-x"]
+    monkeypatch.delenv("CI")
+    assert run.pytest_options(["-x"]) == [*run.PROCESSES, "-x"]
 
 
 def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page, ViewportSize
 
 from solvers import Puzzle
-from solvers.formats.solid.face_lists import face_fields
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels
@@ -27,11 +24,6 @@ VIEWPORT: ViewportSize = {"width": 1020, "height": 560}
 
 # Three steps up to the right; along z from the ground up.
 STEP = model("#.. #..", "##. #..", "### ##.")
-
-
-def wire(puzzle: Puzzle) -> dict[str, Any]:
-    """As a page carries it."""
-    return {"shape": list(puzzle.shape), "rows": None, **dict(face_fields(puzzle)), "givens": list(puzzle.givens)}
 
 
 def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:

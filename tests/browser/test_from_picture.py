@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests import proxying
 from tests.browser.conftest import Visitors, fresh_page, with_arguments
 from tests.browser.playing import probe, settle
-from tests.browser.test_picture_modules import SVG, bomb
+from tests.browser.test_safe_drawings import SVG, bomb
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 

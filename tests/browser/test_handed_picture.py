@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_from_picture import PGM, cross, encoded, sized
 from tests.browser.test_home import CHECKERS
-from tests.browser.test_picture_modules import SVG
+from tests.browser.test_safe_drawings import SVG
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 

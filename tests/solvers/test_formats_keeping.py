@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from solvers import EMPTY, FILLED, Grid, Info, Puzzle, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.puzzle import puzzle_of
+from tests.cases import for_every
 from tests.strategies import bits
 
 TEXTS = ("title", "author", "copyright", "license", "source", "description")
@@ -50,7 +50,7 @@ def test_what_a_format_keeps_are_fields_of_info() -> None:
     assert {name for form in formats() for name in form.keeps} <= {field.name for field in fields(Info)}
 
 
-@pytest.mark.parametrize(("first", "second", "solid"), PAIRS, ids=lambda value: str(value))
+@for_every("first, second, solid", PAIRS)
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_what_both_formats_have_a_place_for_survives(first: str, second: str, solid: bool, data: st.DataObject) -> None:
@@ -63,7 +63,7 @@ def test_what_both_formats_have_a_place_for_survives(first: str, second: str, so
     assert {name: kept(twice, name) for name in common} == {name: kept(puzzle, name) for name in common}
 
 
-@pytest.mark.parametrize("form", WRITTEN, ids=lambda form: form.name)
+@for_every("form", WRITTEN, ids=lambda form: form.name)
 @settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_what_a_format_says_it_keeps_it_keeps_and_nothing_else(form: object, data: st.DataObject) -> None:

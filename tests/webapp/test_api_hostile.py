@@ -152,6 +152,7 @@ def strict() -> Iterator[FlaskClient]:
     runner.close()
 
 
+@pytest.mark.process
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.puzzle_reader.SECONDS", 0.01)
     response = strict.post("/api/puzzles", json={"text": "hang"})

@@ -108,6 +108,7 @@ def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
     return client.post("/api/jobs", json={"text": text}, environ_base={"REMOTE_ADDR": address}).json
 
 
+@pytest.mark.process
 def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
     assert busy.get(f"/api/jobs/{hanging}/events?wait=20").json["next"] == 1
@@ -123,6 +124,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     assert (last["state"], last["place"]) == ("finished", 0)
 
 
+@pytest.mark.process
 def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
     busy.get(f"/api/jobs/{hanging}/events?wait=20")

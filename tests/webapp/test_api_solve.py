@@ -112,6 +112,7 @@ def test_wrong_address_or_verb_has_the_same_shape(client: FlaskClient, method: s
     assert set(response.json["error"]) == {"code", "message", "where", "sentence", "parameters"}
 
 
+@pytest.mark.process
 def test_full_server_says_so() -> None:
     runner = process_runner(Size(workers=1, waiting=0), misbehave, PRELOAD)
     hanging = runner.submit(Request("hang", 60.0))

@@ -18,6 +18,8 @@ from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.processes import Size, process_runner
 
+pytestmark = pytest.mark.process
+
 RUNNERS: dict[str, Callable[[], JobRunner]] = {
     "inline": inline_runner,
     "process": lambda: process_runner(Size(workers=1)),

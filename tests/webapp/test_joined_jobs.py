@@ -16,6 +16,8 @@ from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.processes import process_runner
 from webapp.jobs.pool.size import Size
 
+pytestmark = pytest.mark.process
+
 WAIT = 120.0
 ANN, BOB, EVE = (Visitor(name, "school") for name in ("ann", "bob", "eve"))
 HANG, WORK = Request("hang", WAIT), Request("work", WAIT)

@@ -17,6 +17,8 @@ import psutil
 import pytest
 import socketio
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 SQUARE = "2\n2\n2\n2\n2\n2\n"
 START = [sys.executable, "-m", "webapp", "--no-browser"]

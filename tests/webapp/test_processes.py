@@ -24,6 +24,8 @@ from webapp.jobs.pool.processes import Processes, Size, process_runner
 from webapp.jobs.pool.worker import Worker
 from webapp.jobs.pool.worker_process import LAST_RESORT
 
+pytestmark = pytest.mark.process
+
 SECONDS = 60.0
 WAIT = 120.0
 

@@ -20,6 +20,8 @@ from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
 from webapp.server.server_bounds import ServerBounds
 
+pytestmark = pytest.mark.process
+
 WAIT = 60.0
 
 

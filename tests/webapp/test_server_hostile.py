@@ -23,6 +23,8 @@ from webapp.jobs.inline import inline_runner
 from webapp.server.server_bounds import ServerBounds
 from webapp.serving import AppServer
 
+pytestmark = pytest.mark.process
+
 WAIT = 60.0
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 SOCKET = "/socket.io/?EIO=4&transport=websocket"

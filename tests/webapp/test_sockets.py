@@ -22,6 +22,8 @@ from webapp.server.server_bounds import ServerBounds
 from webapp.services import KEY
 from webapp.serving import AppServer
 
+pytestmark = pytest.mark.process
+
 WAIT = 60.0
 SPACE = "/solve"
 

@@ -18,6 +18,8 @@ from webapp.jobs.pool.processes import Processes, process_runner
 from webapp.jobs.pool.size import Size
 from webapp.jobs.pool.worker import Worker
 
+pytestmark = pytest.mark.process
+
 WAIT = 120.0
 STILL = 3.0  # a busy machine may have no time for a worker for a while
 LARGE = "x " * 1_500_000  # more than fits into a pipe that nobody reads

@@ -155,6 +155,7 @@ def runner() -> Iterator[JobRunner]:
     made.close()
 
 
+@pytest.mark.process
 def test_class_that_races_at_once_finds_room_and_leaves_some(runner: JobRunner) -> None:
     def submit(name: str, address: str) -> str:
         return runner.submit(Request("hang", 60.0), Visitor(name, address))

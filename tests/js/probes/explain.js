@@ -1,4 +1,4 @@
-// What the page makes of lines, as [clue, marks], of puzzles and of boards on which somebody plays: steps, rounds, how it
+// What scripts make of lines, as [clue, marks], of puzzles and of boards on which somebody plays: steps, rounds, how it
 // ends, ratings, texts, hints, in plain values.
 async ({ lines = [], puzzles = [], boards = [] }) => {
   const { reasonOnCounts } = await import("/static/js/game/lines.js");

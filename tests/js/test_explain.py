@@ -1,4 +1,4 @@
-"""The explanations of the page, held against those of the engine: findings on lines, steps, ratings, sentences."""
+"""The explanations of scripts, held against those of the engine: findings on lines, steps, ratings, sentences."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import brotli
-import pytest
-from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
 from solvers.examples import examples
@@ -24,12 +22,10 @@ from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation, line_steps
 from solvers.models import models
 from solvers.puzzle import count_of, runs_of
-from tests.browser.playing import made_of, probe
+from tests.js.node import Node, probe
 from tests.test_house import ROOT
 from webapp.script_texts import script_of_texts
-from webapp.static_files import without_comments
-
-pytestmark = pytest.mark.browser
+from webapp.static_files import stripped
 
 EXPLAIN = probe("explain")
 Asked = tuple[Runs | Count, bytes]
@@ -101,9 +97,9 @@ def called_alike(sentence: str) -> str:
     return re.sub(r"\bthe line (?=\w+ to \w+,)", "line ", clues.replace("The line", "Line"))
 
 
-def hold_equal(tab: Page, puzzles: list[Puzzle]) -> list[Explanation]:
-    """Whether the page walks through them and rates them as the engine does."""
-    answers = made_of(tab, EXPLAIN, {"puzzles": [puzzle_values(puzzle) for puzzle in puzzles]})["puzzles"]
+def hold_equal(node: Node, puzzles: list[Puzzle]) -> list[Explanation]:
+    """Whether scripts walk through them and rate them as the engine does."""
+    answers = node.evaluate(EXPLAIN, {"puzzles": [puzzle_values(puzzle) for puzzle in puzzles]})["puzzles"]
     walked = [explanation(puzzle) for puzzle in puzzles]
     for puzzle, found, answer in zip(puzzles, walked, answers, strict=True):
         sentences, text, values = answer.pop("sentences"), answer.pop("text"), answer.pop("values")
@@ -124,30 +120,30 @@ def random_puzzles(sides: list[tuple[int, int]], share: float) -> list[Puzzle]:
     return [Puzzle.from_grid(grid) for grid in grids]
 
 
-def test_techniques_find_the_same_on_lines(tab: Page) -> None:
+def test_techniques_find_the_same_on_lines(node: Node) -> None:
     asked = list(asked_lines(range(900)))
     sent = [[clue_values(clue), list(known)] for clue, known in asked]
     used = set()
-    for (clue, known), answer in zip(asked, made_of(tab, EXPLAIN, {"lines": sent})["lines"], strict=True):
+    for (clue, known), answer in zip(asked, node.evaluate(EXPLAIN, {"lines": sent})["lines"], strict=True):
         steps = line_steps(Puzzle((len(known), 1, 1), (Line(range(len(known)), clue),)), known, 0)
         assert answer == [step_values(step) for step in steps], (clue, known)
         used |= {step.technique for step in steps}
     assert used == {one.code for one in TECHNIQUES if one.tier <= LOOKING_AT_ONE_LINE}
 
 
-def test_puzzles_that_lines_solve_are_explained_the_same(tab: Page) -> None:
+def test_puzzles_that_lines_solve_are_explained_the_same(node: Node) -> None:
     puzzles = [one.puzzle for one in examples() if one.puzzle.size <= 300][:12]
-    hold_equal(tab, puzzles + random_puzzles([(12, 12), (5, 30), (20, 20)], 0.66))
+    hold_equal(node, puzzles + random_puzzles([(12, 12), (5, 30), (20, 20)], 0.66))
 
 
-def test_suppositions_and_searches_are_the_same(tab: Page) -> None:
-    walked = hold_equal(tab, random_puzzles([(7, 7)] * 12 + [(6, 9)] * 6, 0.42))
+def test_suppositions_and_searches_are_the_same(node: Node) -> None:
+    walked = hold_equal(node, random_puzzles([(7, 7)] * 12 + [(6, 9)] * 6, 0.42))
     assert {step.technique for found in walked for step in found.steps} >= {"two_lines", "supposition"}
     assert {found.outcome.name for found in walked} >= {"UNIQUE", "MULTIPLE"}
 
 
-def test_solids_are_explained_the_same(tab: Page) -> None:
-    walked = hold_equal(tab, [one.thinned for one in models() if one.thinned.size <= 400][:6])
+def test_solids_are_explained_the_same(node: Node) -> None:
+    walked = hold_equal(node, [one.thinned for one in models() if one.thinned.size <= 400][:6])
     assert len({step.technique for found in walked for step in found.steps}) > 6
 
 
@@ -165,11 +161,11 @@ def played_boards() -> Iterator[tuple[Puzzle, bytes]]:
     yield puzzle, goal.cells
 
 
-def test_hints_are_those_of_the_engine(tab: Page) -> None:
+def test_hints_are_those_of_the_engine(node: Node) -> None:
     asked, kinds = list(played_boards()), set()
     boards = [{**puzzle_values(puzzle), "given": [UNKNOWN] * puzzle.size, "cells": list(cells)}
               for puzzle, cells in asked]
-    for (puzzle, cells), answer in zip(asked, made_of(tab, EXPLAIN, {"boards": boards})["boards"], strict=True):
+    for (puzzle, cells), answer in zip(asked, node.evaluate(EXPLAIN, {"boards": boards})["boards"], strict=True):
         found = hint(puzzle, cells)
         step = None if found.step is None else step_values(found.step)
         expected = {"presses": list(found.presses), "step": step, "broken": found.broken, "wrong": list(found.wrong)}
@@ -179,9 +175,9 @@ def test_hints_are_those_of_the_engine(tab: Page) -> None:
 
 
 def test_little_is_sent_for_explanations() -> None:
-    """As the server sends it: without comments, and packed."""
+    """As the server sends it: without comments and indentation, and packed."""
     room = ROOT / "static/js/explain"
-    scripts = [without_comments(path.read_bytes()) for path in sorted(room.rglob("*.js"))]
+    scripts = [stripped(path.read_bytes()) for path in sorted(room.rglob("*.js"))]
     scripts.append(script_of_texts("explained_catalogue").encode())
     assert sum(len(brotli.compress(script)) for script in scripts) < 25_000
 
@@ -194,8 +190,8 @@ CUT = """async (board) => {
 }"""
 
 
-def test_supposition_that_has_to_do_is_told_as_such(tab: Page) -> None:
+def test_supposition_that_has_to_do_is_told_as_such(node: Node) -> None:
     puzzle = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
-    presses = tab.evaluate(CUT, puzzle_values(puzzle))
+    presses = node.evaluate(CUT, puzzle_values(puzzle))
     assert presses[0].startswith("No line tells anything by itself.")
     assert presses[2].endswith("There may be a shorter supposition: the search was ended before it was through.")

@@ -1,0 +1,31 @@
+// What the page is busy with, in words on its root element. Tests wait until it is done, and never for time.
+
+const { documentElement: root } = document;
+const under = /** @type {Map<string, number>} */ (new Map());
+
+/** Something has begun; what it gives back is called, once or more often, when that is over.
+ * @param {Busy} kind */
+export function begin(kind) {
+  let open = 1;
+  count(kind, 1);
+  return () => {
+    count(kind, -open);
+    open = 0;
+  };
+}
+
+/** The same for as long as a promise is open. @template T @param {Busy} kind @param {Promise<T>} promise */
+export async function during(kind, promise) {
+  const over = begin(kind);
+  try {
+    return await promise;
+  } finally {
+    over();
+  }
+}
+
+/** @param {Busy} kind @param {number} more */
+function count(kind, more) {
+  under.set(kind, (under.get(kind) ?? 0) + more);
+  root.dataset.busy = [...under].filter(([, many]) => many).map(([name]) => name).join(" ");
+}

@@ -1,0 +1,85 @@
+"""What is looked at a second time in CI, and what is not: runs of pytest on tests made for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import second_look
+
+ROOT = Path(__file__).parents[1]
+# Fails as often as told, of which a file keeps count.
+FAILING = '''
+import pathlib, pytest
+
+def fails(name, times):
+    count = pathlib.Path(__file__).with_name(name)
+    before = len(count.read_text()) if count.exists() else 0
+    count.write_text("x" * (before + 1))
+    assert before >= times, f"{name} failed"
+'''
+
+
+def outcome(folder: Path, tests: str, *options: str) -> tuple[int, str]:
+    """The status with which pytest ends, and what it says."""
+    (folder / "pyproject.toml").write_text('[tool.pytest.ini_options]\nmarkers = ["browser", "process"]\n')
+    (folder / "test_made.py").write_text(FAILING + tests)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for name in second_look.OF_THIS_RUN:
+        environment.pop(name, None)
+    command = [sys.executable, "-m", "pytest", "-p", "tests.second_look", "-p", "no:cacheprovider", *options]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_what_the_machine_disturbs_is_looked_at_again(tmp_path: Path) -> None:
+    status, said = outcome(tmp_path, """
+@pytest.mark.browser
+def test_once(): fails("once", 1)
+
+@pytest.mark.process
+def test_twice(): fails("twice", 2)
+
+def test_fine(): pass
+""", "-n", "2")
+    assert status == 0
+    assert "1 passed, 2 unstable" in said
+    for name in ("once", "twice"):
+        assert f"{name} failed" in said
+    assert said.count("alone it passed") == 2
+
+
+def test_other_failures_stay_failures(tmp_path: Path) -> None:
+    status, said = outcome(tmp_path, """
+@pytest.mark.browser
+def test_always(): fails("always", 9)
+
+@pytest.mark.browser
+def test_once(): fails("once", 1)
+
+def test_pure(): fails("pure", 1)
+""")
+    assert status == 1
+    assert "2 failed, 1 unstable" in said
+    counts = {name: len((tmp_path / name).read_text()) for name in ("always", "once", "pure")}
+    assert counts == {"always": 1 + second_look.LOOKS, "once": 2, "pure": 1}
+
+
+def test_many_failures_are_no_accident(tmp_path: Path) -> None:
+    many = second_look.MOST + 1
+    status, said = outcome(tmp_path, f"""
+@pytest.mark.browser
+@pytest.mark.parametrize("number", range({many}))
+def test_once(number): fails(f"once{{number}}", 1)
+""")
+    assert status == 1
+    assert f"{many} failed" in said
+
+
+@pytest.mark.parametrize("mark", sorted(second_look.DISTURBED))
+def test_marks_are_known(mark: str, pytestconfig: pytest.Config) -> None:
+    assert any(line.startswith(f"{mark}:") for line in pytestconfig.getini("markers"))
