@@ -6,7 +6,6 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from run import chromium_options
 from tests import proxying
-from tests.conftest import NO_BROWSER
+from tests.conftest import NO_BROWSER, give_up
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
@@ -58,7 +57,7 @@ def _launched(chromium: BrowserType) -> Browser:
     """Tests are skipped only where there is no browser at all; one that does not start again and again is a failure."""
     options = with_arguments(proxying.BROWSER)
     if not Path(options["executable_path"] or chromium.executable_path).exists():
-        _without_browser()
+        give_up(NO_BROWSER)
     for attempt in range(1, LAUNCHES + 1):
         try:
             return chromium.launch(timeout=PATIENCE, **options)
@@ -72,12 +71,6 @@ def with_arguments(more: list[str]) -> dict[str, Any]:
     """How Chromium is launched, with some arguments more."""
     options: dict[str, Any] = chromium_options()
     return {**options, "args": [*options["args"], *more]}
-
-
-def _without_browser() -> NoReturn:
-    if os.environ.get("CI", "").lower() == "true":
-        pytest.fail(NO_BROWSER, pytrace=False)
-    pytest.skip(NO_BROWSER)
 
 
 @pytest.fixture

@@ -1,141 +1,62 @@
-"""Annealing is watched move by move: what the page works out is what the engine did."""
+"""Annealing is watched move by move."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import EMPTY, FILLED, Puzzle, Runs, dump
-from solvers.anneal import naive_costs, telling
+from solvers import dump
+from solvers.anneal import telling
 from solvers.lab.puzzles import random_puzzle
-from solvers.runner import Limit, stream
-from tests.browser.playing import settle
-from webapp.jobs.events.encoding import encode
-from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
+from tests.browser.playing import press, settle
 
 pytestmark = pytest.mark.browser
 
-METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
-FOLLOW = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const playback = createPlayback(size);
-  playback.take(events);
-  const steps = [];
-  for (let place = 1; place <= playback.count; place++) {
-    const { move, cost } = playback.stepAt(place);
-    const filled = [...playback.boardAt(place)].map((value) => value & 3).join("");
-    if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
-  }
-  return steps;
-}"""
-COSTS = """async (lines) => {
-  const { costOf } = await import("/static/js/replay/line_costs.js");
-  return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
-}"""
 
-
-def wire(puzzle: Puzzle, method: str, **options: Any) -> list[dict[str, Any]]:
-    def sent() -> Iterator[dict[str, Any]]:
-        for event in stream(puzzle, method, 1, Limit(), options, True):
-            for one in wire_events(event):
-                yield {"at": 0, "number": 1, **loads(encode(one))}
-
-    return list(sent())
-
-
-def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
-    lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
-    return sum(
-        naive_costs.COSTS[start["cost"]](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
-        for line in (puzzle.lines[at] for at in lines.get(start["lines"], range(len(puzzle.lines))))
-        if isinstance(line.clue, Runs)
-    )
-
-
-@pytest.mark.parametrize("outlined", [False, True])
-@pytest.mark.parametrize("method", METHODS)
-def test_each_step_shows_the_grid_that_costs_what_is_told(
-    tab: Page, method: str, outlined: bool, monkeypatch: pytest.MonkeyPatch
+def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_stretch(
+    page: Page, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if outlined:
-        monkeypatch.setattr(telling, "WHOLE", 0)
-    puzzle = random_puzzle(7, 3)
-    events = wire(puzzle, method, moves=150)
-    start = next(event for event in events if event["t"] == "annealing")
-    steps = tab.evaluate(FOLLOW, [puzzle.size, events])
-    assert steps
-    for _, _, _, cost, _, filled in steps:
-        assert judged(puzzle, start, bytes(map(int, filled))) == cost
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(telling, "OUTLINE", 200)
+    page.goto(f"{url}/p/{dump(random_puzzle(20, 1), 'link').strip()}#watch=anneal-cells,moves:60000,seed:2&at=3")
+    stretch = page.get_by_test_id("stretch")
+    expect(stretch).to_contain_text("of 60,000 of chain 1.")
+    before = page.get_by_test_id("place").inner_text()
+    for wrong in ("0", "60001", "1.5", ""):
+        go_to_move(page, wrong)
+        expect(page.get_by_test_id("stretch-error")).to_have_text("Expected the number of a move, from 1 to 60,000.")
+    go_to_move(page, "31234")
+    expect(stretch).to_contain_text("Move 31,234 of 60,000")
+    expect(stretch).to_contain_text("Moves 30,001 to 40,000")
+    expect(page.get_by_test_id("reason")).to_contain_text("Move 31,234")
+    expect(page.get_by_test_id("stretch-error")).to_be_hidden()
+    go_to_move(page, "45000")
+    expect(stretch).to_contain_text("Moves 40,001 to 50,000")
+    page.get_by_test_id("stretch-on").click()
+    expect(stretch).to_contain_text("Moves 50,001 to 60,000")
+    expect(page.get_by_test_id("stretch-on")).to_be_disabled()
+    page.get_by_test_id("stretch-back").click()
+    expect(stretch).to_contain_text("Moves 40,001 to 50,000")
+    page.get_by_test_id("stretch-close").click()
+    expect(page.get_by_test_id("stretch-close")).to_be_hidden()
+    expect(page.get_by_test_id("place")).to_have_text(before)
 
 
-def test_the_page_judges_lines_as_the_engine_does(tab: Page) -> None:
-    clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]
-    cases = [
-        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)))
-        for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
-    ]  # fmt: skip
-    found = tab.evaluate(COSTS, [[kind, list(clue), list(cells)] for kind, clue, cells in cases])
-    assert found == [naive_costs.COSTS[kind](Runs(clue), cells) for kind, clue, cells in cases]
+def go_to_move(page: Page, number: str) -> None:
+    page.get_by_test_id("move-number").fill(number)
+    page.get_by_test_id("move-go").click()
 
 
-def test_every_move_of_a_small_run_is_there_and_is_explained(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{dump(random_puzzle(8, 1), 'link').strip()}#watch=anneal-rows,seed:1&at=40")
+def test_every_move_is_explained_and_by_hand_the_annealer_goes_on_as_hot_as_one_wants(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{dump(random_puzzle(12, 1), 'link').strip()}#watch=anneal-rows,seed:1&at=40")
     expect(page.get_by_test_id("insight")).to_be_visible()
     expect(page.get_by_test_id("reason")).to_contain_text("Move")
     before = page.get_by_test_id("reason").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_test_id("reason")).not_to_have_text(before)
     expect(page.get_by_test_id("line-costs").get_by_role("listitem")).not_to_have_count(0)
-
-
-@pytest.fixture
-def outlined(page: Page, url: str, monkeypatch: pytest.MonkeyPatch) -> Page:
-    """A page with a run of which only an outline was told."""
-    monkeypatch.setattr(telling, "WHOLE", 0)
-    monkeypatch.setattr(telling, "OUTLINE", 200)
-    page.goto(f"{url}/p/{dump(random_puzzle(20, 1), 'link').strip()}#watch=anneal-cells,moves:60000,seed:2&at=3")
-    expect(page.get_by_test_id("stretch")).to_contain_text("of 60,000 of chain 1.")
-    return page
-
-
-def test_any_move_is_reached_by_its_number(outlined: Page) -> None:
-    page = outlined
-    for wrong in ("0", "60001", "1.5", ""):
-        page.get_by_test_id("move-number").fill(wrong)
-        page.get_by_test_id("move-go").click()
-        expect(page.get_by_test_id("stretch-error")).to_have_text("Expected the number of a move, from 1 to 60,000.")
-    page.get_by_test_id("move-number").fill("31234")
-    page.get_by_test_id("move-go").click()
-    expect(page.get_by_test_id("stretch")).to_contain_text("Move 31,234 of 60,000")
-    expect(page.get_by_test_id("stretch")).to_contain_text("Moves 30,001 to 40,000")
-    expect(page.get_by_test_id("reason")).to_contain_text("Move 31,234")
-    expect(page.get_by_test_id("stretch-error")).to_be_hidden()
-
-
-def test_one_goes_from_stretch_to_stretch_and_back(outlined: Page) -> None:
-    page, place = outlined, outlined.get_by_test_id("stretch")
-    before = page.get_by_test_id("place").inner_text()
-    page.get_by_test_id("move-number").fill("45000")
-    page.get_by_test_id("move-go").click()
-    expect(place).to_contain_text("Moves 40,001 to 50,000")
-    page.get_by_test_id("stretch-on").click()
-    expect(place).to_contain_text("Moves 50,001 to 60,000")
-    expect(page.get_by_test_id("stretch-on")).to_be_disabled()
-    page.get_by_test_id("stretch-back").click()
-    expect(place).to_contain_text("Moves 40,001 to 50,000")
-    page.get_by_test_id("stretch-close").click()
-    expect(page.get_by_test_id("stretch-close")).to_be_hidden()
-    expect(page.get_by_test_id("place")).to_have_text(before)
-
-
-def test_by_hand_the_annealer_goes_on_as_hot_as_one_wants(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{dump(random_puzzle(12, 1), 'link').strip()}#watch=anneal-rows,seed:1&at=40")
-    expect(page.get_by_test_id("reason")).to_contain_text("Move")
     expect(page.get_by_test_id("hand")).to_be_hidden()
     page.keyboard.press("h")
     slider = page.get_by_test_id("hand-temperature")
@@ -143,17 +64,27 @@ def test_by_hand_the_annealer_goes_on_as_hot_as_one_wants(page: Page, url: str) 
     slider.fill("100")
     expect(page.get_by_test_id("hand-chance")).to_contain_text("9")
     expect(page.get_by_test_id("place")).to_contain_text(re.compile(r"of [1-9]\d\d"))
+    expect_a_step_back_shows_another_move(page)
+    expect_keys_to_cool_and_to_close_it(page)
+
+
+def expect_a_step_back_shows_another_move(page: Page) -> None:
     page.get_by_test_id("pause").click()
+    settle(page)
     count = page.get_by_test_id("place").inner_text()
     page.get_by_test_id("step-back").click()
     expect(page.get_by_test_id("place")).not_to_have_text(count)
     expect(page.get_by_test_id("reason")).to_contain_text("Move")
+
+
+def expect_keys_to_cool_and_to_close_it(page: Page) -> None:
+    slider = page.get_by_test_id("hand-temperature")
     hot = float(slider.get_attribute("aria-valuetext") or 0)
     page.get_by_test_id("hand-stand").click()
-    page.keyboard.press("ArrowDown")
+    press(page, "ArrowDown")
     assert float(slider.get_attribute("aria-valuetext") or 0) < hot
     slider.focus()
-    page.keyboard.press("h")
+    press(page, "h")
     expect(page.get_by_test_id("hand"), "letters act while the slider has the focus").to_be_hidden()
     page.get_by_test_id("scrub").focus()
     place = page.get_by_test_id("place").inner_text()

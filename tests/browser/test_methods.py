@@ -6,47 +6,75 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import METHODS, method_info
-from tests.browser.playing import probe
+from tests.browser.playing import probe, settle
+
+pytestmark = pytest.mark.browser
+
+FLAT = [name for name in METHODS if method_info(name).takes_flat]
+SCREENS = [(1024, 768), (1280, 720), (1366, 768), (1920, 1080)]
+EXAMPLE = {"example-board", "start", "scrub", "pause", "step", "step-back", "turn", "turn-back", "speed", "reason"}
 
 
 @pytest.mark.usefixtures("at_home")
-def test_methods_are_found_from_the_home_page(page: Page) -> None:
+def test_methods_are_found_from_the_home_page_and_their_examples_move(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     page.get_by_test_id("nav-methods").click()
     page.get_by_test_id(f"method-{METHODS[0]}").click()
-    expect(page.get_by_test_id("start")).to_be_visible()
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("pause")).to_be_enabled()
+    page.get_by_test_id("pause").click()
+    page.get_by_test_id("scrub").fill("0")
+    expect_a_step_and_back(page, "Now: propagating.")
+    expect_solved(page)
+    page.get_by_test_id("speed").fill("13")  # the last
+    page.get_by_test_id("start").click()
+    expect_solved(page)
 
 
-FLAT = [name for name in METHODS if method_info(name).takes_flat]
+def expect_a_step_and_back(page: Page, said: str) -> None:
+    place = page.get_by_test_id("place")
+    expect(place).to_contain_text("step 0 of")
+    page.get_by_test_id("step").click()
+    expect(place).not_to_contain_text("step 0 of")
+    expect(page.get_by_test_id("reason")).to_contain_text(said)
+    page.get_by_test_id("step").press("ArrowLeft")
+    expect(place).to_contain_text("step 0 of")
+    expect(page.get_by_test_id("reason")).to_have_text("Nothing is known yet.")
 
 
-@pytest.mark.parametrize(("name", "motion"), [(FLAT[0], "no-preference"), *((name, "reduce") for name in FLAT)])
-def test_example_is_solved_and_again(page: Page, url: str, name: str, motion: str) -> None:
-    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    page.goto(f"{url}/methods/{name}")
-    for button in ("Solve it", "Again"):
-        expect(page.get_by_test_id("start")).to_contain_text(button)
-        page.get_by_test_id("start").click()
-        expect(page.get_by_test_id("start")).not_to_have_attribute("aria-disabled", "true", timeout=60_000)
-        page.get_by_test_id("scrub").fill("1000")
-        expect(page.get_by_test_id("outcome")).to_contain_text("Solved")
+def expect_solved(page: Page) -> None:
+    expect(page.get_by_test_id("start")).not_to_have_attribute("aria-disabled", "true", timeout=60_000)
+    page.get_by_test_id("scrub").fill("1000")
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved")
     assert page.locator("#counters div").count() > 0
 
 
-@pytest.mark.parametrize("name", FLAT)
-def test_example_and_its_watching_wait_for_no_worker(page: Page, url: str, name: str) -> None:
+def test_examples_and_their_watching_wait_for_no_worker_and_are_solved_again(page: Page, url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     begun: list[str] = []
     page.on("request", lambda asked: begun.append(asked.url) if asked.method == "POST" else None)
-    page.goto(f"{url}/methods/{name}")
-    expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
-    most = page.get_by_test_id("place").inner_text().rpartition(" ")[2]
-    expect(page.get_by_test_id("outcome")).to_be_empty()
-    page.get_by_test_id("watch-example").click()
-    expect(page.get_by_test_id("place")).to_contain_text(f" of {most}")
-    assert begun == []
+    for name in FLAT:
+        page.goto(f"{url}/methods/{name}")
+        place, start = page.get_by_test_id("place"), page.get_by_test_id("start")
+        expect(place, name).to_contain_text("step 0 of")
+        most = place.inner_text().rpartition(" ")[2]
+        expect(page.get_by_test_id("outcome"), name).to_be_empty()
+        expect(start).to_contain_text("Solve it")
+        start.click()
+        expect_solved(page)
+        assert begun == []
+        expect(start).to_contain_text("Again")
+        start.click()
+        expect_solved(page)
+        assert len(begun) == 1
+        page.get_by_test_id("watch-example").click()
+        expect(place, name).to_contain_text(f" of {most}")
+        assert len(begun) == 1
+        begun.clear()
 
 
-def test_lines_of_the_method_keep_step_with_the_example(page: Page, url: str) -> None:
+def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(page: Page, url: str) -> None:
+    """Who wants little motion begins at the beginning, and goes on by steps."""
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{url}/methods/passes")
     lit = page.get_by_test_id("code-lines").locator("[aria-current=step]")
@@ -57,10 +85,27 @@ def test_lines_of_the_method_keep_step_with_the_example(page: Page, url: str) ->
     expect(lit).to_have_text("fix cells equal in all ways")
     page.get_by_test_id("code-source").click()
     expect(page.get_by_test_id("code-source-text")).to_contain_text("def _visit(")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("pause")).to_be_enabled()
+    expect_a_step_and_back(page, "every placement of")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert not EXAMPLE & set(page.evaluate(probe("out_of_sight"))), width
+    expect_nothing_sticks_out(page)
+    page.goto(f"{url}/methods")
+    expect_nothing_sticks_out(page)
+
+
+def expect_nothing_sticks_out(page: Page) -> None:
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.usefixtures("context")
-def test_server_gone_is_told(page: Page, url: str) -> None:
+def test_place_in_the_queue_and_a_server_that_is_gone_are_told(page: Page, url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{url}/methods/{METHODS[0]}")
     expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
@@ -68,11 +113,21 @@ def test_server_gone_is_told(page: Page, url: str) -> None:
     page.context.set_offline(True)
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("outcome")).to_contain_text("this page goes on asking for a minute")
+    page.context.set_offline(False)
+    waiting = {"job": "waiting", "state": "queued", "place": 3, "wait": 20}
+    nothing_yet = {**waiting, "from": 0, "next": 0, "total": 0, "events": [], "thinned": False}
+    page.route("**/api/jobs", lambda route: route.fulfill(json=waiting))
+    page.route("**/api/jobs/waiting**", lambda route: route.fulfill(json=nothing_yet))
+    page.route_web_socket("**/*", lambda _: None)  # which says nothing
+    page.goto(f"{url}/methods/passes")
+    expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("outcome")).to_have_text("Waiting: 3rd in the queue, about 20 s.")
 
 
-def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
-    page.goto(f"{url}/methods/{METHODS[0]}")
-    played = page.evaluate("""async () => {
+def test_events_become_what_the_board_shows(tab: Page) -> None:
+    played = tab.evaluate("""async () => {
       const { createPlayback } = await import("/static/js/replay/playback.js");
       const playback = createPlayback(4);
       playback.take([
@@ -102,55 +157,3 @@ def test_events_become_what_the_board_shows(page: Page, url: str) -> None:
         "1221",
     ]
     assert played["counters"] == {"visits": 3}
-
-
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_example_is_paused_and_stepped(page: Page, url: str, motion: str) -> None:
-    """Who wants little motion begins at the beginning, and goes on by steps."""
-    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    page.goto(f"{url}/methods/passes")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("pause")).to_be_enabled(timeout=60_000)
-    if motion == "no-preference":
-        page.get_by_test_id("pause").click()
-        page.get_by_test_id("scrub").fill("0")
-    place = page.get_by_test_id("place")
-    expect(place).to_contain_text("step 0 of")
-    page.get_by_test_id("step").click()
-    expect(place).not_to_contain_text("step 0 of")
-    expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
-    page.get_by_test_id("step").press("ArrowLeft")
-    expect(place).to_contain_text("step 0 of")
-    expect(page.get_by_test_id("reason")).to_have_text("Nothing is known yet.")
-
-
-def test_example_tells_its_place_in_the_queue(page: Page, url: str) -> None:
-    waiting = {"job": "waiting", "state": "queued", "place": 3, "wait": 20}
-    nothing_yet = {**waiting, "from": 0, "next": 0, "total": 0, "events": [], "thinned": False}
-    page.route("**/api/jobs", lambda route: route.fulfill(json=waiting))
-    page.route("**/api/jobs/waiting**", lambda route: route.fulfill(json=nothing_yet))
-    page.route_web_socket("**/*", lambda _: None)  # which says nothing
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{url}/methods/passes")
-    expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_have_text("Waiting: 3rd in the queue, about 20 s.")
-
-
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1366, 768), (1920, 1080)])
-def test_board_reason_and_playback_of_the_example_are_in_sight(page: Page, url: str, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{url}/methods/passes")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("reason")).not_to_be_empty(timeout=60_000)
-    example = {"example-board", "start", "scrub", "pause", "step", "step-back", "turn", "turn-back", "speed", "reason"}
-    assert not example & set(page.evaluate(probe("out_of_sight")))
-
-
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_nothing_sticks_out_sideways(page: Page, url: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    for path in ("/methods", f"/methods/{METHODS[0]}"):
-        page.goto(url + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

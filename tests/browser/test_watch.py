@@ -24,12 +24,14 @@ PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 DIAMOND = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
 # Without probing it has to be guessed.
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
+AT_ONCE = "13"  # the last speed
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    run(TWO_WAYS, probe=False)  # compiles what otherwise the first page would have to wait for
-    run(TWO_WAYS)
+    run(TWO_WAYS, probe=False)  # compiles what otherwise pages would have to wait for
+    for method in ("exact", "dfs", "bfs", "anneal"):
+        run(TWO_WAYS, method)
     settings = {"TESTING": True, "SECONDS": 60.0, "WORKERS": 2, **proxying.SETTINGS}
     folder = tmp_path_factory.mktemp("proxy")
     with serving(create_app(settings, jobs=threads_runner())) as direct, proxying.proxied(direct, folder) as served:
@@ -55,19 +57,41 @@ def expect_place(page: Page, place: int, of: int) -> None:
     expect(page.get_by_test_id("place")).to_have_text(f"step {place} of {of}")
 
 
-def test_choose_start_and_step(page: Page, url: str) -> None:
+def test_method_is_chosen_started_and_stepped_and_then_one_plays_on(page: Page, url: str) -> None:
     page.goto(url + address(PUZZLE))
+    page.get_by_test_id("cell-0-2").click()
     page.get_by_test_id("tab-watch").click()
     expect(page.get_by_test_id("board")).to_have_count(0)
+    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "unknown")
+    expect_option_out_of_bounds_is_told(page)
     page.get_by_test_id("method").select_option("exact")
     page.get_by_test_id("start").click()
+    page.get_by_test_id("speed").fill(AT_ONCE)
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
-    expect(page.get_by_test_id("pause")).to_have_text("Play", timeout=20_000)
+    expect(page.get_by_test_id("pause")).to_have_text("Play")
     assert picture(page, BOARD) == HOUSE
+    expect_steps_back_and_on(page)
+    expect_all_is_counted(page)
+    expect_scrubbed_to_the_beginning(page)
+    expect_the_players_board_is_as_it_was(page)
+
+
+def expect_option_out_of_bounds_is_told(page: Page) -> None:
+    """Before anything starts."""
+    page.get_by_text("Options").click()
+    count = page.get_by_test_id("option-count")
+    before = count.input_value()
+    count.fill("-1")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("error")).to_contain_text("Count: expected a whole number from 0")
+    expect(count).to_be_focused()
+    count.fill(before)
+
+
+def expect_steps_back_and_on(page: Page) -> None:
     steps = end(page)
-    page.get_by_test_id("step-back").click()
-    page.get_by_test_id("step-back").click()
-    page.get_by_test_id("step-back").click()
+    for _ in range(3):
+        page.get_by_test_id("step-back").click()
     expect_place(page, steps - 4, steps)  # over the end, the solution, and numbers that show nothing
     assert picture(page, BOARD) != HOUSE
     expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
@@ -77,6 +101,10 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     page.get_by_test_id("step").click()
     expect_place(page, steps, steps)
     assert picture(page, BOARD) == HOUSE
+
+
+def expect_all_is_counted(page: Page) -> None:
+    steps = end(page)
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
     said = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
     expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", said)
@@ -85,19 +113,7 @@ def test_choose_start_and_step(page: Page, url: str) -> None:
     expect(last.locator("td").first).to_have_text("25")
 
 
-def test_playing_again_goes_on_with_the_players_board(page: Page, url: str) -> None:
-    page.goto(url + address(PUZZLE))
-    page.get_by_test_id("cell-0-2").click()
-    page.get_by_test_id("tab-watch").click()
-    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "unknown")
-    page.get_by_test_id("tab-play").click()
-    expect(page.get_by_test_id("watch-board")).to_have_count(0)
-    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
-    expect(page.get_by_test_id("status")).to_have_count(1)
-
-
-def test_scrub_to_the_beginning(page: Page, url: str) -> None:
-    watch(page, url, PUZZLE, at=3)
+def expect_scrubbed_to_the_beginning(page: Page) -> None:
     steps = end(page)
     page.get_by_test_id("scrub").fill("0")
     expect_place(page, 0, steps)
@@ -105,18 +121,14 @@ def test_scrub_to_the_beginning(page: Page, url: str) -> None:
     expect(page.get_by_test_id("step-back")).to_be_disabled()
 
 
-def test_all_of_a_large_board_is_in_sight_until_it_is_wanted_larger(page: Page, url: str) -> None:
-    watch(page, url, Puzzle.flat([[1]] * 90, [[1]] * 90), at=3)
-    board = page.get_by_test_id("watch-board")
-    whole = board.bounding_box()
-    assert whole["y"] + whole["height"] <= page.viewport_size["height"]
-    page.get_by_test_id("watch-zoom").click()
-    assert board.bounding_box()["width"] > 1.5 * whole["width"]
-    page.get_by_test_id("watch-zoom").click()
-    assert board.bounding_box()["width"] == whole["width"]
+def expect_the_players_board_is_as_it_was(page: Page) -> None:
+    page.get_by_test_id("tab-play").click()
+    expect(page.get_by_test_id("watch-board")).to_have_count(0)
+    expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "filled")
+    expect(page.get_by_test_id("status")).to_have_count(1)
 
 
-def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
+def test_link_leads_to_the_same_moment_and_an_unknown_method_is_told(page: Page, url: str) -> None:
     watch(page, url, DIAMOND, "exact,probe:false", at=3)
     steps = end(page)
     expect_place(page, 3, steps)
@@ -131,9 +143,11 @@ def test_link_leads_to_the_same_moment(page: Page, url: str) -> None:
     page.goto(link)
     expect(page.get_by_test_id("place")).to_have_text(place)
     assert picture(page, BOARD) == shown
+    watch(page, url, PUZZLE, "magic")
+    expect(page.get_by_test_id("error")).to_have_text("This server does not know the method magic.")
 
 
-def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> None:
+def test_guesses_are_told_apart_from_what_is_proven_until_a_second_solution_shows(page: Page, url: str) -> None:
     watch(page, url, TWO_WAYS, "exact,probe:false", at=0)
     end(page)
     expect(page.get_by_test_id("scrub")).to_be_enabled()
@@ -143,11 +157,6 @@ def test_guesses_are_told_apart_from_what_is_proven(page: Page, url: str) -> Non
     guessed = page.get_by_test_id("watch-board").locator("[data-state]:not([data-state=unknown])").first
     guessed.focus()
     expect(page.get_by_test_id("watch-board").locator("[aria-label*='rests on a guess']")).to_have_count(1)
-
-
-def test_second_solution_is_shown(page: Page, url: str) -> None:
-    watch(page, url, TWO_WAYS, at=0)
-    expect(page.get_by_test_id("outcome")).to_be_visible()
     expect(page.get_by_test_id("solutions")).to_be_hidden()
     page.keyboard.press("v")
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
@@ -158,26 +167,17 @@ def test_second_solution_is_shown(page: Page, url: str) -> None:
     assert sorted([one, picture(page, BOARD)]) == [["#.", ".#"], [".#", "#."]]
 
 
-def test_annealing_is_watched_and_cancelled(page: Page, url: str) -> None:
-    watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
-    expect(page.get_by_test_id("counter-temperature")).to_be_visible()
-    expect(page.get_by_test_id("reason")).to_contain_text("Move ")
-    expect(page.get_by_test_id("counter-cells")).to_have_text("0 / 25")
-    page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
-    expect(page.get_by_test_id("cancel")).to_be_disabled()
-
-
 def test_without_web_sockets(page: Page, url: str) -> None:
     page.route_web_socket("**/*", lambda socket: socket.close())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     watch(page, url, PUZZLE)
+    page.get_by_test_id("speed").fill(AT_ONCE)
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
     assert any("/events?since=0" in request for request in asked)
 
 
-def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
+def test_annealing_is_watched_over_a_connection_that_breaks_and_cancelled(page: Page, url: str) -> None:
     opened: list[object] = []
 
     def break_first(socket: object) -> None:
@@ -197,11 +197,15 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
 
     page.route_web_socket("**/*", break_first)
     watch(page, url, PUZZLE, f"exact,seed:{ENDLESS}")
-    page.get_by_test_id("speed").fill("13")
+    expect(page.get_by_test_id("counter-temperature")).to_be_visible()
+    expect(page.get_by_test_id("reason")).to_contain_text("Move ")
+    expect(page.get_by_test_id("counter-cells")).to_have_text("0 / 25")
+    page.get_by_test_id("speed").fill(AT_ONCE)
     page.wait_for_function(f"() => {STEPS} > 200")
     assert len(opened) == 2
     page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+    expect(page.get_by_test_id("cancel")).to_be_disabled()
     # Nothing twice, nothing lost: every step told the next thousand moves.
     steps = end(page)
     page.get_by_test_id("step-back").click()
@@ -209,22 +213,13 @@ def test_connection_that_breaks_is_taken_up_again(page: Page, url: str) -> None:
     expect(page.get_by_test_id("reason")).to_contain_text(f"Move {last * 1000:,}: cost ")
 
 
-def test_option_out_of_bounds_is_told_before_anything_starts(page: Page, url: str) -> None:
-    page.goto(url + address(PUZZLE))
-    page.get_by_test_id("tab-watch").click()
-    page.get_by_text("Options").click()
-    page.get_by_test_id("option-count").fill("-1")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("error")).to_contain_text("Count: expected a whole number from 0")
-    expect(page.get_by_test_id("option-count")).to_be_focused()
+# Races
 
 
-def test_unknown_method_in_a_link_is_told(page: Page, url: str) -> None:
-    watch(page, url, PUZZLE, "magic")
-    expect(page.get_by_test_id("error")).to_have_text("This server does not know the method magic.")
-
-
-def test_race_of_two(page: Page, url: str) -> None:
+def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
+    page.goto(url + address(PUZZLE, "race"))
+    expect_lanes_come_and_go(page)
+    page.goto("about:blank")  # or only the fragment would change
     page.goto(f"{url}{address(PUZZLE, 'race')}#m=exact&m=exact,probe:false,backend:cadical153")
     expect(page.get_by_test_id("workers")).to_contain_text("2 solves at once")
     page.get_by_test_id("start").click()
@@ -234,54 +229,14 @@ def test_race_of_two(page: Page, url: str) -> None:
         lane = page.get_by_test_id(f"lane-{number}")
         expect(lane.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
         expect(lane.get_by_test_id("counter-cells")).to_have_text("25 / 25")
-    ranks = sorted(page.get_by_test_id(f"lane-{number}").get_by_test_id("rank").inner_text()[:3] for number in (1, 2))
-    assert ranks in (["1st", "1st"], ["1st", "2nd"])
+    assert sorted(rank[:3] for rank in ranks(page, 2)) in (["1st", "1st"], ["1st", "2nd"])
     page.get_by_test_id("scrub").fill("0")
     expect(page.get_by_test_id("lane-1").get_by_test_id("outcome")).to_be_hidden()
     expect(page.get_by_test_id("lane-2").get_by_test_id("counter-cells")).to_have_text("0 / 25")
     assert "m=exact&m=exact,probe:false,backend:cadical153" in page.url
 
 
-def ranks(page: Page, lanes: int) -> list[str]:
-    shown = [page.get_by_test_id(f"lane-{number}").get_by_test_id("rank") for number in range(1, 1 + lanes)]
-    return [rank.text_content() or "" for rank in shown]
-
-
-def race(page: Page, url: str, *chosen: str) -> None:
-    page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={one}' for one in chosen)}")
-    page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
-    page.get_by_test_id("scrub").fill("1000")
-    settle(page)
-
-
-def test_four_equal_racers_come_out_equal(page: Page, url: str) -> None:
-    race(page, url, *["exact"] * 4)
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: line visits.")
-    found = ranks(page, 4)
-    assert len(set(found)) == 1
-    assert re.fullmatch(r"1st, a tie [\d,]+ line visits", found[0])
-
-
-def test_racers_of_one_kind_are_ranked_by_its_work(page: Page, url: str) -> None:
-    race(page, url, "dfs", "bfs", "dfs,prune:false")
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: visited.")
-    visited = [int(re.findall(r"([\d,]+) visited", rank)[0].replace(",", "")) for rank in ranks(page, 3)]
-    assert [int(rank[0]) for rank in ranks(page, 3)] == [1 + sum(other < one for other in visited) for one in visited]
-
-
-def test_racers_without_common_work_are_timed_several_times(page: Page, url: str) -> None:
-    seeds: list[int] = []
-    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
-    race(page, url, "dfs", "anneal")
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by time, the median", timeout=60_000)
-    assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
-    for rank in ranks(page, 2):
-        assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
-
-
-def test_race_has_two_to_four_lanes(page: Page, url: str) -> None:
-    page.goto(url + address(PUZZLE, "race"))
+def expect_lanes_come_and_go(page: Page) -> None:
     lanes = page.get_by_test_id(re.compile(r"lane-\d"))
     expect(lanes).to_have_count(2)
     expect(page.get_by_test_id("remove").first).to_be_disabled()
@@ -292,3 +247,36 @@ def test_race_has_two_to_four_lanes(page: Page, url: str) -> None:
     page.get_by_test_id("remove").first.click()
     expect(lanes).to_have_count(3)
     expect(page.get_by_test_id("lane-1")).to_be_visible()
+
+
+def ranks(page: Page, lanes: int) -> list[str]:
+    shown = [page.get_by_test_id(f"lane-{number}").get_by_test_id("rank") for number in range(1, 1 + lanes)]
+    return [rank.text_content() or "" for rank in shown]
+
+
+def race(page: Page, url: str, *chosen: str) -> None:
+    page.goto("about:blank")
+    page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={one}' for one in chosen)}")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    page.get_by_test_id("scrub").fill("1000")
+    settle(page)
+
+
+def test_racers_are_ranked_by_work_that_they_have_in_common_else_by_time(page: Page, url: str) -> None:
+    race(page, url, *["exact"] * 4)
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: line visits.")
+    found = ranks(page, 4)
+    assert len(set(found)) == 1
+    assert re.fullmatch(r"1st, a tie [\d,]+ line visits", found[0])
+    race(page, url, "dfs", "bfs", "dfs,prune:false")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by work: visited.")
+    visited = [int(re.findall(r"([\d,]+) visited", rank)[0].replace(",", "")) for rank in ranks(page, 3)]
+    assert [int(rank[0]) for rank in ranks(page, 3)] == [1 + sum(other < one for other in visited) for one in visited]
+    seeds: list[int] = []
+    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
+    race(page, url, "dfs", "anneal")
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by time, the median", timeout=60_000)
+    assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
+    for rank in ranks(page, 2):
+        assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)
