@@ -34,6 +34,12 @@ def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:
     return code
 
 
+def without_block(page: Page) -> None:
+    """From now on solids are shown in layers alone, as where nothing can be drawn: without a graphics card, what draws
+    the block takes most of the time."""
+    page.route("**/lib/plotly-*", lambda route: route.abort())
+
+
 def standing(page: Page) -> int:
     settle(page)
     return int(page.get_by_test_id("cube").get_attribute("data-standing") or -1)

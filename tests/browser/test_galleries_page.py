@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from solvers.examples import example
 from tests.browser.playing import draw, settle
+from tests.browser.solids import without_block
 from webapp.example_gallery import example_cards
 from webapp.galleries import Gallery
 from webapp.model_gallery import model_cards
@@ -232,6 +233,7 @@ def test_nothing_sticks_out_and_pages_are_short(page: Page, url: str) -> None:
 
 
 def test_solids_are_noted_too_and_show_their_model(page: Page, url: str) -> None:
+    without_block(page)
     card = next(card for card in model_cards() if card.name == "steps")
     goal = card.source.puzzle.info.goal
     assert goal is not None
