@@ -96,8 +96,8 @@ test("unknown kinds of events are skipped", () => {
 });
 
 test("speed is that of the last second", () => {
-  const visits = [[0, 0], [1000, 50_000], [2000, 150_000]];
-  const playback = recorded(4, visits.map(([at, visited]) => ({ t: "progress", at, counters: { visited } })));
+  const counted = [[0, 0], [1000, 50_000], [2000, 150_000]];
+  const playback = recorded(4, counted.map(([at, visited]) => ({ t: "progress", at, counters: { visited } })));
   const shown = countersOf(playback, playback.count, 4).map(({ name, text }) => [name, text]);
   const expected = { cells: "0 / 4", rate: "100,000", time: "2.00 s", visited: "150,000" };
   assert.deepEqual(Object.fromEntries(shown), expected);
