@@ -20,6 +20,18 @@ DUCK = example("duck").puzzle
 HOW = {"engine": "watched", "encoding": "placements"}
 # Steps that are not about literals, by how their reasons begin.
 OTHERS = re.compile("Now: |A solution|The solver")
+# What is said where one is, and after each of some keys: the reason, and the levels of the trail from the first one on.
+STEPPED = """async (keys) => {
+  const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document, seen = [];
+  const told = (where) => [...document.querySelectorAll(where)].map((one) => one.textContent);
+  const levels = "[data-testid=clause-trail] > ol > li > details > summary";
+  for (let key = 0; key <= keys; key++) {
+    do await frame(); while (root.dataset.busy.includes("drawing"));
+    seen.push([...told("[data-testid=reason]"), ...told(levels).reverse()]);
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+  }
+  return seen;
+}"""
 DRAWN = "(canvas) => canvas.toDataURL()"
 NAMELESS, FAINT = probe("names"), probe("contrast")
 
@@ -62,47 +74,35 @@ def trails(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
 
 def test_a_whole_run_is_stepped_through_by_keys(page: Page, url: str) -> None:
     watch(page, url, DUCK)
-    shown = page.get_by_test_id("clause-trail").locator("> ol > li > details > summary")
     expected = [*trails(DUCK)]
     assert [kind for kind, _ in expected].count("conflict") == 3
-    end, seen = len(expected), 0
-    for _ in range(end + 10):
-        press(page, "ArrowRight")
-        if OTHERS.match(page.get_by_test_id("reason").inner_text()) or seen == end:
-            continue
-        kind, levels = expected[seen]
-        counts = [int(re.findall(r"(\d+) literal", text)[-1]) for text in shown.all_inner_texts()][::-1]
-        assert counts == levels[-len(counts) :], (seen, kind)
-        seen += 1
-    assert seen == end
+    press(page, "ArrowRight")
+    seen = page.evaluate(STEPPED, len(expected) + 10)
+    shown = [counts for reason, *counts in seen if not OTHERS.match(reason)][: len(expected)]
+    assert len(shown) == len(expected)
+    for place, (counts, (kind, levels)) in enumerate(zip(shown, expected, strict=True)):
+        assert [int(re.findall(r"(\d+) literal", text)[-1]) for text in counts] == levels[-len(counts) :], (place, kind)
 
 
-def test_a_conflict_is_drawn_and_told(page: Page, url: str) -> None:
+def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Page, url: str) -> None:
     watch(page, url, SUBTLE)
+    page.get_by_test_id("clause-line").locator("> summary").click()
+    page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
+    expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")
+    for theme, width in (("light", 1280), ("dark", 360)):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        expect_clauses_of_a_line_to_light_their_cells(page)
+        assert page.evaluate(NAMELESS) == []
+        assert page.evaluate(FAINT) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     to_conflict(page)
-    first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
-    conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
-    graph, learned = page.get_by_test_id("clause-graph"), page.get_by_test_id("clause-now").locator("button").nth(1)
-    front = {-literal for literal in first.literals}
-    assert set(graph.locator(".first, .front").evaluate_all("all => all.map((one) => +one.dataset.node)")) == front
-    assert graph.locator(".first").get_attribute("data-node") == str(-first.literals[0])
-    assert graph.locator(".conflict").count() == graph.locator("line.cut").count() == 1
-    expect(learned).to_have_attribute("data-dimacs", " ".join(map(str, (*first.literals, 0))))
-    words = page.get_by_test_id("clause-graph-words")
-    words.locator("summary").click()
-    expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
-    assert words.locator("li").count() <= len(set(conflict.targets))
-    press(page, "Shift+ArrowRight")
-    expect(page.get_by_test_id("reason")).to_contain_text(f"goes back to level {first.level}")
+    expect_conflict_to_be_drawn_and_named(page)
 
 
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
-def test_the_clauses_of_a_line_light_their_cells(page: Page, url: str, theme: str, width: int) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": width, "height": 800})
-    watch(page, url, SUBTLE)
+def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
     line, board = page.get_by_test_id("clause-line"), page.locator("[data-part=stage] canvas").first
-    line.locator("> summary").click()
     page.get_by_test_id("clause-line-chosen").select_option("3")
     clauses = line.locator("button.clause")
     expect(clauses.first).to_contain_text("of row 4")
@@ -120,13 +120,20 @@ def test_the_clauses_of_a_line_light_their_cells(page: Page, url: str, theme: st
     settle(page)
     dark.append(board.evaluate(DRAWN))
     assert dark[0] == dark[2] != dark[1]
-    assert page.evaluate(NAMELESS) == []
-    assert page.evaluate(FAINT) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_line_under_the_pointer_is_chosen(page: Page, url: str) -> None:
-    watch(page, url, SUBTLE)
-    page.get_by_test_id("clause-line").locator("> summary").click()
-    page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
-    expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")
+def expect_conflict_to_be_drawn_and_named(page: Page) -> None:
+    first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
+    conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
+    graph, learned = page.get_by_test_id("clause-graph"), page.get_by_test_id("clause-now").locator("button").nth(1)
+    front = {-literal for literal in first.literals}
+    assert set(graph.locator(".first, .front").evaluate_all("all => all.map((one) => +one.dataset.node)")) == front
+    assert graph.locator(".first").get_attribute("data-node") == str(-first.literals[0])
+    assert graph.locator(".conflict").count() == graph.locator("line.cut").count() == 1
+    expect(learned).to_have_attribute("data-dimacs", " ".join(map(str, (*first.literals, 0))))
+    words = page.get_by_test_id("clause-graph-words")
+    words.locator("summary").click()
+    expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
+    assert words.locator("li").count() <= len(set(conflict.targets))
+    press(page, "Shift+ArrowRight")
+    expect(page.get_by_test_id("reason")).to_contain_text(f"goes back to level {first.level}")

@@ -8,11 +8,10 @@ from playwright.sync_api import Page, Route
 from solvers import parse
 from tests.browser.playing import open_puzzle, settle
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.browser
 
 HEADING = "() => { const { width, height } = document.querySelector('h1').getBoundingClientRect(); return height; }"
 FACES = "() => [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"
-TITLE = "(text) => { document.querySelector('h1').textContent = text; }"
 WIDE = "1\n40\n" + "11 12 13\n" + "1\n" * 11 + "0\n" + "1\n" * 12 + "0\n" + "1\n" * 13 + "0\n" * 2
 # What is written while the fonts of boards are the face, of which digits differ in width unless it is asked not to.
 WRITTEN = """() => {
@@ -27,15 +26,12 @@ WRITTEN = """() => {
 }"""
 
 
-def test_headings_are_set_in_the_face(page: Page) -> None:
+@pytest.mark.usefixtures("at_home")
+def test_headings_are_set_in_the_face_and_nothing_moves_when_it_comes(page: Page) -> None:
     page.evaluate("document.fonts.ready")
     assert page.evaluate(FACES) == ["Calistoga"]
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily").startswith("Calistoga")
     assert not page.evaluate("getComputedStyle(document.querySelector('p')).fontFamily").startswith("Calistoga")
-
-
-def test_nothing_moves_when_the_face_comes(page: Page) -> None:
-    page.evaluate("document.fonts.ready")
     with_face = page.evaluate(HEADING)
 
     def refuse(route: Route) -> None:
@@ -43,7 +39,8 @@ def test_nothing_moves_when_the_face_comes(page: Page) -> None:
 
     page.route("**/*.woff2", refuse)
     page.reload()
-    page.wait_for_load_state("networkidle")
+    settle(page)
+    page.evaluate("document.fonts.ready")
     assert "Calistoga" not in page.evaluate(FACES)
     assert page.evaluate(HEADING) == pytest.approx(with_face, abs=1)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from solvers import METHODS, method_info
 from tests.brackets import NAME, left_out, speaking_it
-from tests.browser.playing import PUZZLE, open_puzzle, settle, tool
+from tests.browser.playing import PUZZLE, at_rest, open_puzzle, tool
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
@@ -38,19 +38,8 @@ def stranger(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 def unsaid(page: Page) -> set[str]:
     """The words on a page that are in no catalogue, but for names that are the same in any language."""
-    settle(page)
+    at_rest(page)
     return {word for text in page.evaluate(READ) for word in left_out(text)} - {"Nonoscope"}
-
-
-def test_a_page_in_another_language(stranger: Page) -> None:
-    open_puzzle(stranger, PUZZLE)
-    assert stranger.locator("html").get_attribute("lang") == NAME
-    names = unsaid(stranger)  # of formats of files
-    for button in ("check", "hint", "hint", "hint", "try", "solve", "solve"):
-        tool(stranger, button)
-        assert unsaid(stranger) <= names
-    expect(stranger.get_by_test_id("outcome").first).to_be_visible()
-    assert names <= FILES
 
 
 # Ends of the names of files, beside the formats in which a puzzle can be saved.
@@ -60,14 +49,21 @@ FILES = {
 }
 
 
-def test_watching_and_sharing_in_another_language(stranger: Page) -> None:
+def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> None:
     open_puzzle(stranger, PUZZLE)
-    options = [option for name in METHODS for option in method_info(name).options]
-    typed = {*left_out(str(METHODS)), *left_out(str([(option.name, option.choices) for option in options]))}
+    assert stranger.locator("html").get_attribute("lang") == NAME
+    names = unsaid(stranger)  # of formats of files
+    assert names <= FILES
+    for button in ("check", "hint", "hint", "hint", "try", "solve", "solve"):
+        tool(stranger, button)
+        assert unsaid(stranger) <= names, button
+    expect(stranger.get_by_test_id("outcome").first).to_be_visible()
     stranger.get_by_test_id("share-open").click()
     assert unsaid(stranger) <= FILES
     stranger.get_by_test_id("share-close").click()
     stranger.get_by_test_id("tab-watch").click()
     expect(stranger.get_by_test_id("method")).to_be_visible()
     expect(stranger.get_by_test_id("start")).to_be_enabled()
+    options = [option for name in METHODS for option in method_info(name).options]
+    typed = {*left_out(str(METHODS)), *left_out(str([(option.name, option.choices) for option in options]))}
     assert {word.lower() for word in unsaid(stranger)} <= FILES | typed | {"seed", "seconds"}

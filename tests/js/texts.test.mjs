@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { createGame } from "../../static/js/game/state.js";
 import { cellLabel, clock } from "../../static/js/game/words.js";
+import { amount } from "../../static/js/replay/amounts.js";
 import "../../static/js/texts/more.js";
 import { say } from "../../static/js/texts/say.js";
 
@@ -27,4 +28,9 @@ test("what cells are called", () => {
 
 test("how times are written", () => {
   assert.deepEqual([0, 65, 3723.9].map(clock), ["0:00", "1:05", "1:02:03"]);
+});
+
+test("large amounts are rounded", () => {
+  const amounts = [7n, 186087894300n, 1299876543210987654321n, 999999999999999999n];
+  assert.deepEqual(amounts.map(amount), ["7", "186,087,894,300", "1.3 × 10²¹", "1 × 10¹⁸"]);
 });

@@ -6,15 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page
-
 from solvers.examples import example
 from solvers.lab.puzzles import random_puzzle
-from solvers.puzzle import Puzzle
-from tests.browser.test_annealing import wire
-
-pytestmark = pytest.mark.browser
+from tests.js.node import Node
+from tests.js.recordings import sent_of
 
 NAMES = ("decisions", "propagations", "conflicts", "restarts")
 COUNTED = """async ([size, events, names]) => {
@@ -47,11 +42,9 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-@pytest.mark.parametrize(
-    "puzzle", [example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)], ids=["duck", "8x8", "10x10"]
-)
-def test_counters_stand_at_the_step_that_is_looked_at(tab: Page, puzzle: Puzzle) -> None:
-    events = wire(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
-    expected = [*counted(events)]
-    assert expected[-1][0] > 0
-    assert tab.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected
+def test_counters_stand_at_the_step_that_is_looked_at(node: Node) -> None:
+    for puzzle in (example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)):
+        events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
+        expected = [*counted(events)]
+        assert expected[-1][0] > 0
+        assert node.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected

@@ -10,19 +10,14 @@ from math import comb
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.events import Fixed, Progress
 from solvers.lines import naive
 from solvers.puzzle import Clue, puzzle_of
 from solvers.runner import NO_LIMIT, stream
-from tests.browser.playing import made_of
-from webapp.jobs.events.encoding import encode
-from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
-
-pytestmark = pytest.mark.browser
+from tests.js.node import Node
+from tests.js.recordings import sent
 
 EVERY_LINE = """async ([puzzle, size, events, how]) => {
   const { reasonOnCounts } = await import("/static/js/game/lines.js");
@@ -49,13 +44,11 @@ COUNTED = """async ([clue, known, how]) => {
   return { counts: [total, left, leftMore, struckMore].map(String),
     listed: listed.map(({ cells, struck }) => [[...cells], struck && struck.cell]) };
 }"""
-AMOUNTS = "async (texts) => { const { amount } = await import('/static/js/replay/amounts.js'); " \
-    "return texts.map((text) => amount(BigInt(text))); }"
 
 
 def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str, Any]], list[int]]:
     """What is sent of a solve, and the line at work in each event, -1 before the first."""
-    sent, lines = [], []
+    found, lines = [], []
     order = [*range(len(puzzle.lines))]
     if len(puzzle.shape) == 2:
         order = [*order[puzzle.height:], *order[: puzzle.height]]
@@ -66,10 +59,10 @@ def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str,
             now = order[(int(event.counters["line_visits"]) - 1) % len(order)]
         if isinstance(event, Fixed) and event.because.line is not None:
             assert now == event.because.line
-        sent += [loads(encode({**one, "at": 0})) for one in wire_events(event)]
+        found += sent([event])
         lines.append(now)
-    assert len(sent) == len(lines)
-    return sent, lines
+    assert len(found) == len(lines)
+    return found, lines
 
 
 def flat_puzzles() -> Iterator[Puzzle]:
@@ -122,14 +115,14 @@ def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) 
 
 @pytest.mark.parametrize("enumerate_by", ["placements", "patterns"])
 @pytest.mark.parametrize("most", [6, 100])
-def test_ways_of_fifty_puzzles(tab: Page, enumerate_by: str, most: int) -> None:
+def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None:
     """At every step of `passes`: the line at work, how many ways there are, which are struck and by which cell."""
     patterns = enumerate_by == "patterns"
     for puzzle in flat_puzzles():
         events, lines = wire_of(puzzle, "passes", enumerate=enumerate_by)
         rows, cols = ([clue and list(clue) for clue in side] for side in (puzzle.rows, puzzle.cols))
         asked = [{"rows": rows, "cols": cols}, puzzle.size, events, {"patterns": patterns, "most": most}]
-        answers = made_of(tab, EVERY_LINE, asked)
+        answers = node.evaluate(EVERY_LINE, asked)
         assert [-1 if one is None else one["line"] for one in answers] == lines
         seen = {str((one["line"], one["known"])): one for one in answers if one}
         for answer in seen.values():
@@ -138,7 +131,7 @@ def test_ways_of_fifty_puzzles(tab: Page, enumerate_by: str, most: int) -> None:
             held_by_hand(clue, answer, patterns, most)
 
 
-def test_ways_of_numbers_in_solids(tab: Page) -> None:
+def test_ways_of_numbers_in_solids(node: Node) -> None:
     """Each number in one, two, three or more blocks."""
     chance = random.Random(5)
     for _ in range(12):
@@ -149,7 +142,7 @@ def test_ways_of_numbers_in_solids(tab: Page) -> None:
         clues = [{"total": one.clue.total, "groups": one.clue.groups} for one in puzzle.lines
                  if isinstance(one.clue, Count)]
         asked = [{"shape": shape, "clues": clues}, size, events, {"patterns": False, "most": 40}]
-        answers = made_of(tab, EVERY_LINE, asked)
+        answers = node.evaluate(EVERY_LINE, asked)
         assert [-1 if one is None else one["line"] for one in answers] == lines
         for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
             clue = puzzle.lines[answer["line"]].clue
@@ -157,20 +150,15 @@ def test_ways_of_numbers_in_solids(tab: Page) -> None:
             held_by_hand(clue, answer, False, 40)
 
 
-def test_a_line_of_a_hundred_cells(tab: Page) -> None:
+def test_a_line_of_a_hundred_cells(node: Node) -> None:
     """More ways than could be gone through, counted exactly; those that are listed are found among them."""
     runs, length = [3, 1, 4, 1, 5, 9, 2, 6], 100
     known, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
     total, left = comb(length - sum(runs) + 1, len(runs)), comb(length - 7 - sum(runs[:-1]) + 1, len(runs) - 1)
-    answer = tab.evaluate(COUNTED, [runs, known, how])
+    answer = node.evaluate(COUNTED, [runs, known, how])
     assert answer["counts"] == [str(count) for count in (total, left, left - 20, total - left - 10)]
     assert [struck for _, struck in answer["listed"]] == [None] * 20 + [99] * 10
     only = [FILLED] * 3 + [EMPTY] * 10 + list(next(naive.placements(Runs(tuple(runs[1:])), length - 13)))
-    answer = tab.evaluate(COUNTED, [runs, only, how])
+    answer = node.evaluate(COUNTED, [runs, only, how])
     assert answer["counts"][:3] == [str(total), "1", "0"]
     assert answer["listed"][0] == [only, None]
-
-
-def test_large_amounts_are_rounded(tab: Page) -> None:
-    found = tab.evaluate(AMOUNTS, ["7", "186087894300", "1299876543210987654321", "999999999999999999"])
-    assert found == ["7", "186,087,894,300", "1.3 × 10²¹", "1 × 10¹⁸"]

@@ -7,15 +7,14 @@ from itertools import chain, count, islice
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from solvers import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
-from tests.browser.playing import probe
-from tests.browser.test_watch_modules import marks, record
+from tests.js.node import Node, probe
+from tests.js.recordings import marks, record
 from tests.webapp.wire_replay import board
 from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
@@ -24,8 +23,6 @@ from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import Json
 from webapp.jobs.events.wire import wire_events
 from webapp.wire_json import loads
-
-pytestmark = pytest.mark.browser
 
 THINNING = probe("thinning")
 RESTS = probe("resting")
@@ -84,18 +81,18 @@ def boards_by_number(log: list[dict[str, Any]]) -> dict[int, bytes]:
     return boards
 
 
-def test_thinned_log_ends_as_the_whole_one(tab: Page, events: list[object]) -> None:
+def test_thinned_log_ends_as_the_whole_one(node: Node, events: list[object]) -> None:
     whole, thinned = logged(events, 1 << 30, 1 << 30), logged(events, 0, 20_000)
     assert thinned.thinned
     assert thinned.size < whole.size / 4
-    shown = [record(tab, SIZE, events_of(log)) for log in (whole, thinned)]
+    shown = [record(node, SIZE, events_of(log)) for log in (whole, thinned)]
     assert marks(shown[0]["last"]) == marks(shown[1]["last"]) == bytes(map(int, board(events_of(whole), SIZE)))
 
 
-def test_player_thins_to_the_same_boards(tab: Page, events: list[object]) -> None:
+def test_player_thins_to_the_same_boards(node: Node, events: list[object]) -> None:
     log = events_of(logged([event for event in events if not isinstance(event, Solution)], 0, 1 << 30))
     expected = boards_by_number(log)
-    found = record(tab, SIZE, log, range(10_000), most=1_000, keyframe=64)
+    found = record(node, SIZE, log, range(10_000), most=1_000, keyframe=64)
     assert found["count"] < len(expected)
     assert found["x"] == max(expected)
     for place, number in enumerate(found["xs"][1:], start=1):
@@ -128,22 +125,22 @@ def believed(chance: random.Random) -> object:
     return Belief(cells, [chance.choice((1e-9, 0.1, 1.0, 7.0, 1e9)) for _ in cells])
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_player_and_server_merge_alike(tab: Page, seed: int) -> None:
+def test_player_and_server_merge_alike(node: Node) -> None:
     """Two by two: the player its steps, the server their frames. Every position is the same, in all that it shows."""
-    chance = random.Random(seed)
-    frames = frames_of([believed(chance) for _ in range(400)], chance)
-    by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
-    player, server = (
-        tab.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
-        for some, by_player in ((frames, True), (by_server, False))
-    )
-    assert len(player) == 1 + len(by_server)
-    assert player == server
+    for seed in range(4):
+        chance = random.Random(seed)
+        frames = frames_of([believed(chance) for _ in range(400)], chance)
+        by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
+        player, server = (
+            node.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
+            for some, by_player in ((frames, True), (by_server, False))
+        )
+        assert len(player) == 1 + len(by_server)
+        assert player == server, seed
 
 
 @pytest.mark.parametrize("method", ["dfs", "bfs", "astar"])
-def test_what_rests_on_a_guess_is_known_of_merged_frames(tab: Page, method: str) -> None:
+def test_what_rests_on_a_guess_is_known_of_merged_frames(node: Node, method: str) -> None:
     """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
     sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
@@ -156,12 +153,12 @@ def test_what_rests_on_a_guess_is_known_of_merged_frames(tab: Page, method: str)
     by_two = [[*chain(*some[at : at + 2])] for some in (single, frames) for at in pairs]
     single_pairs, merged_pairs = by_two[: len(pairs)], [merged(one, puzzle.size) for one in by_two[len(pairs) :]]
     for whole, net in ((single, frames), (single_pairs, merged_pairs)):
-        expected, found = (tab.evaluate(RESTS, [puzzle.size, some]) for some in (whole, net))
+        expected, found = (node.evaluate(RESTS, [puzzle.size, some]) for some in (whole, net))
         assert found == expected
         assert any(one["resting"] for one in expected)
 
 
-def test_reasons_have_the_same_codes_on_both_sides(tab: Page) -> None:
+def test_reasons_have_the_same_codes_on_both_sides(node: Node) -> None:
     """Every technique that events name, with a line and without, and one that is to come."""
     without = (Why.WITHDRAWN, Why.OTHER)
     known = [code for name, code in vars(Why).items() if name.isupper() and code not in without]
@@ -169,4 +166,4 @@ def test_reasons_have_the_same_codes_on_both_sides(tab: Page) -> None:
     reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
     sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
     codes = "async (sent) => sent.map((await import('/static/js/replay/codes.js')).codeOf)"
-    assert tab.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]
+    assert node.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]

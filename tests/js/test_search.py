@@ -9,21 +9,16 @@ from math import isnan
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs, dump
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
 from solvers.lines import naive
 from solvers.puzzle import runs_of
-from solvers.runner import NO_LIMIT, stream
+from tests.js.node import Node
+from tests.js.recordings import sent_of
 from tests.solvers.test_tree_nodes import happened, open_rows
 from tests.solvers.tree_search import wrong_columns, wrong_groups
-from webapp.jobs.events.encoding import encode
-from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
-
-pytestmark = pytest.mark.browser
 
 FAULTS = """async (cases) => {
   const { faultOf } = await import("/static/js/game/columns.js");
@@ -59,17 +54,6 @@ CHART = """async ([size, events]) => {
   return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
     [name, { high, values: Array.from({ length: playback.count }, (_, place) => value(place)) }]));
 }"""
-BRANCHES = """async ([game, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { reasonOf } = await import("/static/js/replay/reasons.js");
-  const playback = createPlayback(game.height * game.width);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, step) => {
-    const { detail, line, cell } = reasonOf(game, playback.stepAt(step + 1));
-    return [detail, line ?? null, cell ?? null];
-  });
-}"""
-SQUARE = {"shape": [2, 2], "height": 2, "width": 2, "clues": [[1], [1], [1], [1]], "lines": []}
 
 
 def by_hand(clue: tuple[int, ...], known: list[int]) -> str | None:
@@ -91,7 +75,7 @@ def by_hand(clue: tuple[int, ...], known: list[int]) -> str | None:
     return "no_fit" if naive.consistent(Runs(clue), blank) else "no_room"
 
 
-def test_faults_of_lines(tab: Page) -> None:
+def test_faults_of_lines(node: Node) -> None:
     chance = random.Random(4)
     cases = []
     for _ in range(1500):
@@ -100,7 +84,7 @@ def test_faults_of_lines(tab: Page) -> None:
         begun = chance.choices([FILLED, EMPTY], k=chance.randint(0, length))
         rest = chance.choices([UNKNOWN, UNKNOWN, UNKNOWN, FILLED, EMPTY], k=length - len(begun))
         cases.append((clue, begun + rest))
-    found = [fault and fault["code"] for fault in tab.evaluate(FAULTS, cases)]
+    found = [fault and fault["code"] for fault in node.evaluate(FAULTS, cases)]
     assert found == [by_hand(*case) for case in cases]
     assert {*found} == {None, "too_many", "too_long", "too_short", "too_few", "no_room", "no_fit"}
 
@@ -113,14 +97,14 @@ def puzzles() -> list[Puzzle]:
 
 @pytest.mark.parametrize("way", [{"method": "dfs"}, {"method": "bfs"}, {"method": "astar"},
                                  {"method": "astar", "heuristic": "lines", "prune": False}], ids=str)
-def test_reasons_of_fifty_puzzles(tab: Page, way: dict[str, Any]) -> None:
+def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
     """Each way to fill the next row that is struck names a column that cannot hold, and no other is struck; each
     estimate is the number that is worked out by hand, and that the search told."""
     for puzzle in puzzles():
         seen = [one for one in happened(puzzle, **way) if one.what == What.OPENED][:40]
         asked = [(list(one.board), one.depth if one.depth < 5 else -1) for one in seen]
         sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
-        for one, answer in zip(seen, tab.evaluate(NODES, [sides, asked]), strict=True):
+        for one, answer in zip(seen, node.evaluate(NODES, [sides, asked]), strict=True):
             held_by_hand(puzzle, one.board, one.depth, answer)
 
 
@@ -142,15 +126,9 @@ def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
     return bool(naive.consistent(Runs(puzzle.cols[column] or ()), cells))
 
 
-def events_of(method: str) -> list[dict[str, Any]]:
-    """What a search of the smiley sends, without pruning."""
-    return [loads(encode({**sent, "at": 0})) for event in stream(smiley(), method, 0, NO_LIMIT, {"prune": False})
-            for sent in wire_events(event)]
-
-
 @pytest.mark.parametrize(("method", "stored"), [("dfs", 9), ("bfs", 2916)])
-def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(tab: Page, method: str, stored: int) -> None:
-    lines = tab.evaluate(CHART, [64, events_of(method)])
+def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(node: Node, method: str, stored: int) -> None:
+    lines = node.evaluate(CHART, [64, sent_of(smiley(), method, prune=False)])
     assert set(lines) == {"depth", "stored"}
     depths = [value for value in lines["depth"]["values"] if not isnan(value)]
     assert (max(depths), lines["depth"]["high"], lines["stored"]["high"]) == (8, 8, stored)
@@ -158,9 +136,9 @@ def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(tab: Page,
 
 
 @pytest.mark.parametrize(("method", "visited"), [("dfs", 1434), ("bfs", 1769), ("astar", 154)])
-def test_every_visit_can_be_stepped_to(tab: Page, method: str, visited: int) -> None:
+def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) -> None:
     """Each step shows one node more at most, its numbers are counted up, and guesses fix nothing."""
-    answer = tab.evaluate(WATCHED, [64, events_of(method)])
+    answer = node.evaluate(WATCHED, [64, sent_of(smiley(), method, prune=False)])
     seen = answer["visited"]
     assert seen[-1] == visited == answer["counted"][-1]["visited"]
     assert all(later - before <= 1 for before, later in pairwise(seen[1:]))
@@ -201,15 +179,11 @@ def fixed_for_good(events: list[dict[str, Any]], size: int) -> list[int]:
     {"method": "exact", "probe": False, "belief": False}, {"method": "exact", "probe": False}, {"method": "dfs"},
     {"method": "astar"}, {"method": "sat", "engine": "watched"},
 ], ids=str)
-def test_what_rests_on_a_guess_is_not_fixed(tab: Page, way: dict[str, Any]) -> None:
+def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> None:
     """Whatever a withdrawal can take back does not count, and nothing that counts is ever withdrawn."""
-    options = dict(way)
-    method = options.pop("method")
-    puzzle = random_puzzle(9, 9)
-    events = [loads(encode({**sent, "at": 0})) for event in stream(puzzle, method, 0, NO_LIMIT, options)
-              for sent in wire_events(event)]
+    events = sent_of(random_puzzle(9, 9), **way)
     ended = next(i for i, event in enumerate(events) if event["t"] in ("solution", "finished"))
-    known = tab.evaluate(WATCHED, [81, events[:ended]])["known"]
+    known = node.evaluate(WATCHED, [81, events[:ended]])["known"]
     by_hand = fixed_for_good(events[:ended], 81)
     assert any(event["t"] in ("steps", "assigned") for event in events[:ended])
     assert set(known) <= set(by_hand)
@@ -232,11 +206,10 @@ GUESSES = """async ([size, events]) => {
 }"""
 
 
-def test_guesses_that_stand(tab: Page) -> None:
+def test_guesses_that_stand(node: Node) -> None:
     """In their order, each with the cells that follow from it, at every step of a search."""
-    puzzle, options = random_puzzle(16, 1), {"probe": False}
-    events = [loads(encode({**sent, "at": 0})) for event in stream(puzzle, "exact", 0, NO_LIMIT, options)
-              for sent in wire_events(event)]
+    puzzle = random_puzzle(16, 1)
+    events = sent_of(puzzle, "exact", probe=False)
     ended = next(i for i, event in enumerate(events) if event["t"] == "solution")
     facts = [fact for event in events[:ended] for fact in facts_of(event)]
     stacks: list[list[list[int]]] = [[]]
@@ -252,47 +225,7 @@ def test_guesses_that_stand(tab: Page) -> None:
             rests[cell] = [one for one, guess in rests.items() if one == guess][-1]
         guesses, followers = [one for one, guess in rests.items() if one == guess], Counter(rests.values())
         stacks.append([[guess, values[guess], followers[guess] - 1] for guess in guesses])
-    answers = tab.evaluate(GUESSES, [puzzle.size, events[:ended]])
+    answers = node.evaluate(GUESSES, [puzzle.size, events[:ended]])
     assert max(len(one["guesses"]) for one in answers) > 1
     for answer in answers:
         assert answer["guesses"] == stacks[answer["facts"]]
-
-
-def test_a_tree_is_gone_through_by_keys(page: Page, url: str) -> None:
-    """Arrows go from node to node, Space folds and unfolds, Enter goes to the moment of a node."""
-    page.goto(f"{url}/p/{dump(smiley(), 'link').strip()}#watch=dfs,prune:false")
-    expect(page.get_by_test_id("outcome")).to_be_visible()
-    page.keyboard.press("End")
-    tree, hint = page.get_by_test_id("tree"), page.get_by_test_id("tree-hint")
-    expect(hint).to_contain_text("Press a node to go to its moment")
-    tree.focus()
-    expect(hint).to_contain_text("Arrows go from node to node")
-    tree.press("Home")
-    expect(hint).to_contain_text("Node 0: looked at.")
-    tree.press(" ")
-    expect(hint).to_contain_text("Node 0: looked at (1,433 more below). A press unfolds them.")
-    tree.press(" ")
-    expect(hint).to_contain_text("Node 0: looked at. A press goes to its moment")
-    tree.press("ArrowDown")
-    expect(hint).to_contain_text("Node 1:")
-    tree.press("Enter")
-    expect(page.get_by_test_id("node")).to_contain_text("Node 1: 1 row is filled in.")
-    expect(page.get_by_test_id("visited")).to_contain_text("2 nodes looked at")
-    tree.press("ArrowUp")
-    expect(hint).to_contain_text("Node 0:")
-
-
-def test_how_a_branch_ended_is_told_with_the_next_step(tab: Page) -> None:
-    """A cell that was refuted, what both values of a cell have in common (twice), guesses that broke a line."""
-    events = [
-        {"t": "branches", "at": 0, "after": [0, 1, 2, 4], "cells": [0, 3, 1, -1], "values": [1, 0, 0, 0],
-         "lines": [2, -1, -1, 3]},
-        {"t": "steps", "at": 0, "cells": [0, 1, 2, 3, 3], "values": [2, 1, 2, 1, 0], "why": [-4, -2, -2, -3, -6]},
-    ]
-    assert tab.evaluate(BRANCHES, [SQUARE, events]) == [
-        ["Suppose row 1 column 1 were filled: in the end column 1 could not hold.", 2, 0],
-        ["Both values of row 2 column 2 were followed; either way it comes to this.", None, 3],
-        ["Both values of row 1 column 2 were followed; either way it comes to this.", None, 1],
-        ["What rests on a guess is hatched until it is proven or withdrawn.", None, 3],
-        ["With these guesses column 2 could not hold any more.", 3, None],
-    ]

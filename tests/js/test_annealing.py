@@ -1,4 +1,4 @@
-"""The scripts behind a watched annealing that never touch the page: shares of moves taken, axes, costs of lines."""
+"""The scripts behind a watched annealing: shares of moves taken, axes, costs of lines, held against the engine."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from math import isnan
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
-from solvers import EMPTY, FILLED
+from solvers import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
-from solvers.anneal import telling
+from solvers.anneal import naive_costs, telling
 from solvers.lab.puzzles import random_puzzle
-from tests.browser.test_annealing import wire
-
-pytestmark = pytest.mark.browser
+from tests.js.node import Node
+from tests.js.recordings import sent_of
 
 PLAYED = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
@@ -23,10 +21,6 @@ PLAYED = """async ([size, events]) => {
   const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
   return steps.map(({ move, cost, best, accepted }) =>
     ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
-}"""
-SCALES = """async (asked) => {
-  const { shareOf, valueAt } = await import("/static/js/replay/scales.js");
-  return asked.map(([scale, value]) => [shareOf(scale, value), valueAt(scale, shareOf(scale, value))]);
 }"""
 LINES = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
@@ -70,10 +64,6 @@ MOVED = """async ([puzzle, events]) => {
     return cells?.length === 2 ? [[cells, before(place, cells), moveReason(layout, move).text]] : [];
   });
 }"""
-APART = """async (pairs) => {
-  const { apart } = await import("/static/js/replay/annealed_words.js");
-  return pairs.map(([one, other]) => apart(one, other));
-}"""
 ALONG = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
   const { linesOf } = await import("/static/js/replay/scales.js");
@@ -86,19 +76,49 @@ ALONG = """async ([size, events]) => {
     back: along.map((value) => playback.positionAlong(value)),
     last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
 }"""
+FOLLOW = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  const steps = [];
+  for (let place = 1; place <= playback.count; place++) {
+    const { move, cost } = playback.stepAt(place);
+    const filled = [...playback.boardAt(place)].map((value) => value & 3).join("");
+    if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
+  }
+  return steps;
+}"""
+COST = """async (lines) => {
+  const { costOf } = await import("/static/js/replay/line_costs.js");
+  return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
+}"""
+METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
 WINDOW = 200
 
 
-def played(tab: Page, method: str, **options: Any) -> list[dict[str, Any]]:
+def wire(puzzle: Puzzle, method: str, **options: Any) -> list[dict[str, Any]]:
+    return sent_of(puzzle, method, seed=1, tell=True, **options)
+
+
+def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
+    lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
+    return sum(
+        naive_costs.COSTS[start["cost"]](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+        for line in (puzzle.lines[at] for at in lines.get(start["lines"], range(len(puzzle.lines))))
+        if isinstance(line.clue, Runs)
+    )
+
+
+def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
     puzzle = random_puzzle(18, 2)
-    found: list[dict[str, Any]] = tab.evaluate(PLAYED, [puzzle.size, wire(puzzle, method, **options)])
+    found: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, wire(puzzle, method, **options)])
     return found
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
-def test_how_many_moves_were_taken_of_late(tab: Page, method: str) -> None:
+def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
     taken: list[bool] = []
-    for step in played(tab, method, moves=600):
+    for step in played(node, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
             taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
             late = taken[-WINDOW:]
@@ -107,7 +127,7 @@ def test_how_many_moves_were_taken_of_late(tab: Page, method: str) -> None:
 
 
 def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
-    tab: Page, monkeypatch: pytest.MonkeyPatch
+    node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(telling, "WHOLE", 0)
     monkeypatch.setattr(telling, "OUTLINE", 100)
@@ -116,12 +136,12 @@ def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
     before, last = sums[-2:]
     share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
-    steps: list[dict[str, Any]] = tab.evaluate(PLAYED, [puzzle.size, events])
+    steps: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, events])
     assert steps[-1]["accepted"] == pytest.approx(share)
 
 
-def test_the_best_cost_never_rises(tab: Page) -> None:
-    steps = played(tab, "anneal-rows", moves=600)
+def test_the_best_cost_never_rises(node: Node) -> None:
+    steps = played(node, "anneal-rows", moves=600)
     costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
     best = costs[0][0]
     for cost, lowest in costs:
@@ -129,18 +149,9 @@ def test_the_best_cost_never_rises(tab: Page) -> None:
         assert lowest == best
 
 
-def test_equal_steps_of_a_logarithmic_axis_are_equal_factors(tab: Page) -> None:
-    linear = {"low": 0, "high": 40, "log": False}
-    log = {"low": 0.1, "high": 10, "log": True}
-    asked = [(linear, 10), (log, 0.1), (log, 1), (log, 10)]
-    found = tab.evaluate(SCALES, asked)
-    assert [share for share, _ in found] == pytest.approx([0.25, 0, 0.5, 1])
-    assert [value for _, value in found] == pytest.approx([value for _, value in asked])
-
-
-def test_cost_and_temperature_have_axes_of_their_own(tab: Page) -> None:
+def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
-    lines = {line["name"]: line for line in tab.evaluate(LINES, [puzzle.size, wire(puzzle, "anneal-rows", moves=400)])}
+    lines = {line["name"]: line for line in node.evaluate(LINES, [puzzle.size, wire(puzzle, "anneal-rows", moves=400)])}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
     }  # fmt: skip
@@ -148,11 +159,11 @@ def test_cost_and_temperature_have_axes_of_their_own(tab: Page) -> None:
     assert lines["temperature"]["low"] > 0
 
 
-@pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal-blocks", "anneal"])
-def test_costs_of_lines_come_to_what_is_told(tab: Page, method: str) -> None:
+@pytest.mark.parametrize("method", METHODS)
+def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
     puzzle = random_puzzle(8, 3)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    moves = tab.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
+    moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
     assert moves
     for kind, cost, delta, total, changed, fits, refused in moves:
         assert total == cost
@@ -162,19 +173,19 @@ def test_costs_of_lines_come_to_what_is_told(tab: Page, method: str) -> None:
             assert changed == delta
 
 
-def test_turns_of_an_annealing_are_its_new_bests(tab: Page) -> None:
+def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
-    found = tab.evaluate(TURNS, [puzzle.size, wire(puzzle, "anneal-cells", moves=400)])
+    found = node.evaluate(TURNS, [puzzle.size, wire(puzzle, "anneal-cells", moves=400)])
     best = found["best"]
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
     assert set(lower) <= set(found["places"])
     assert 1 < len(found["places"]) < len(best) / 4
 
 
-def test_a_move_says_from_where_to_where(tab: Page) -> None:
+def test_a_move_says_from_where_to_where(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    moves = tab.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
+    moves = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
     assert len(moves) > 100
     for cells, marks, text in moves:
         start, end = (cells[marks.index(mark)] for mark in (FILLED, EMPTY))
@@ -184,19 +195,13 @@ def test_a_move_says_from_where_to_where(tab: Page) -> None:
         assert (same_row if row == other_row else apart) in text
 
 
-def test_a_draw_is_told_apart_from_its_probability(tab: Page) -> None:
-    pairs = [(0.001009, 0.0010083), (0.25, 0.75), (0.5, 0.5)]
-    assert tab.evaluate(APART, pairs) == [["0.001009", "0.001008"], ["0.25", "0.75"], ["0.5", "0.5"]]
-
-
-
-def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "WHOLE", 0)
     monkeypatch.setattr(telling, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
     events = wire(puzzle, "anneal-rows", moves=50_000)
     made = [event["counters"]["moves"] for event in events if event["t"] == "progress" and "moves" in event["counters"]]
-    found = tab.evaluate(ALONG, [puzzle.size, events])
+    found = node.evaluate(ALONG, [puzzle.size, events])
     assert found["along"] == sorted(found["along"])
     assert found["back"] == found["last"]
     assert found["x"] < found["along"][-1] == pytest.approx(made[-1], rel=0.02)
@@ -204,3 +209,29 @@ def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(tab: Page, mon
     assert len(between) > 5
     for moves, temperature in between:
         assert temperature == pytest.approx(hot * (cold / hot) ** ((moves - first) / (last - first)), rel=0.01)
+
+
+@pytest.mark.parametrize("whole", [telling.WHOLE, 0])
+@pytest.mark.parametrize("method", METHODS)
+def test_each_step_shows_the_grid_that_costs_what_is_told(
+    node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a run of which only an outline is told."""
+    monkeypatch.setattr(telling, "WHOLE", whole)
+    puzzle = random_puzzle(7, 3)
+    events = wire(puzzle, method, moves=150)
+    start = next(event for event in events if event["t"] == "annealing")
+    steps = node.evaluate(FOLLOW, [puzzle.size, events])
+    assert steps
+    for _, _, _, cost, _, filled in steps:
+        assert judged(puzzle, start, bytes(map(int, filled))) == cost
+
+
+def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
+    clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]
+    cases = [
+        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)))
+        for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
+    ]  # fmt: skip
+    found = node.evaluate(COST, [[kind, clue, list(cells)] for kind, clue, cells in cases])
+    assert found == [naive_costs.COSTS[kind](Runs(clue), cells) for kind, clue, cells in cases]
