@@ -380,3 +380,11 @@ def test_the_tree_in_contributing_is_the_tree_on_disk() -> None:
         named = {path.relative_to(ROOT) for path in rooms if not path.name.startswith("__")}
         assert len(named) > 15
         assert named <= drawn
+
+
+def test_browser_tests_are_marked_and_wait_for_no_time() -> None:
+    waiting = re.compile(r"wait_for_timeout|\bsleep\(")
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests/browser").glob("test_*.py")}
+    assert len(texts) > 20
+    assert [name for name, text in texts.items() if "pytest.mark.browser" not in text] == []
+    assert [name for name, text in texts.items() if waiting.search(text)] == []

@@ -300,9 +300,21 @@ def test_photo_is_taken_by_the_camera_of_a_computer_which_is_then_turned_off(fil
         filmed.get_by_test_id(end).click()
         expect(filmed.get_by_test_id("picture-shoot")).to_be_hidden()
         filmed.wait_for_function(ALL_ENDED, arg=stream)
+    filmed.get_by_test_id("from-picture").click()
+    filmed.wait_for_function(ALL_ENDED, arg=filmed.evaluate_handle(CLOSED_WHILE_ASKED))
 
 
 ALL_ENDED = "(stream) => stream.getTracks().every(({ readyState }) => readyState === 'ended')"
+# The dialog is closed while the camera is still waited for; what the camera gives then.
+CLOSED_WHILE_ASKED = """() => {
+  const { mediaDevices } = navigator, { getUserMedia } = mediaDevices;
+  const press = (name) => document.querySelector(`[data-testid=${name}]`).click();
+  let given;
+  mediaDevices.getUserMedia = (wish) => (given = getUserMedia.call(mediaDevices, wish));
+  press("picture-photo");
+  press("picture-close");
+  return given;
+}"""
 
 
 def test_phones_take_photos_by_their_own_program(visitors: Visitors, url: str) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import Puzzle, dump
 from solvers.examples import example
 from solvers.models import model
-from tests.browser.playing import probe
+from tests.browser.playing import at_rest, press, probe, settle
 
 pytestmark = pytest.mark.browser
 
@@ -24,35 +25,22 @@ OUT_OF_SIGHT = probe("out_of_sight")
 FLAT, SOLID = example("lighthouse").puzzle, model("duck").puzzle
 
 
-@pytest.fixture
-def one_size(browser: Browser, url: str) -> Iterator[Page]:
-    """For what is the same at every size."""
-    opened = browser.new_page(viewport={"width": 1280, "height": 720})
-    opened.goto(url)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def viewport(request: pytest.FixtureRequest) -> ViewportSize:
-    """The smallest, where a test asks for no other."""
-    chosen: ViewportSize = getattr(request, "param", SIZES[0])
-    return chosen
-
-
-def at_sizes(*numbers: int) -> pytest.MarkDecorator:
-    """Once at each of these of `SIZES`."""
-    sizes = [SIZES[number] for number in numbers]
-    names = [f"{size['width']}x{size['height']}" for size in sizes]
-    return pytest.mark.parametrize("viewport", sizes, ids=names, indirect=True)
-
-
-def watch(page: Page, chosen: str = "exact&at=30", puzzle: Puzzle = FLAT) -> None:
+def watch(page: Page, url: str, chosen: str, puzzle: Puzzle = FLAT) -> None:
     chosen, _, kind = chosen.partition(" ")
     solid = kind == "solid" or "3d" in chosen
     code = dump(SOLID if solid else puzzle, "link").strip()
-    page.goto(f"{page.url.rstrip('/')}/{'c' if solid else 'p'}/{code}#watch={chosen}")
-    expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    page.goto(f"{url}/{'c' if solid else 'p'}/{code}#watch={chosen}")
+    settle(page)
+    solving = re.compile("asking|following")
+    expect(page.locator("html")).not_to_have_attribute("data-busy", solving, timeout=60_000)
+    at_rest(page)
+    expect(page.get_by_test_id("method")).to_have_value(re.split("[,&]", chosen)[0])
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    settle(page)
 
 
 def expect_all_in_sight(page: Page, but: Sequence[str] = ()) -> None:
@@ -66,29 +54,28 @@ def expect_all_in_sight(page: Page, but: Sequence[str] = ()) -> None:
     ]
 
 
-# What differs in what stands beside the board; and all other methods.
-KINDS = ["exact&at=30", "dfs&at=30", "sat,engine:watched&at=30", "anneal&at=3", "lines3d&at=300"]
-OTHERS = [
-    *("passes&at=12", "belief&at=12", "bfs&at=30", "astar&at=30", "sat&at=3", "anneal-rows,moves:4000&at=30"),
-    *("anneal-cells,moves:4000&at=30", "anneal-blocks,moves:4000&at=30", "sat3d&at=3", "exact&at=30 solid"),
+FLAT_METHODS = [
+    *("exact&at=30", "dfs&at=30", "sat,engine:watched&at=30", "anneal&at=3", "passes&at=12", "belief&at=12"),
+    *("bfs&at=30", "astar&at=30", "sat&at=3", "anneal-rows,moves:4000&at=30", "anneal-cells,moves:4000&at=30"),
+    "anneal-blocks,moves:4000&at=30",
 ]
+SOLID_METHODS = ["lines3d&at=300", "sat3d&at=3", "exact&at=30 solid"]
 THINKING = ["dfs&at=30", "anneal&at=3", "sat,engine:watched&at=30"]
 
 
-@pytest.mark.parametrize("chosen", KINDS)
-def test_all_is_in_sight_together_at_every_size(page: Page, chosen: str) -> None:
-    watch(page, chosen)
-    for size in SIZES:
-        page.set_viewport_size(size)
-        expect_board_reason_playback_and_chart(page)
-        if chosen in THINKING:
-            expect_room_for_thoughts(page)
-
-
-@pytest.mark.parametrize("chosen", OTHERS)
-def test_board_reason_playback_and_chart_are_in_sight_together(page: Page, chosen: str) -> None:
-    watch(page, chosen)
-    expect_board_reason_playback_and_chart(page)
+@pytest.mark.parametrize("methods", [FLAT_METHODS, SOLID_METHODS], ids=["flat", "solid"])
+def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: list[str]) -> None:
+    """Each method is opened at another size, and then seen at all of them."""
+    page.route("**/rating", lambda route: route.fulfill(json={}))  # which for a solid takes longer than to solve it
+    for number, chosen in enumerate(methods):
+        opened_at = number % len(SIZES)
+        page.set_viewport_size(SIZES[opened_at])
+        watch(page, url, chosen)
+        for size in (*SIZES[opened_at:], *SIZES[:opened_at]):
+            resize(page, size)
+            expect_board_reason_playback_and_chart(page)
+            if chosen in THINKING:
+                expect_room_for_thoughts(page)
 
 
 def expect_board_reason_playback_and_chart(page: Page) -> None:
@@ -112,42 +99,51 @@ def expect_room_for_thoughts(page: Page) -> None:
     assert box["width"] >= side["width"] - 16
 
 
-@at_sizes(0, 3)
-def test_lines_and_thoughts_of_a_method_share_a_place(page: Page) -> None:
-    watch(page, "dfs&at=30")
+def test_lines_and_thoughts_of_a_method_share_a_place(page: Page, url: str) -> None:
     insight, code = page.get_by_test_id("insight"), page.get_by_test_id("code-lines")
-    if page.evaluate("innerHeight >= 900"):
+    for size in (SIZES[0], SIZES[3]):
+        page.goto("about:blank")
+        page.set_viewport_size(size)
+        watch(page, url, "dfs&at=30")
+        if size["height"] >= 900:
+            expect(insight).to_be_visible()
+            expect(code).to_be_visible()
+        else:
+            expect_lines_or_thoughts(page)
+        narrow: float = insight.evaluate("(box) => box.offsetWidth")
+        page.keyboard.press("l")
+        page.wait_for_function(f"() => document.querySelector('[data-testid=insight]').offsetWidth > {narrow + 100}")
+        expect_all_in_sight(page)
+        page.keyboard.press("l")
+        page.keyboard.press("p")
         expect(insight).to_be_visible()
-        expect(code).to_be_visible()
-    else:
-        expect(code).to_be_hidden()
-        page.get_by_test_id("code-words").click()
-        expect(code).to_be_visible()
+        expect_all_in_sight(page)
+        page.keyboard.press("c")
         expect(insight).to_be_hidden()
-        page.keyboard.press("i")
-        expect(page.get_by_test_id("show-insight")).to_have_attribute("aria-pressed", "true")
-    narrow = width_of(insight)
-    page.keyboard.press("l")
-    page.wait_for_function(f"() => document.querySelector('[data-testid=insight]').offsetWidth > {narrow + 100}")
-    expect_all_in_sight(page)
-    page.keyboard.press("l")
-    page.keyboard.press("p")
-    expect(insight).to_be_visible()
-    expect_all_in_sight(page)
-    page.keyboard.press("c")
-    expect(insight).to_be_hidden()
+        expect(code).to_be_visible()
+        leave_presenting(page)
+
+
+def leave_presenting(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("tab-watch")).to_be_visible()
+    page.wait_for_function("() => !document.fullscreenElement")
+
+
+def expect_lines_or_thoughts(page: Page) -> None:
+    insight, code = page.get_by_test_id("insight"), page.get_by_test_id("code-lines")
+    expect(code).to_be_hidden()
+    page.get_by_test_id("code-words").click()
     expect(code).to_be_visible()
+    expect(insight).to_be_hidden()
+    page.keyboard.press("i")
+    expect(page.get_by_test_id("show-insight")).to_have_attribute("aria-pressed", "true")
 
 
-def width_of(box: Locator) -> float:
-    found: float = box.evaluate("(box) => box.offsetWidth")
-    return found
-
-
-def test_verdict_is_told_at_the_end_or_when_asked_for(one_size: Page) -> None:
-    page = one_size
-    watch(page, "exact&at=3")
-    outcome = page.get_by_test_id("outcome")
+def test_verdict_is_told_at_the_end_or_when_asked_for_and_the_form_opens_again(page: Page, url: str) -> None:
+    page.set_viewport_size(SIZES[1])
+    watch(page, url, "exact&at=3")
+    outcome, method = page.get_by_test_id("outcome"), page.get_by_test_id("method")
     expect(outcome).to_have_text("Show the verdict")
     page.get_by_test_id("show-verdict").click()
     expect(outcome).to_have_text("One solution, and it is the only one.")
@@ -155,65 +151,91 @@ def test_verdict_is_told_at_the_end_or_when_asked_for(one_size: Page) -> None:
     expect(outcome).to_have_text("Show the verdict")
     page.keyboard.press("End")
     expect(outcome).to_have_attribute("data-outcome", "UNIQUE")
-    page.get_by_test_id("start").click()
-    expect(outcome).not_to_have_attribute("data-outcome", "UNIQUE")
-
-
-def test_form_opens_again_by_what_is_chosen(one_size: Page) -> None:
-    page = one_size
-    watch(page)
-    expect(page.get_by_test_id("method")).to_be_hidden()
+    expect(method).to_be_hidden()
     page.get_by_test_id("setup").locator("summary").first.click()
-    expect(page.get_by_test_id("method")).to_be_visible()
+    expect(method).to_be_visible()
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("pause").click()
+    expect(outcome).not_to_have_attribute("data-outcome", "UNIQUE")
+    watch(page, url, "exact&at=3", Puzzle.flat([[90]] * 90, [[90]] * 90))
+    expect_all_of_the_board_in_sight_until_it_is_wanted_larger(page)
+
+
+def expect_all_of_the_board_in_sight_until_it_is_wanted_larger(page: Page) -> None:
+    board, zoom = page.get_by_test_id("watch-board"), page.get_by_test_id("watch-zoom")
+    settle(page)
+    whole, size = board.bounding_box(), page.viewport_size
+    assert whole is not None
+    assert size is not None
+    assert whole["y"] + whole["height"] <= size["height"]
+    larger = []
+    for _ in range(2):
+        zoom.click()
+        settle(page)
+        box = board.bounding_box()
+        assert box is not None
+        larger.append(box["width"])
+    assert larger[0] > 1.5 * whole["width"]
+    assert larger[1] == whole["width"]
 
 
 # Presenting
 
 
-@at_sizes(0, 1)
-def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: Page) -> None:
-    watch(page, "exact")
-    expect(page.get_by_test_id("pause")).to_have_text("Play", timeout=20_000)
-    page.get_by_test_id("present").click()
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-    expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
-    expect_all_in_sight(page)
-    stage = page.locator("[data-part=stage]").bounding_box()
-    size = page.viewport_size
+def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: Page, url: str) -> None:
+    watch(page, url, "exact&at=30")
+    page.keyboard.press("End")
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        page.get_by_test_id("present").click()
+        expect(page.get_by_test_id("outcome")).to_be_hidden()
+        expect(page.get_by_test_id("place")).to_contain_text("step 0 of")
+        expect_all_in_sight(page)
+        expect_large_board_and_letters(page)
+        page.keyboard.press("End")
+        expect(page.get_by_test_id("reason")).to_have_text("That was all. Press V for the verdict.")
+        expect(page.get_by_test_id("outcome")).to_be_hidden()
+        page.keyboard.press("v")
+        expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it is the only one.")
+        leave_presenting(page)
+
+
+def expect_large_board_and_letters(page: Page) -> None:
+    stage, size = page.locator("[data-part=stage]").bounding_box(), page.viewport_size
     assert stage is not None
     assert size is not None
     assert 0.6 * size["width"] <= stage["width"] <= 0.7 * size["width"]
     if size["width"] >= 1280:
         reason = page.get_by_test_id("reason").evaluate("(box) => parseFloat(getComputedStyle(box).fontSize)")
         assert reason >= 24
-    page.keyboard.press("End")
-    expect(page.get_by_test_id("reason")).to_have_text("That was all. Press V for the verdict.")
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-    page.keyboard.press("v")
-    expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it is the only one.")
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("tab-watch")).to_be_visible()
 
 
-KEYS = ("PageDown", "ArrowRight")
+# Where one is, and then after each of the keys in turn, up to the last place or one that comes twice.
+STEPPED = """async (keys) => {
+  const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document, seen = [];
+  const place = document.querySelector("[data-testid=place]"), end = /^step (.+) of \\1$/;
+  for (let turn = 0; new Set(seen).size === seen.length; turn++) {
+    seen.push(place.textContent);
+    if (end.test(place.textContent)) break;
+    const key = keys[turn % keys.length];
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    do await frame(); while (root.dataset.busy.includes("drawing"));
+  }
+  return seen;
+}"""
 
 
 @pytest.mark.parametrize(("puzzle", "method"), [(FLAT, "passes"), (example("duck").puzzle, "anneal-rows")])
-def test_whole_run_is_stepped_by_keys(one_size: Page, puzzle: Puzzle, method: str) -> None:
+def test_whole_run_is_stepped_by_keys(page: Page, url: str, puzzle: Puzzle, method: str) -> None:
     """Every place once, on as by a remote control and as by a keyboard, and back."""
-    page = one_size
-    watch(page, f"{method}&at=0", puzzle)
-    page.keyboard.press("F5")
+    page.set_viewport_size(SIZES[1])
+    watch(page, url, f"{method}&at=0", puzzle)
+    expect_a_reason_that_is_told_but_not_all_of_many(page)
+    press(page, "Home", "F5")
     place = page.get_by_test_id("place")
-    most = int(place.inner_text().rpartition(" ")[2])
-    seen = [place.inner_text()]
-    for turn in range(most):
-        page.keyboard.press(KEYS[turn % 2])
-        expect(place, "every key goes on").not_to_have_text(seen[-1])
-        seen.append(place.inner_text())
-        if seen[-1] == f"step {most} of {most}":
-            break
-    assert seen[-1] == f"step {most} of {most}"
+    expect(place).to_have_text(re.compile("step 0 of"))
+    seen = page.evaluate(STEPPED, ["PageDown", "ArrowRight"])
+    assert re.fullmatch(r"step (\S+) of \1", seen[-1]), "every key goes on"
     assert len(set(seen)) == len(seen)
     page.keyboard.press("PageUp")
     expect(place).to_have_text(seen[-2])
@@ -233,19 +255,23 @@ AS_SHOWN = """() => {
     document.querySelector(`[data-testid=${name}]`).textContent);
   return reason && announced === reason;
 }"""
+# Goes on twelve times at once; what screen readers are told from then on.
+HEARD = """() => {
+  const heard = [], news = new MutationObserver(() => heard.push(1));
+  const told = document.querySelector("[data-testid=announced]");
+  news.observe(told, { childList: true, characterData: true, subtree: true });
+  for (let key = 0; key < 12; key++) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+  }
+  return heard;
+}"""
 
 
-def test_reasons_are_told_to_screen_readers_but_not_all_of_them(one_size: Page) -> None:
-    page = one_size
-    watch(page, "passes&at=1")
+def expect_a_reason_that_is_told_but_not_all_of_many(page: Page) -> None:
+    """To screen readers."""
     page.wait_for_function(AS_SHOWN)
-    heard = page.evaluate_handle(
-        "() => { const heard = []; new MutationObserver(() => heard.push(1)).observe("
-        "document.querySelector('[data-testid=announced]'), { childList: true, characterData: true, subtree: true });"
-        " return heard; }"
-    )
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
+    heard = page.evaluate_handle(HEARD)
+    page.wait_for_function("(heard) => heard.length > 0", arg=heard)
     page.wait_for_function(AS_SHOWN)
     assert heard.evaluate("(heard) => heard.length") < 12
 
@@ -254,34 +280,33 @@ def test_reasons_are_told_to_screen_readers_but_not_all_of_them(one_size: Page) 
 
 
 CUT_BY_LAYERS = ("slice-axis", "slice-layer", "slice-cut")
-
-
-@pytest.mark.parametrize("chosen", ["exact passes astar anneal", "lines3d sat3d exact"])
-def test_boards_of_a_race_fill_the_screen_and_nothing_lies_under_the_playback(page: Page, chosen: str) -> None:
-    race(page, chosen)
-    for size in SIZES:
-        page.set_viewport_size(size)
-        expect_all_in_sight(page, CUT_BY_LAYERS)
-        expect_lanes(page, len(chosen.split()), size["height"])
-
-
+# As where the fonts of a system are others, or letters are enlarged.
 WIDE_FACE = """() => {
   for (const name of ["--display", "--font"]) document.documentElement.style.setProperty(name, "monospace");
 }"""
 
 
-def test_race_keeps_its_boards_with_a_face_that_runs_wider(page: Page) -> None:
-    """As where the fonts of a system are others, or letters are enlarged."""
-    race(page, "lines3d sat3d exact")
-    page.evaluate(WIDE_FACE)
-    expect_all_in_sight(page, CUT_BY_LAYERS)
-    expect_lanes(page, 3, SIZES[0]["height"])
+@pytest.mark.parametrize("chosen", ["exact passes astar anneal", "lines3d sat3d exact"])
+def test_boards_of_a_race_fill_the_screen_and_nothing_lies_under_the_playback(
+    page: Page, url: str, chosen: str
+) -> None:
+    page.set_viewport_size(SIZES[0])
+    race(page, url, chosen)
+    for size in (*SIZES, SIZES[0]):
+        resize(page, size)
+        expect_all_in_sight(page, CUT_BY_LAYERS)
+        expect_lanes(page, len(chosen.split()), size["height"])
+    if "3d" in chosen:
+        page.evaluate(WIDE_FACE)
+        settle(page)
+        expect_all_in_sight(page, CUT_BY_LAYERS)
+        expect_lanes(page, len(chosen.split()), SIZES[0]["height"])
 
 
-def race(page: Page, chosen: str) -> None:
+def race(page: Page, url: str, chosen: str) -> None:
     """Run it to its end."""
     code = dump(SOLID if "3d" in chosen else FLAT, "link").strip()
-    page.goto(f"{page.url.rstrip('/')}/race/{code}#{'&'.join(f'm={name}' for name in chosen.split())}", timeout=60_000)
+    page.goto(f"{url}/race/{code}#{'&'.join(f'm={name}' for name in chosen.split())}", timeout=60_000)
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")

@@ -12,13 +12,14 @@ from playwright.sync_api import Locator, Page, Route, expect
 from solvers import Grid, Puzzle, dump
 from solvers.examples import example
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import PUZZLE, middle, open_puzzle, picture, probe, settle, tool
+from tests.browser.playing import PUZZLE, at_rest, middle, open_puzzle, picture, probe, settle, tool
 
 pytestmark = pytest.mark.browser
 
 OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
-PHONE, ON_ITS_SIDE, TABLET = (360, 740), (740, 360), (768, 1024)
+PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
+PAGES = ["", "puzzles/small", "puzzles/solid", "progress", "classes", "p/{code}", "p/{code}#watch=dfs&at=30"]
 FINGER, CELL = 44, 22
 BEYOND = """[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
 SCROLLED = "document.querySelector('.scroller').scroll"
@@ -34,7 +35,7 @@ def screen(visitors: Visitors, url: str) -> Iterator[Screen]:
         def opened(size: tuple[int, int]) -> Page:
             viewport = {"width": size[0], "height": size[1]}
             page = pages.enter_context(fresh_page(visitors(viewport, touched=size not in DESKTOPS), url))
-            page.goto(url)
+            page.goto(f"{url}/healthz/live")
             return page
 
         yield opened
@@ -59,9 +60,14 @@ def box_of(place: Locator) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    settle(page)
+
+
 def expect_all_in_sight(page: Page) -> None:
-    assert page.evaluate(OUT_OF_SIGHT) == []
-    assert page.evaluate(BEYOND) == [0, 0]
+    assert page.evaluate(OUT_OF_SIGHT) == [], (page.url, page.viewport_size)
+    assert page.evaluate(BEYOND) == [0, 0], (page.url, page.viewport_size)
 
 
 def tap(page: Page, row: int, col: int) -> None:
@@ -69,42 +75,57 @@ def tap(page: Page, row: int, col: int) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, TABLET, *DESKTOPS], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_control_is_out_of_sight(screen: Screen, size: tuple[int, int]) -> None:
-    page = screen(size)
-    for puzzle in (PUZZLE, striped(15), striped(60)):
+@pytest.mark.parametrize("sizes", [SMALL, DESKTOPS], ids=["small", "desktops"])
+def test_no_control_is_out_of_sight(screen: Screen, sizes: list[tuple[int, int]]) -> None:
+    """Each puzzle is opened at another size, and then seen at all of them."""
+    page = screen(sizes[0])
+    for opened_at, puzzle in enumerate((PUZZLE, striped(15), striped(60))):
+        resize(page, sizes[opened_at])
         open_puzzle(page, puzzle)
         settle(page)
-        expect_all_in_sight(page)
-    if size in DESKTOPS:
-        return
+        for size in (*sizes[opened_at:], *sizes[:opened_at]):
+            resize(page, size)
+            expect_all_in_sight(page)
+            if sizes == SMALL and puzzle.width == 60:
+                expect_all_in_sight_whatever_is_open(page)
+
+
+def expect_all_in_sight_whatever_is_open(page: Page) -> None:
     for button in ("pad-open", "more-open", "fold", "pad-open", "more-open", "fold"):
         page.get_by_test_id(button).tap()
         settle(page)
         expect_all_in_sight(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
-@pytest.mark.parametrize("where", ["", "puzzles/small", "puzzles/solid", "progress", "classes", "play", "watch"])
-def test_targets_are_as_large_as_a_finger(screen: Screen, url: str, size: tuple[int, int], where: str) -> None:
-    page = screen(size)
-    code = dump(example("lighthouse").puzzle, "link").strip()
-    page.goto(f"{url}/{ {'play': f'p/{code}', 'watch': f'p/{code}#watch=dfs&at=30'}.get(where, where) }")
-    if where == "watch":
-        expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
-    if where == "play":
-        page.get_by_test_id("pad-open").tap()
-        page.get_by_test_id("more-open").tap()
-    assert page.evaluate(SMALL_TARGETS, FINGER) == []
+def test_targets_are_as_large_as_a_finger(screen: Screen, url: str) -> None:
+    page, code = screen(PHONE), dump(example("lighthouse").puzzle, "link").strip()
+    for number, where in enumerate(PAGES):
+        sizes = [PHONE, ON_ITS_SIDE] if number % 2 else [ON_ITS_SIDE, PHONE]
+        resize(page, sizes[0])
+        page.goto(f"{url}/{where.format(code=code)}")
+        if "watch" in where:
+            expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+        elif "code" in where:
+            page.get_by_test_id("pad-open").tap()
+            page.get_by_test_id("more-open").tap()
+        for size in sizes:
+            resize(page, size)
+            assert page.evaluate(SMALL_TARGETS, FINGER) == [], (where, size)
 
 
-@pytest.mark.parametrize("side", [15, 30, 60])
-def test_cells_are_for_fingers_and_numbers_stay(phone: Page, side: int) -> None:
-    open_puzzle(phone, striped(side))
-    for row, col in ((0, 0), (side - 1, side - 1)):
-        if row:
-            phone.evaluate(f"{SCROLLED}To(1e4, 1e4)")
-            settle(phone)
+def test_large_board_has_cells_for_fingers_a_map_and_a_header_that_folds(phone: Page) -> None:
+    for side in (15, 60, 30):
+        open_puzzle(phone, striped(side))
+        expect_cells_for_fingers_and_numbers_that_stay(phone, side)
+        if side == 60:
+            expect_map_to_lead_to_where_it_is_touched(phone)
+    expect_header_to_fold_while_playing_and_to_come_back(phone)
+
+
+def expect_cells_for_fingers_and_numbers_that_stay(phone: Page, side: int) -> None:
+    for row, col in ((side - 1, side - 1), (0, 0)):
+        phone.evaluate(f"{SCROLLED}To({1e4 * bool(row)}, {1e4 * bool(row)})")
+        settle(phone)
         left, top, right, bottom = box_of(phone.get_by_test_id(f"cell-{row}-{col}"))
         assert right - left >= CELL
         band, corner = box_of(phone.get_by_test_id(f"row-clue-{row}")), box_of(phone.get_by_test_id("map"))
@@ -117,11 +138,18 @@ def test_cells_are_for_fingers_and_numbers_stay(phone: Page, side: int) -> None:
         assert bottom <= PHONE[1]
 
 
-# The header
+def expect_map_to_lead_to_where_it_is_touched(phone: Page) -> None:
+    left, top, right, bottom = box_of(phone.get_by_test_id("map"))
+    phone.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    settle(phone)
+    corner, window = box_of(phone.get_by_test_id("map")), box_of(phone.locator(".scroller"))
+    centre = middle(phone, (30, 30))
+    assert centre[0] == pytest.approx((corner[2] + window[2]) / 2, abs=2 * CELL)
+    assert centre[1] == pytest.approx((corner[3] + window[3]) / 2, abs=2 * CELL)
+    assert set("".join(picture(phone))) == {"?"}
 
 
-def test_header_folds_while_playing_and_comes_back(phone: Page) -> None:
-    open_puzzle(phone, striped(30))
+def expect_header_to_fold_while_playing_and_to_come_back(phone: Page) -> None:
     fold, header = phone.get_by_test_id("fold"), phone.get_by_test_id("tab-watch")
     expect(header).to_be_visible()
     before = box_of(phone.locator(".frame"))
@@ -148,53 +176,29 @@ def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:
     page.evaluate("localStorage.setItem('settings', JSON.stringify({ left: true }))")
     page.reload()
     page.get_by_test_id("map").wait_for(state="attached")
+    settle(page)
     assert box_of(page.get_by_test_id("tool-fill"))[2] <= box_of(page.locator(".frame"))[0]
 
 
-def test_whole_screen_is_offered(phone: Page) -> None:
-    open_puzzle(phone, PUZZLE)
-    button = phone.get_by_test_id("full-screen")
-    assert phone.evaluate("document.fullscreenEnabled")
-    button.tap()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.tap()
-    expect(button).to_have_attribute("aria-pressed", "false")
-
-
-def test_what_was_told_leaves_the_cells_free(phone: Page) -> None:
-    open_puzzle(phone, PUZZLE)
-    tap(phone, 0, 0)
-    tap(phone, 0, 1)
-    status = phone.get_by_test_id("status")
-    expect(status).to_contain_text("Row 1: its numbers no longer fit.")
-    tap(phone, 2, 2)
-    expect(status).to_be_hidden()
-    tool(phone, "hint")
-    expect(status).to_be_visible()
-    expect(status).to_contain_text("Look at row 1: it cannot be filled any more.")
-
-
-# The map
-
-
-def test_map_leads_to_where_it_is_touched(phone: Page) -> None:
-    open_puzzle(phone, striped(60))
-    left, top, right, bottom = box_of(phone.get_by_test_id("map"))
-    phone.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
-    settle(phone)
-    corner, window = box_of(phone.get_by_test_id("map")), box_of(phone.locator(".scroller"))
-    centre = middle(phone, (30, 30))
-    assert centre[0] == pytest.approx((corner[2] + window[2]) / 2, abs=2 * CELL)
-    assert centre[1] == pytest.approx((corner[3] + window[3]) / 2, abs=2 * CELL)
-    assert set("".join(picture(phone))) == {"?"}
-
-
-# A cursor and buttons
-
-
-def test_cursor_is_moved_and_marks_by_buttons(phone: Page) -> None:
+def test_cursor_is_moved_by_buttons_that_are_there_again_at_the_side_of_the_hand(phone: Page) -> None:
     open_puzzle(phone, PUZZLE)
     phone.get_by_test_id("pad-open").tap()
+    expect_pad_at_the_left(phone, False)
+    expect_cursor_to_be_moved_and_to_mark(phone)
+    phone.get_by_test_id("pad-open").tap()
+    phone.evaluate("localStorage.setItem('settings', JSON.stringify({ left: true }))")
+    phone.reload()
+    expect(phone.get_by_test_id("pad-up")).to_be_visible()
+    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "true")
+    settle(phone)
+    expect_pad_at_the_left(phone, True)
+    phone.get_by_test_id("pad-open").tap()
+    phone.reload()
+    at_rest(phone)
+    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "false")
+
+
+def expect_cursor_to_be_moved_and_to_mark(phone: Page) -> None:
     for name in ("right", "fill", "down", "cross", "up", "left", "left", "draw", "down", "down"):
         phone.get_by_test_id(f"pad-{name}").tap()
         settle(phone)
@@ -208,53 +212,46 @@ def test_cursor_is_moved_and_marks_by_buttons(phone: Page) -> None:
     assert picture(phone)[4] == "????."
 
 
-def test_large_buttons_that_were_shown_are_there_again(phone: Page) -> None:
+def expect_pad_at_the_left(phone: Page, left: bool) -> None:
+    """Where the hand is, its buttons to mark are."""
+    assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
+
+
+def test_what_was_told_leaves_the_cells_free_and_a_button_that_is_pressed_early_counts(phone: Page) -> None:
     open_puzzle(phone, PUZZLE)
-    phone.get_by_test_id("pad-open").tap()
-    expect(phone.get_by_test_id("pad-up")).to_be_visible()
-    phone.reload()
-    expect(phone.get_by_test_id("pad-up")).to_be_visible()
-    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "true")
-    phone.get_by_test_id("pad-open").tap()
-    phone.reload()
-    expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "false")
+    tap(phone, 0, 0)
+    tap(phone, 0, 1)
+    status = phone.get_by_test_id("status")
+    expect(status).to_contain_text("Row 1: its numbers no longer fit.")
+    tap(phone, 2, 2)
+    expect(status).to_be_hidden()
+    tool(phone, "hint")
+    expect(status).to_be_visible()
+    expect(status).to_contain_text("Look at row 1: it cannot be filled any more.")
+    expect_whole_screen_to_be_offered(phone)
+    expect_early_press_to_count_when_what_serves_it_has_come(phone)
 
 
-def test_button_that_is_pressed_early_counts_when_what_serves_it_has_come(phone: Page) -> None:
+def expect_whole_screen_to_be_offered(phone: Page) -> None:
+    button = phone.get_by_test_id("full-screen")
+    assert phone.evaluate("document.fullscreenEnabled")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def expect_early_press_to_count_when_what_serves_it_has_come(phone: Page) -> None:
     held: list[Route] = []
     phone.route("**/panels/phone.js", lambda route: held.append(route))
-    open_puzzle(phone, PUZZLE)
+    with phone.expect_request("**/panels/phone.js"):
+        phone.reload()
     phone.get_by_test_id("pad-open").tap()
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()
     held[0].continue_()
     expect(phone.get_by_test_id("pad-up")).to_be_visible()
     phone.get_by_test_id("pad-open").tap()
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()
-
-
-def test_arrow_goes_on_while_it_is_held(phone: Page) -> None:
-    open_puzzle(phone, striped(60))
-    phone.get_by_test_id("pad-open").tap()
-    left, top, right, bottom = box_of(phone.get_by_test_id("pad-right"))
-    phone.mouse.move((left + right) / 2, (top + bottom) / 2)
-    phone.mouse.down()
-    phone.wait_for_function("() => document.activeElement.dataset.testid.split('-')[2] >= 15")
-    phone.mouse.up()
-    settle(phone)
-    focused = phone.evaluate("document.activeElement.dataset.testid")
-    phone.wait_for_timeout(200)
-    assert phone.evaluate("document.activeElement.dataset.testid") == focused
-    cell = box_of(phone.get_by_test_id(focused))
-    assert box_of(phone.get_by_test_id("map"))[2] - 1 <= cell[0] <= PHONE[0] - CELL
-
-
-@pytest.mark.parametrize("left", [False, True], ids=["right", "left"])
-def test_buttons_are_at_the_side_of_the_hand(phone: Page, left: bool) -> None:
-    open_puzzle(phone, PUZZLE)
-    phone.evaluate("(left) => localStorage.setItem('settings', JSON.stringify({ left }))", left)
-    phone.reload()
-    phone.get_by_test_id("pad-open").tap()
-    assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
 
 
 def test_one_finger_moves_a_watched_board(phone: Page, url: str) -> None:
