@@ -200,13 +200,13 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
     assert box.input_value() == ""
     page.get_by_test_id("import-go").click()
     expect_error(page, "Expected 0 for the empty cells")
-    expect_too_large_ones_told_before_they_are_sent(page, tmp_path)
+    expect_too_large_ones_refused_before_they_are_sent(page, tmp_path)
     page.get_by_test_id("held-drop").click()
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
 
 
-def expect_too_large_ones_told_before_they_are_sent(page: Page, folder: Path) -> None:
+def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path) -> None:
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
     text = "1 " * (TOO_LARGE // 2)
@@ -285,7 +285,7 @@ def expect_themes(page: Page) -> None:
 
 
 def background(page: Page) -> str:
-    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
 def expect_nothing_sticks_out(page: Page) -> None:
