@@ -185,19 +185,3 @@ def _open_empty(opened: Page, url: str) -> None:
 def at_home(page: Page, url: str) -> None:
     """The page is the home page."""
     page.goto(url)
-
-
-@pytest.fixture(scope="session")
-def reader(browser: Browser) -> Iterator[BrowserContext]:
-    """The visitor of all tabs."""
-    made = browser.new_context()
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def tab(reader: BrowserContext, url: str) -> Iterator[Page]:
-    """A page in which a module's tests run scripts."""
-    with fresh_page(reader, url) as page:
-        page.goto(url)
-        yield page

@@ -104,9 +104,32 @@ def take_up(page: Page, url: str, file: Path) -> None:
     expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
 
 
-def test_search_sort_and_page_stand_in_the_address(page: Page, url: str) -> None:
+# Words, and what is found by them at least: what may be known.
+SEARCHED = {
+    f"No. {NUMBER}": {"music-notes"}, "two notes": {"music-notes"}, "cat": set(),  # not solved: not found
+    "10 × 10 hard": {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")},
+    "vehicles": {card.name for card in example_cards() if card.theme == "vehicles"}, "<script>": set(),
+}  # fmt: skip
+
+
+def test_search_sort_and_page_stand_in_the_address_and_what_may_be_known_is_found(page: Page, url: str) -> None:
     keep(page, {CARD.id: [60, 0, 20_000]})
     page.goto(f"{url}/puzzles/all")
+    sort_turn_and_go_back(page)
+    page.goto(f"{url}/puzzles/all")
+    for words, found in SEARCHED.items():
+        page.get_by_test_id("search").fill(words)
+        assert found <= set(visible(page)), words
+        assert len(visible(page)) <= len(found) + 8, words  # a number is a side of others
+        expect(page.get_by_test_id("nothing"), words).to_be_visible(visible=not found)
+    keep(page, {example_cards()[0].id: [60, 0, None]})
+    page.goto(f"{url}/puzzles/small?sort=unsolved")
+    assert visible(page)[0] == example_cards()[1].name
+    page.goto(f"{url}/puzzles/small?sort=nonsense&page=-7&level=x&q=%00")
+    expect(page.get_by_test_id("sort")).to_have_value("size")
+
+
+def sort_turn_and_go_back(page: Page) -> None:
     assert visible(page) == [card.name for card in example_cards()[:36]]
     page.get_by_test_id("page-next").click()
     assert visible(page)[0] == example_cards()[36].name
@@ -125,29 +148,6 @@ def test_search_sort_and_page_stand_in_the_address(page: Page, url: str) -> None
     page.go_back()
     page.go_back()
     expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 252")
-
-
-# Words, and what is found by them at least: what may be known.
-SEARCHED = {
-    f"No. {NUMBER}": {"music-notes"}, "two notes": {"music-notes"}, "cat": set(),  # not solved: not found
-    "10 × 10 hard": {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")},
-    "vehicles": {card.name for card in example_cards() if card.theme == "vehicles"}, "<script>": set(),
-}  # fmt: skip
-
-
-def test_what_may_be_known_is_found_and_unsolved_ones_come_first(page: Page, url: str) -> None:
-    keep(page, {CARD.id: [60, 0, 20_000]})
-    page.goto(f"{url}/puzzles/all")
-    for words, found in SEARCHED.items():
-        page.get_by_test_id("search").fill(words)
-        assert found <= set(visible(page)), words
-        assert len(visible(page)) <= len(found) + 8, words  # a number is a side of others
-        expect(page.get_by_test_id("nothing"), words).to_be_visible(visible=not found)
-    keep(page, {example_cards()[0].id: [60, 0, None]})
-    page.goto(f"{url}/puzzles/small?sort=unsolved")
-    assert visible(page)[0] == example_cards()[1].name
-    page.goto(f"{url}/puzzles/small?sort=nonsense&page=-7&level=x&q=%00")
-    expect(page.get_by_test_id("sort")).to_have_value("size")
 
 
 def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:

@@ -29,7 +29,7 @@ def choose_file(page: Page, path: Path, content: bytes) -> None:
     page.get_by_test_id("import-file").set_input_files(path)
 
 
-def expect_told(page: Page, *parts: str) -> None:
+def expect_error(page: Page, *parts: str) -> None:
     for part in parts:
         expect(page.get_by_test_id("error")).to_contain_text(part)
 
@@ -132,16 +132,16 @@ DROP = """(names) => {
 
 def test_what_holds_no_puzzle_is_told_in_a_sentence_until_one_comes(page: Page, tmp_path: Path) -> None:
     page.get_by_test_id("import-go").click()
-    expect_told(page, "Paste a puzzle")
+    expect_error(page, "Paste a puzzle")
     expect(page.get_by_test_id("import-text")).to_be_focused()
     for text, sentence in TEXTS.items():
         open_text(page, text)
-        expect_told(page, sentence)
+        expect_error(page, sentence)
         expect(page.get_by_test_id("import-text")).to_have_attribute("aria-invalid", "true")
     expect_files_refused(page, tmp_path)
     expect_drops_refused(page)
     choose_file(page, tmp_path / "noise.bin", bytes(range(256)) * 4)
-    expect_told(page, "Expected text in UTF-8", "byte 0x80")
+    expect_error(page, "Expected text in UTF-8", "byte 0x80")
     page.get_by_test_id("held-drop").click()
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
@@ -152,10 +152,10 @@ def expect_files_refused(page: Page, folder: Path) -> None:
     page.get_by_test_id("import-text").fill("1 1")
     for name, (content, sentence) in FILES.items():
         choose_file(page, folder / name, content)
-        expect_told(page, sentence)
+        expect_error(page, sentence)
     read = page.evaluate_handle(LOSE)
     choose_file(page, folder / "lost.txt", CHECKERS.encode())
-    expect_told(page, "lost.txt cannot be read.")
+    expect_error(page, "lost.txt cannot be read.")
     page.evaluate("(read) => { Blob.prototype.arrayBuffer = read; }", read)
     expect(page.get_by_test_id("import-text")).to_have_value("1 1")
 
@@ -165,7 +165,7 @@ def expect_drops_refused(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one of them at a time.")
     page.evaluate("DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true })")
     page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["folder"])})
-    expect_told(page, "This is a folder.")
+    expect_error(page, "This is a folder.")
 
 
 # Large texts: in the box they would hold up the page for a minute
@@ -187,7 +187,7 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
         choose_file(page, tmp_path / "large.txt", (LINE * (LARGE // len(LINE))).encode())
     for part in ("large.txt", "3 MB", "1 1 1"):
         expect(held).to_contain_text(part)
-    expect_told(page, "2,999,997 characters")  # the puzzle is none
+    expect_error(page, "2,999,997 characters")  # the puzzle is none
     assert box.input_value() == ""
     assert sent.value.headers["content-type"].startswith("multipart/form-data")
     page.get_by_test_id("held-drop").click()
@@ -197,7 +197,7 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
     expect(held).to_contain_text("Pasted text")
     assert box.input_value() == ""
     page.get_by_test_id("import-go").click()
-    expect_told(page, "Expected 0 for the empty cells")
+    expect_error(page, "Expected 0 for the empty cells")
     page.get_by_test_id("held-drop").click()
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
@@ -208,12 +208,12 @@ def test_more_than_the_server_takes_is_told_before_anything_is_sent(page: Page, 
     page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
     text = "1 " * (TOO_LARGE // 2)
     choose_file(page, tmp_path / "huge.txt", text.encode())
-    expect_told(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
+    expect_error(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
     page.evaluate(CARRY, ["paste", text])
     expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
     expect(page.get_by_test_id("error")).to_be_hidden()
     page.get_by_test_id("import-go").click()
-    expect_told(page, "Pasted text", "this server takes at most 6 MB, and these are 6.2 MB")
+    expect_error(page, "Pasted text", "this server takes at most 6 MB, and these are 6.2 MB")
     assert sent == []
 
 
@@ -251,7 +251,7 @@ def test_levels_themes_and_widths(page: Page) -> None:
     expect_levels(page)
     expect_themes(page)
     open_text(page, "x" * 500)
-    expect_told(page, "found 'xxxxx")
+    expect_error(page, "found 'xxxxx")
     expect_nothing_sticks_out(page)
     open_puzzle(page, parse("1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45))
     expect_nothing_sticks_out(page)

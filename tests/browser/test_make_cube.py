@@ -118,7 +118,7 @@ def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> N
     resize(maker, 2, 2, 1)
     maker.get_by_test_id("slice-axis").select_option("z")
     for cell in ("cell-0-0", "cell-1-0"):
-        maker.get_by_test_id(cell).click()
+        tool(maker, cell)
         expect_unique(maker)
     maker.get_by_test_id("title").fill("Wall")
     to_puzzle(maker, url, "Wall")

@@ -40,7 +40,7 @@ def test_strokes_of_the_mouse(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     expect_undo_by_button_and_key(page)
     start_over(page)
-    expect_what_cannot_hold_is_told(page)
+    expect_what_cannot_hold_is_named(page)
     expect_left_fills_and_right_crosses(page)
     start_over(page)
     expect_stroke_stays_in_its_line(page)
@@ -62,7 +62,7 @@ def expect_undo_by_button_and_key(page: Page) -> None:
     expect(page.get_by_test_id("redo")).to_be_disabled()
 
 
-def expect_what_cannot_hold_is_told(page: Page) -> None:
+def expect_what_cannot_hold_is_named(page: Page) -> None:
     drag(page, (0, 0), (0, 1))
     expect(page.get_by_test_id("status")).to_contain_text("Row 1: its numbers no longer fit.")
     tool(page, "undo")

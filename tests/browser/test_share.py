@@ -152,7 +152,7 @@ def test_short_links_and_codes(page: Page, url: str) -> None:
     play(page, url)
     mark(page, (0, 0))
     open_share(page)
-    expect_store_that_is_off_told(page)
+    expect_store_that_is_off_to_be_noted(page)
     assert page.get_by_test_id("share-link").input_value() == f"{url}/p/{CODE}"
     expect_code_of(page, f"{url}/p/{CODE}")
     page.get_by_test_id("share-marks").check(force=True)
@@ -171,7 +171,7 @@ def test_short_links_and_codes(page: Page, url: str) -> None:
     expect(page.get_by_test_id("qr-link")).to_contain_text("/s/")
 
 
-def expect_store_that_is_off_told(page: Page) -> None:
+def expect_store_that_is_off_to_be_noted(page: Page) -> None:
     refusal = {"error": {"code": "links_off", "message": "Short links are off: no database.", "where": ""}}
     page.route("**/api/links", lambda route: route.fulfill(status=503, json=refusal))
     page.get_by_test_id("share-short").click()

@@ -73,13 +73,31 @@ test("places by events and by time lead back", () => {
   assert.deepEqual(places.map((place) => playback.positionAtTime(playback.spreadTime(place))), places);
 });
 
+test("what every kind of event does to the board and to counters", () => {
+  const events = [
+    [{ t: "fixed", cells: [0], values: [1], because: { technique: "line", line: 0 } }, [1, 0, 0, 0]],
+    [steps([1, 1, -3]), [1, 1 | TRIED | GUESS, 0, 0]],
+    [steps([2, 2, 0]), [1, 1 | TRIED | GUESS, 2 | TRIED, 0]],
+    [steps([2, 0, -6], [1, 0, -6]), [1, 0, 0, 0]],
+    [{ t: "fixed", cells: [1], values: [2], because: { technique: "refuted" } }, [1, 2, 0, 0]],
+    [{ t: "candidate", cells: [3], values: [1], cost: 1, temperature: 1, step: 1 }, [1, 2, 0, 1 | CANDIDATE]],
+    [{ t: "progress", counters: { visits: 2 } }, [1, 2, 0, 1 | CANDIDATE]],
+    [{ t: "solution", cells: "1221", number: 1 }, [1, 2, 2, 1]],
+    [{ t: "finished", outcome: "UNIQUE", counters: { visits: 3 }, where: null, seconds: 0, message: "" }, [1, 2, 2, 1]],
+  ];
+  const playback = createPlayback(4);
+  playback.take(events.map(([event]) => event));
+  assert.deepEqual(boardsOf(playback).slice(1), events.map(([, board]) => board));
+  assert.deepEqual(playback.countersAt(playback.count), { visits: 3 });
+});
+
 test("unknown kinds of events are skipped", () => {
   assert.deepEqual(last(1, { t: "sparkle" }, steps([0, 1, 0])), [1]);
 });
 
 test("speed is that of the last second", () => {
-  const told = [[0, 0], [1000, 50_000], [2000, 150_000]];
-  const playback = recorded(4, told.map(([at, visited]) => ({ t: "progress", at, counters: { visited } })));
+  const counted = [[0, 0], [1000, 50_000], [2000, 150_000]];
+  const playback = recorded(4, counted.map(([at, visited]) => ({ t: "progress", at, counters: { visited } })));
   const shown = countersOf(playback, playback.count, 4).map(({ name, text }) => [name, text]);
   const expected = { cells: "0 / 4", rate: "100,000", time: "2.00 s", visited: "150,000" };
   assert.deepEqual(Object.fromEntries(shown), expected);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import isnan
 from typing import Any
 
@@ -11,6 +12,7 @@ from solvers import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
 from solvers.anneal import naive_costs, telling
 from solvers.lab.puzzles import random_puzzle
+from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
@@ -159,7 +161,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     assert lines["temperature"]["low"] > 0
 
 
-@pytest.mark.parametrize("method", METHODS)
+@for_every("method", METHODS)
 def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
     puzzle = random_puzzle(8, 3)
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
@@ -211,8 +213,7 @@ def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, mo
         assert temperature == pytest.approx(hot * (cold / hot) ** ((moves - first) / (last - first)), rel=0.01)
 
 
-@pytest.mark.parametrize("whole", [telling.WHOLE, 0])
-@pytest.mark.parametrize("method", METHODS)
+@for_every("method, whole", product(METHODS, [telling.WHOLE, 0]))
 def test_each_step_shows_the_grid_that_costs_what_is_told(
     node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-import pytest
-
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
 from solvers.examples import example
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 from tests import oracles
+from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
@@ -101,7 +100,7 @@ def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
 PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"random": random_puzzle(16, 1)}
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+@for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
 def test_branches_lead_to_the_line_that_was_told(node: Node, puzzle: Puzzle) -> None:
     found = branches(node, puzzle, belief=False)
     assert found

@@ -8,6 +8,8 @@ from typing import Any
 
 from solvers.examples import example
 from solvers.lab.puzzles import random_puzzle
+from solvers.puzzle import Puzzle
+from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 
@@ -42,9 +44,9 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-def test_counters_stand_at_the_step_that_is_looked_at(node: Node) -> None:
-    for puzzle in (example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)):
-        events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
-        expected = [*counted(events)]
-        assert expected[-1][0] > 0
-        assert node.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected
+@for_every("puzzle", [example("duck").puzzle, random_puzzle(8, 3), random_puzzle(10, 5)], ["duck", "8x8", "10x10"])
+def test_counters_stand_at_the_step_that_is_looked_at(node: Node, puzzle: Puzzle) -> None:
+    events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
+    expected = [*counted(events)]
+    assert expected[-1][0] > 0
+    assert node.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected

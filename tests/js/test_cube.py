@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
 from solvers.formats.solid.face_lists import face_fields
 from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
+from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.strategies import bits
 from tests.voxels import voxels
@@ -28,13 +29,11 @@ AWAY = [cell for cell, state in enumerate(CELLS) if state == EMPTY]
 # Shapes and lines
 
 
-def test_lines_are_those_of_the_engine(node: Node) -> None:
-    shapes: list[tuple[int, ...]] = [(3, 4), (1, 1, 1), (2, 3, 4), (5, 1, 2)]
-    for shape in shapes:
-        found = node.evaluate(SHAPES, shape)
-        lines = [list(line) for axis in line_axes(shape) for line in axis_lines(shape, axis)]
-        through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(prod(shape))]
-        assert found == {"lines": lines, "through": through, "same": True}, shape
+@for_every("shape", [(3, 4), (1, 1, 1), (2, 3, 4), (5, 1, 2)])
+def test_lines_are_those_of_the_engine(node: Node, shape: tuple[int, ...]) -> None:
+    lines = [list(line) for axis in line_axes(shape) for line in axis_lines(shape, axis)]
+    through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(prod(shape))]
+    assert node.evaluate(SHAPES, shape) == {"lines": lines, "through": through, "same": True}
 
 
 def fillings(clue: Count, known: list[int]) -> list[bytes]:

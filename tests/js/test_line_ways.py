@@ -9,13 +9,12 @@ from itertools import product
 from math import comb
 from typing import Any
 
-import pytest
-
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.events import Fixed, Progress
 from solvers.lines import naive
 from solvers.puzzle import Clue, puzzle_of
 from solvers.runner import NO_LIMIT, stream
+from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent
 
@@ -113,8 +112,7 @@ def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) 
     assert answer["shared"] == (list(naive.solve(clue, known) or []) or None)
 
 
-@pytest.mark.parametrize("enumerate_by", ["placements", "patterns"])
-@pytest.mark.parametrize("most", [6, 100])
+@for_every("enumerate_by, most", product(["placements", "patterns"], [6, 100]))
 def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None:
     """At every step of `passes`: the line at work, how many ways there are, which are struck and by which cell."""
     patterns = enumerate_by == "patterns"

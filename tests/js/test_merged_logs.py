@@ -13,6 +13,7 @@ from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
+from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import marks, record
 from tests.webapp.wire_replay import board
@@ -125,21 +126,21 @@ def believed(chance: random.Random) -> object:
     return Belief(cells, [chance.choice((1e-9, 0.1, 1.0, 7.0, 1e9)) for _ in cells])
 
 
-def test_player_and_server_merge_alike(node: Node) -> None:
+@for_every("seed", range(4))
+def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
     """Two by two: the player its steps, the server their frames. Every position is the same, in all that it shows."""
-    for seed in range(4):
-        chance = random.Random(seed)
-        frames = frames_of([believed(chance) for _ in range(400)], chance)
-        by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
-        player, server = (
-            node.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
-            for some, by_player in ((frames, True), (by_server, False))
-        )
-        assert len(player) == 1 + len(by_server)
-        assert player == server, seed
+    chance = random.Random(seed)
+    frames = frames_of([believed(chance) for _ in range(400)], chance)
+    by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
+    player, server = (
+        node.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
+        for some, by_player in ((frames, True), (by_server, False))
+    )
+    assert len(player) == 1 + len(by_server)
+    assert player == server
 
 
-@pytest.mark.parametrize("method", ["dfs", "bfs", "astar"])
+@for_every("method", ["dfs", "bfs", "astar"])
 def test_what_rests_on_a_guess_is_known_of_merged_frames(node: Node, method: str) -> None:
     """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)

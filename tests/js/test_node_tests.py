@@ -22,4 +22,5 @@ def test_tests_of_node_pass(node_program: str, served_scripts: Path) -> None:
     command = [node_program, "--test", "--test-reporter=spec", *tests]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if run.returncode:
-        pytest.fail(run.stdout.partition("failing tests:")[2] or run.stdout + run.stderr, pytrace=False)
+        failures = run.stdout.partition("failing tests:")[2] or run.stdout + run.stderr
+        pytest.fail(f"What failed in node --test: {failures.strip()}", pytrace=False)

@@ -15,6 +15,7 @@ from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
 from solvers.lines import naive
 from solvers.puzzle import runs_of
+from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
 from tests.solvers.test_tree_nodes import happened, open_rows
@@ -95,8 +96,8 @@ def puzzles() -> list[Puzzle]:
             for _ in range(50)]
 
 
-@pytest.mark.parametrize("way", [{"method": "dfs"}, {"method": "bfs"}, {"method": "astar"},
-                                 {"method": "astar", "heuristic": "lines", "prune": False}], ids=str)
+@for_every("way", [{"method": "dfs"}, {"method": "bfs"}, {"method": "astar"},
+                   {"method": "astar", "heuristic": "lines", "prune": False}])
 def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
     """Each way to fill the next row that is struck names a column that cannot hold, and no other is struck; each
     estimate is the number that is worked out by hand, and that the search told."""
@@ -126,7 +127,7 @@ def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
     return bool(naive.consistent(Runs(puzzle.cols[column] or ()), cells))
 
 
-@pytest.mark.parametrize(("method", "stored"), [("dfs", 9), ("bfs", 2916)])
+@for_every("method, stored", [("dfs", 9), ("bfs", 2916)])
 def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(node: Node, method: str, stored: int) -> None:
     lines = node.evaluate(CHART, [64, sent_of(smiley(), method, prune=False)])
     assert set(lines) == {"depth", "stored"}
@@ -135,7 +136,7 @@ def test_chart_of_a_search_tells_how_deep_it_is_and_what_it_remembers(node: Node
     assert (sorted(depths) == depths) == (method == "bfs"), "only breadth first never goes back up"
 
 
-@pytest.mark.parametrize(("method", "visited"), [("dfs", 1434), ("bfs", 1769), ("astar", 154)])
+@for_every("method, visited", [("dfs", 1434), ("bfs", 1769), ("astar", 154)])
 def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) -> None:
     """Each step shows one node more at most, its numbers are counted up, and guesses fix nothing."""
     answer = node.evaluate(WATCHED, [64, sent_of(smiley(), method, prune=False)])
