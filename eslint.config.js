@@ -6,7 +6,7 @@ export default [
   { ignores: [".venv/"] },
   {
     ...js.configs.recommended,
-    files: ["static/js/**/*.js"],
+    files: ["static/js/**/*.js", "tests/js/*.mjs"],
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       ...js.configs.recommended.rules,

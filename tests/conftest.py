@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NoReturn
 
 import pytest
 from hypothesis import settings
@@ -14,11 +15,22 @@ settings.register_profile("commit", settings.get_profile("house"), derandomize=T
 settings.load_profile("commit" if os.environ.get("CI") else "house")
 
 NO_BROWSER = "there is no Chromium, so nothing was tested in a browser"
+NO_NODE = "there is no Node of version 18 or later, so scripts were not tested by themselves"
+WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE}
+
+
+def give_up(why: str) -> NoReturn:
+    """Where something lacks that tests need they are skipped, but never where it is decided whether a commit passes."""
+    if os.environ.get("CI", "").lower() == "true":
+        pytest.fail(why, pytrace=False)
+    pytest.skip(why)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Here and not beside the browser tests, since of several processes only the first one reports."""
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if NO_BROWSER in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section("WARNING: BROWSER TESTS SKIPPED", sep="!", red=True)
-        terminalreporter.line(f"{len(skipped)} tests: {NO_BROWSER}. Install Chromium or Chrome and run this again.")
+    """Here and not beside the tests that were skipped, since of several processes only the first one reports."""
+    reports = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
+    for what, why in WHAT_LACKS.items():
+        skipped = [report for report in reports if why in report]
+        if skipped:
+            terminalreporter.section("WARNING: TESTS SKIPPED", sep="!", red=True)
+            terminalreporter.line(f"{len(skipped)} tests: {why}. Install {what} and run this again.")

@@ -41,35 +41,26 @@ def settled(runs: Sequence[int], cells: Sequence[int]) -> list[int]:
     """A line with every cell fixed that is the same in all its solutions; there must be one.
 
     The clue is read as a machine: `wanted` are the cells it must see in order, and between runs it may
-    see any number of empty ones more. A cell can hold a value if the machine can take it there.
+    see any number of empty ones more. A cell can hold a value if the machine can take it there. Sets of places
+    in `wanted` are numbers with a bit for each.
     """
     wanted = [state for run in runs for state in [*[FILLED] * run, EMPTY]][:-1]
-    reachable = [{0}]
+    filled, empty = (sum(1 << at for at, state in enumerate(wanted) if state == value) for value in (FILLED, EMPTY))
+    between_runs = 1 | empty << 1 | 1 << len(wanted)
+    reachable = [1]
     for cell in cells:
-        reachable.append({after for before in reachable[-1] for after in _after(wanted, before, cell)})
-    useful = {len(wanted)}
+        by_filled = 0 if cell == EMPTY else (reachable[-1] & filled) << 1
+        by_empty = 0 if cell == FILLED else (reachable[-1] & empty) << 1 | reachable[-1] & between_runs
+        reachable.append(by_filled | by_empty)
+    useful = 1 << len(wanted)
     result = []
     for cell, before in zip(reversed(cells), reversed(reachable[:-1]), strict=True):
-        values = [
-            value
-            for value in (FILLED, EMPTY)
-            if cell in (UNKNOWN, value) and any(_after(wanted, state, value) & useful for state in before)
-        ]
-        assert values, "the line has no solution"
-        result.append(values[0] if len(values) == 1 else UNKNOWN)
-        useful = {state for state in before if _after(wanted, state, cell) & useful}
+        by_filled = 0 if cell == EMPTY else before & filled & useful >> 1
+        by_empty = 0 if cell == FILLED else before & (empty & useful >> 1 | between_runs & useful)
+        assert by_filled or by_empty, "the line has no solution"
+        result.append(UNKNOWN if by_filled and by_empty else FILLED if by_filled else EMPTY)
+        useful = by_filled | by_empty
     return result[::-1]
-
-
-def _after(wanted: list[int], state: int, cell: int) -> set[int]:
-    """Where the machine can be after `cell`; an unknown cell is both."""
-    states = set()
-    if state < len(wanted) and cell in (UNKNOWN, wanted[state]):
-        states.add(state + 1)
-    between_runs = state in (0, len(wanted)) or wanted[state - 1] == EMPTY
-    if between_runs and cell in (UNKNOWN, EMPTY):
-        states.add(state)
-    return states
 
 
 class LineAnswer(NamedTuple):

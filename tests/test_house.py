@@ -72,26 +72,28 @@ def calls_in(tree: ast.AST) -> Iterator[str]:
             yield node.func.id
 
 
-engine = pytest.mark.parametrize("path", sources("solvers"), ids=name_of)
+def engine(but: tuple[str, ...] = ()) -> list[Path]:
+    paths = [path for path in sources("solvers") if not name_of(path).startswith(but)]
+    assert len(paths) > 250
+    return paths
 
 
-@engine
-def test_engine_knows_nothing_of_the_web(path: Path) -> None:
-    assert not OVER_THE_ENGINE & set(imported(path))
+def importing(paths: list[Path], names: set[str]) -> list[str]:
+    return [name_of(path) for path in paths if names & set(imported(path))]
 
 
-@engine
-def test_engine_does_not_print(path: Path) -> None:
-    if not name_of(path).startswith(COMMAND_LINE):
-        assert not {"print", "input"} & set(calls(path))
+def test_engine_knows_nothing_of_the_web() -> None:
+    assert importing(engine(), OVER_THE_ENGINE) == []
 
 
-@engine
-def test_engine_does_not_read_the_clock(path: Path) -> None:
-    if name_of(path) == KNOWS_DATES:
-        assert "today" not in names_in(path)
-    elif not name_of(path).startswith(MAY_READ_THE_CLOCK):
-        assert not CLOCKS & set(imported(path))
+def test_engine_does_not_print() -> None:
+    printing = [name_of(path) for path in engine(but=COMMAND_LINE) if {"print", "input"} & set(calls(path))]
+    assert printing == []
+
+
+def test_engine_does_not_read_the_clock() -> None:
+    assert importing(engine(but=(*MAY_READ_THE_CLOCK, KNOWS_DATES)), CLOCKS) == []
+    assert "today" not in names_in(ROOT / KNOWS_DATES)
 
 
 def kernel_folders() -> set[str]:
@@ -144,19 +146,19 @@ def parts_known_to(path: Path) -> set[str]:
     return known
 
 
-@engine
-def test_only_kernels_call_their_parts(path: Path) -> None:
+def test_only_kernels_call_their_parts() -> None:
     """From Python such a call would end the process."""
-    parts = parts_known_to(path)
-    for node in syntax_of(path).body:
-        if not decorated(node, "kernel", "part"):
-            assert not set(calls_in(node)) & parts
+    others = [(path, node) for path in engine() for node in syntax_of(path).body
+              if not decorated(node, "kernel", "part")]
+    calling = [(name_of(path), node.lineno) for path, node in others if set(calls_in(node)) & parts_known_to(path)]
+    assert calling == []
 
 
-@pytest.mark.parametrize("path", [ROOT / "webapp/__init__.py", *sources("webapp/jobs")], ids=name_of)
-def test_workers_are_spared_flask(path: Path) -> None:
+def test_workers_are_spared_flask() -> None:
     spared = {"flask", "werkzeug", "uvicorn", "websockets", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
-    assert not spared & imported_at_start(path)
+    loaded = [ROOT / "webapp/__init__.py", *sources("webapp/jobs")]
+    assert len(loaded) > 30
+    assert [name_of(path) for path in loaded if spared & imported_at_start(path)] == []
 
 
 NOT_NAMES = {
@@ -166,6 +168,7 @@ NOT_NAMES = {
 NO_CODE = re.compile(r"//.*|/?\*.*|\"(?:\\.|[^\"\\])*\"|(?:`|\})[^`{}]*(?:`|\$\{)")
 
 
+@cache
 def words_of(name: str) -> set[str]:
     """The words of which a name is made, whether with signs or with capitals between."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
@@ -197,7 +200,8 @@ def names_in(path: Path) -> Iterator[str]:
 def test_names_are_words_of_the_field() -> None:
     assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
     python = sources("nonoscope", "solvers", "webapp", "scripts", "tests")
-    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "tests").rglob("*.js"))]
+    tests = (path for suffix in ("*.js", "*.mjs") for path in (ROOT / "tests").rglob(suffix))
+    paths = [*python, *sorted(SCRIPTS.rglob("*.js")), *sorted(tests)]
     assert len(paths) > 400
     found = {(name_of(path), name) for path in paths for name in names_in(path) if NOT_NAMES & words_of(name)}
     assert sorted(found) == []
@@ -227,14 +231,16 @@ def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
-@pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
-def test_product_does_not_need_test_tools(path: Path) -> None:
-    assert not {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"} & set(imported(path))
+PRODUCT = sources("nonoscope", "solvers", "webapp")
 
 
-@pytest.mark.parametrize("path", sources("nonoscope", "solvers", "webapp"), ids=name_of)
-def test_every_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(syntax_of(path))
+def test_product_does_not_need_test_tools() -> None:
+    assert len(PRODUCT) > 400
+    assert importing(PRODUCT, {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"}) == []
+
+
+def test_every_module_says_what_it_is() -> None:
+    assert [name_of(path) for path in PRODUCT if not ast.get_docstring(syntax_of(path))] == []
 
 
 SCRIPTS = ROOT / "static/js"
@@ -271,15 +277,12 @@ def imported_scripts(name: str) -> set[str]:
     return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
 
 
-@pytest.mark.parametrize("name", scripts())
-def test_no_text_in_a_script_goes_over_several_lines(name: str) -> None:
+def test_no_text_in_a_script_goes_over_several_lines() -> None:
     """Or the server, which sends no comments, might take part of it for one."""
-    for line in script_text(name).splitlines():
-        assert line.lstrip().startswith(("//", "/*", "*")) or line.count("`") % 2 == 0, line
-
-
-def pure_scripts() -> list[str]:
-    return [name for name in scripts() if name.startswith(PURE)]
+    lines = [(name, line) for name in scripts() for line in script_text(name).splitlines()]
+    assert len(lines) > 10_000
+    assert [(name, line) for name, line in lines
+            if not line.lstrip().startswith(("//", "/*", "*")) and line.count("`") % 2] == []
 
 
 def test_scripts_live_in_rooms() -> None:
@@ -288,24 +291,26 @@ def test_scripts_live_in_rooms() -> None:
     assert set(re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE)) == set(ROOMS)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_rooms_import_only_where_they_may(room: str) -> None:
-    names = [name for name in scripts() if name.startswith(f"{room}/")]
-    assert names
-    for name in names:
-        others = {one.partition("/")[0] for one in imported_scripts(name)} - {room}
-        assert others <= ROOMS[room], name
+def room_of(name: str) -> str:
+    return name.partition("/")[0]
+
+
+def test_rooms_import_only_where_they_may() -> None:
+    inside = [name for name in scripts() if "/" in name]
+    assert {room_of(name) for name in inside} == set(ROOMS)
+    found = {(name, one) for name in inside for one in imported_scripts(name)
+             if room_of(one) not in {room_of(name), *ROOMS[room_of(name)]}}
+    assert sorted(found) == []
 
 
 def test_every_pure_place_is_there() -> None:
-    for place in PURE:
-        assert any(name.startswith(place) for name in scripts()), place
+    assert [place for place in PURE if not any(name.startswith(place) for name in scripts())] == []
 
 
-@pytest.mark.parametrize("name", pure_scripts())
-def test_pure_scripts_do_not_touch_the_page(name: str) -> None:
+def test_pure_scripts_do_not_touch_the_page() -> None:
     impure = ("document.", "window.", "localStorage", "fetch(", "WebSocket(", "performance.")
-    assert not any(word in script_text(name) for word in impure)
+    pure = [name for name in scripts() if name.startswith(PURE)]
+    assert [(name, word) for name in pure for word in impure if word in script_text(name)] == []
 
 
 def net_scripts() -> set[Path]:
@@ -375,3 +380,11 @@ def test_the_tree_in_contributing_is_the_tree_on_disk() -> None:
         named = {path.relative_to(ROOT) for path in rooms if not path.name.startswith("__")}
         assert len(named) > 15
         assert named <= drawn
+
+
+def test_browser_tests_are_marked_and_wait_for_no_time() -> None:
+    waiting = re.compile(r"wait_for_timeout|\bsleep\(")
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests/browser").glob("test_*.py")}
+    assert len(texts) > 20
+    assert [name for name, text in texts.items() if "pytest.mark.browser" not in text] == []
+    assert [name for name, text in texts.items() if waiting.search(text)] == []

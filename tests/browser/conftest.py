@@ -6,7 +6,6 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from run import chromium_options
 from tests import proxying
-from tests.conftest import NO_BROWSER
+from tests.conftest import NO_BROWSER, give_up
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
@@ -58,7 +57,7 @@ def _launched(chromium: BrowserType) -> Browser:
     """Tests are skipped only where there is no browser at all; one that does not start again and again is a failure."""
     options = with_arguments(proxying.BROWSER)
     if not Path(options["executable_path"] or chromium.executable_path).exists():
-        _without_browser()
+        give_up(NO_BROWSER)
     for attempt in range(1, LAUNCHES + 1):
         try:
             return chromium.launch(timeout=PATIENCE, **options)
@@ -72,12 +71,6 @@ def with_arguments(more: list[str]) -> dict[str, Any]:
     """How Chromium is launched, with some arguments more."""
     options: dict[str, Any] = chromium_options()
     return {**options, "args": [*options["args"], *more]}
-
-
-def _without_browser() -> NoReturn:
-    if os.environ.get("CI", "").lower() == "true":
-        pytest.fail(NO_BROWSER, pytrace=False)
-    pytest.skip(NO_BROWSER)
 
 
 @pytest.fixture
@@ -192,19 +185,3 @@ def _open_empty(opened: Page, url: str) -> None:
 def at_home(page: Page, url: str) -> None:
     """The page is the home page."""
     page.goto(url)
-
-
-@pytest.fixture(scope="session")
-def reader(browser: Browser) -> Iterator[BrowserContext]:
-    """The visitor of all tabs."""
-    made = browser.new_context()
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def tab(reader: BrowserContext, url: str) -> Iterator[Page]:
-    """A page in which a module's tests run scripts."""
-    with fresh_page(reader, url) as page:
-        page.goto(url)
-        yield page

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -37,13 +35,6 @@ Cell = tuple[int, int]
 def probe(name: str) -> str:
     """A function of JavaScript, to be run in a page, from the folder of probes."""
     return (PROBES / f"{name}.js").read_text(encoding="utf-8")
-
-
-def made_of(page: Page, function: str, asked: object) -> Any:
-    """What a function of JavaScript makes of it, both as JSON: Playwright itself would look at each number by itself,
-    which takes longer than all else where there are many."""
-    function = f"async (text) => JSON.stringify(await ({function})(JSON.parse(text)))"
-    return json.loads(page.evaluate(function, json.dumps(asked)))
 
 
 def tool(page: Page, name: str) -> None:

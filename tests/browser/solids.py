@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page, ViewportSize
 
 from solvers import Puzzle
-from solvers.formats.solid.face_lists import face_fields
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels
@@ -29,17 +26,18 @@ VIEWPORT: ViewportSize = {"width": 1020, "height": 560}
 STEP = model("#.. #..", "##. #..", "### ##.")
 
 
-def wire(puzzle: Puzzle) -> dict[str, Any]:
-    """As a page carries it."""
-    return {"shape": list(puzzle.shape), "rows": None, **dict(face_fields(puzzle)), "givens": list(puzzle.givens)}
-
-
 def open_solid(page: Page, puzzle: Puzzle, *, drawn: bool = True) -> str:
     """Go to the puzzle's page, until its block is drawn; its code."""
     code = open_puzzle(page, puzzle, "c")
     if drawn:
         page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
     return code
+
+
+def without_block(page: Page) -> None:
+    """From now on solids are shown in layers alone, as where nothing can be drawn: without a graphics card, what draws
+    the block takes most of the time."""
+    page.route("**/lib/plotly-*", lambda route: route.abort())
 
 
 def standing(page: Page) -> int:

@@ -1,86 +1,18 @@
-"""Annealing is watched move by move: what the page works out is what the engine did."""
+"""Annealing is watched move by move."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import EMPTY, FILLED, Puzzle, Runs, dump
-from solvers.anneal import naive_costs, telling
+from solvers import dump
+from solvers.anneal import telling
 from solvers.lab.puzzles import random_puzzle
-from solvers.runner import Limit, stream
 from tests.browser.playing import press, settle
-from webapp.jobs.events.encoding import encode
-from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
 
 pytestmark = pytest.mark.browser
-
-METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
-FOLLOW = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const playback = createPlayback(size);
-  playback.take(events);
-  const steps = [];
-  for (let place = 1; place <= playback.count; place++) {
-    const { move, cost } = playback.stepAt(place);
-    const filled = [...playback.boardAt(place)].map((value) => value & 3).join("");
-    if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
-  }
-  return steps;
-}"""
-COSTS = """async (lines) => {
-  const { costOf } = await import("/static/js/replay/line_costs.js");
-  return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
-}"""
-
-
-def wire(puzzle: Puzzle, method: str, **options: Any) -> list[dict[str, Any]]:
-    def sent() -> Iterator[dict[str, Any]]:
-        for event in stream(puzzle, method, 1, Limit(), options, True):
-            for one in wire_events(event):
-                yield {"at": 0, "number": 1, **loads(encode(one))}
-
-    return list(sent())
-
-
-def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
-    lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
-    return sum(
-        naive_costs.COSTS[start["cost"]](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
-        for line in (puzzle.lines[at] for at in lines.get(start["lines"], range(len(puzzle.lines))))
-        if isinstance(line.clue, Runs)
-    )
-
-
-@pytest.mark.parametrize("outlined", [False, True])
-@pytest.mark.parametrize("method", METHODS)
-def test_each_step_shows_the_grid_that_costs_what_is_told(
-    tab: Page, method: str, outlined: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if outlined:
-        monkeypatch.setattr(telling, "WHOLE", 0)
-    puzzle = random_puzzle(7, 3)
-    events = wire(puzzle, method, moves=150)
-    start = next(event for event in events if event["t"] == "annealing")
-    steps = tab.evaluate(FOLLOW, [puzzle.size, events])
-    assert steps
-    for _, _, _, cost, _, filled in steps:
-        assert judged(puzzle, start, bytes(map(int, filled))) == cost
-
-
-def test_the_page_judges_lines_as_the_engine_does(tab: Page) -> None:
-    clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]
-    cases = [
-        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)))
-        for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
-    ]  # fmt: skip
-    found = tab.evaluate(COSTS, [[kind, list(clue), list(cells)] for kind, clue, cells in cases])
-    assert found == [naive_costs.COSTS[kind](Runs(clue), cells) for kind, clue, cells in cases]
 
 
 def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_stretch(

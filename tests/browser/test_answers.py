@@ -8,14 +8,17 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from solvers import dump
-from tests.browser.playing import PUZZLE, middle, open_puzzle, picture, settle
+from tests.browser.playing import PUZZLE, drag, middle, open_puzzle, picture, settle
+from tests.browser.solids import VIEWPORT
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
+pytestmark = pytest.mark.browser
 
 PROXY = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>"
 BUSY = "Too much at once; try again in 7 seconds."
 RATE = {"error": {"code": "busy", "message": BUSY, "where": ""}}
 CLUES = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
+WATCHED = f"/p/{dump(PUZZLE, 'link')}#watch=exact"
+PATIENT = "The server is not there yet: this page goes on asking for a minute."
 Answer = Callable[[Route], None]
 ANSWERS: dict[str, tuple[Answer, str]] = {
     "rate": (lambda route: route.fulfill(status=429, headers={"Retry-After": "7"}, json=RATE), BUSY),
@@ -38,39 +41,32 @@ ANSWERS: dict[str, tuple[Answer, str]] = {
               "The answer of the server broke off. Try again."),
     "none": (lambda route: route.abort(), "The server does not answer. Is it still running?"),
 }  # fmt: skip
+READ = {"url": None, "title": "", "puzzles": []}
+TOO_LARGE_FOR_A_LINK: tuple[Answer, str] = (
+    lambda route: route.fulfill(status=201, json=READ), "too large for a link",
+)  # fmt: skip
 
 
-@pytest.mark.usefixtures("at_home")
-def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page) -> None:
-    page.get_by_test_id("import-text").fill(CLUES)
-    for answer, sentence in ANSWERS.values():
-        page.route("**/api/puzzles", answer)
-        page.get_by_test_id("import-go").click()
-        expect(page.get_by_test_id("error")).to_have_text(sentence)
-        expect(page.get_by_test_id("import-go")).to_have_text("Open puzzle")
-        page.unroute("**/api/puzzles")
-    page.get_by_test_id("import-go").click()
-    page.wait_for_url("**/p/*")
-
-
-@pytest.mark.usefixtures("at_home")
-def test_answer_that_does_not_come_is_not_waited_for_without_end(page: Page) -> None:
+@pytest.mark.usefixtures("context")
+def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page, url: str) -> None:
     page.clock.install()
-    page.reload()
-    page.route("**/api/puzzles", lambda route: None)
+    page.goto(url)
+    go, error = page.get_by_test_id("import-go"), page.get_by_test_id("error")
     page.get_by_test_id("import-text").fill(CLUES)
-    page.get_by_test_id("import-go").click()
+    for answer, sentence in (*ANSWERS.values(), TOO_LARGE_FOR_A_LINK):
+        page.route("**/api/puzzles", answer)
+        go.click()
+        expect(go).to_have_text("Open puzzle")
+        expect(error).to_contain_text(sentence)
+        page.unroute("**/api/puzzles")
+    page.route("**/api/puzzles", lambda route: None)  # none comes
+    go.click()
+    expect(go).not_to_have_text("Open puzzle")
     page.clock.run_for(200_000)
-    expect(page.get_by_test_id("error")).to_contain_text("it has had long enough")
-
-
-@pytest.mark.usefixtures("at_home")
-def test_puzzle_that_is_too_large_for_a_link_is_told(page: Page) -> None:
-    read = {"url": None, "title": "", "puzzles": []}
-    page.route("**/api/puzzles", lambda route: route.fulfill(status=201, json=read))
-    page.get_by_test_id("import-text").fill(CLUES)
-    page.get_by_test_id("import-go").click()
-    expect(page.get_by_test_id("error")).to_contain_text("too large for a link")
+    expect(error).to_contain_text("it has had long enough")
+    page.unroute("**/api/puzzles")
+    go.click()
+    page.wait_for_url("**/p/*")
 
 
 def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
@@ -96,57 +92,61 @@ def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_have_text(sentence)
 
 
-PATIENT = "The server is not there yet: this page goes on asking for a minute."
+@pytest.mark.usefixtures("context")
+def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    missing = page.get_by_test_id("missing")
+    page.context.set_offline(True)
+    for wanted in ("share-open", "tab-watch", "marks"):
+        if wanted == "marks":
+            page.evaluate("location.hash = 'marks=rUTD'")
+        else:
+            page.get_by_test_id(wanted).click()
+        expect(missing).to_contain_text("This part of the page cannot be loaded: the server does not answer")
+        expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
+        missing.evaluate("(note) => { note.textContent = ''; }")
+    drag(page, (0, 0))
+    assert picture(page)[0] == "#????"
+    page.context.set_offline(False)
+    page.get_by_test_id("share-open").click()
+    expect(page.get_by_test_id("share")).to_be_visible()
+    expect(missing).to_be_hidden()
+
+
+# Solves that are asked for
 
 
 def give_up(page: Page) -> None:
     """Let the minute pass in which a page goes on asking."""
     for _ in range(14):
         page.clock.run_for(5_000)
-        page.wait_for_timeout(20)
+        settle(page, "asking")
 
 
-def test_solve_starts_when_the_server_comes_back(page: Page, url: str) -> None:
-    asked: list[str] = []
-
-    def away_at_first(route: Route) -> None:
-        asked.append(route.request.url)
-        if len(asked) > 2:
-            route.continue_()
-        else:
-            ANSWERS["full"][0](route)
-
-    page.route("**/api/jobs", away_at_first)
-    page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
-    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE", timeout=60_000)
-
-
-def test_asking_for_a_solve_is_given_up_when_it_is_cancelled(page: Page, url: str) -> None:
+@pytest.mark.usefixtures("context")
+def test_solve_is_given_up_or_cancelled_and_starts_when_the_server_is_back(page: Page, url: str) -> None:
+    page.clock.install()
     page.route("**/api/jobs", ANSWERS["proxy"][0])
-    page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
-    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
+    page.goto(url + WATCHED)
+    status, again = page.get_by_test_id("status"), page.get_by_test_id("start-again")
+    expect(status).to_have_text(PATIENT)
+    expect(again).to_be_hidden()
+    give_up(page)
+    expect(status).to_have_text(ANSWERS["proxy"][1])
+    again.click()
+    expect(status).to_have_text(PATIENT)
     page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("status")).to_be_empty()
-    page.unroute("**/api/jobs")
+    expect(status).to_be_empty()
+    page.route("**/api/jobs", ANSWERS["full"][0])
     page.get_by_test_id("setup").locator("summary").first.click()
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE", timeout=60_000)
-
-
-def test_starting_a_solve_behind_a_broken_proxy(page: Page, url: str) -> None:
-    page.route("**/api/jobs", ANSWERS["proxy"][0])
-    page.clock.install()
-    page.goto(f"{url}/p/{dump(PUZZLE, 'link')}#watch=exact")
-    expect(page.get_by_test_id("status")).to_have_text(PATIENT)
-    expect(page.get_by_test_id("start-again")).to_be_hidden()
-    give_up(page)
-    expect(page.get_by_test_id("status")).to_have_text(ANSWERS["proxy"][1])
+    expect(status).to_have_text(PATIENT)
     page.unroute("**/api/jobs")
-    page.get_by_test_id("start-again").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE", timeout=60_000)
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
 
 
+@pytest.mark.usefixtures("context")
 def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
     page.clock.install()
     page.route("**/api/jobs", ANSWERS["proxy"][0])
@@ -166,6 +166,7 @@ def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
 
 
 def test_editor_behind_a_broken_proxy(page: Page, url: str) -> None:
+    page.set_viewport_size(VIEWPORT)
     page.route("**/api/**", ANSWERS["proxy"][0])
     page.goto(f"{url}/make/cube", timeout=60_000)
     page.get_by_test_id("cell-0-0").press("Space")
@@ -174,22 +175,3 @@ def test_editor_behind_a_broken_proxy(page: Page, url: str) -> None:
     expect(page.get_by_test_id("error")).to_have_text(ANSWERS["proxy"][1])
     page.get_by_test_id("to-puzzle").click()
     expect(page.get_by_test_id("error")).to_have_text(ANSWERS["proxy"][1])
-
-
-@pytest.mark.parametrize("module", ["panels/share.js", "pages/watch.js", "panels/carried.js"])
-def test_page_goes_on_without_a_late_part(page: Page, module: str) -> None:
-    page.route(f"**/js/{module}", lambda route: route.abort())
-    open_puzzle(page, PUZZLE)
-    if "carried" in module:
-        page.evaluate("location.hash = 'marks=rUTD'")
-    else:
-        page.get_by_test_id("share-open" if "share" in module else "tab-watch").click()
-    expect(page.get_by_test_id("missing")).to_contain_text("This part of the page cannot be loaded")
-    page.mouse.click(*middle(page, (0, 0)))
-    settle(page)
-    assert picture(page)[0] == "#????"
-    page.unroute(f"**/js/{module}")
-    if "share" in module:
-        page.get_by_test_id("share-open").click()
-        expect(page.get_by_test_id("share")).to_be_visible()
-        expect(page.get_by_test_id("missing")).to_be_hidden()

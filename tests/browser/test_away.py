@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from solvers import dump
-from tests.browser.playing import PUZZLE
+from solvers import Grid, Puzzle, dump
+from tests.browser.playing import HOUSE, PUZZLE, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
@@ -50,8 +50,10 @@ class Cable:
             socket.close()
 
 
-def watch_endless(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{CODE}#watch=exact,seed:{ENDLESS}")
+def watch_endless(page: Page, url: str, number: int = 0) -> None:
+    """One of five: each test has a solve of its own, which nobody else joins."""
+    puzzle = Puzzle.from_grid(Grid.from_text("\n".join(row[number:] + row[:number] for row in HOUSE)))
+    page.goto(f"{url}/p/{dump(puzzle, 'link')}#watch=exact,seed:{ENDLESS}")
     page.get_by_test_id("speed").fill("13")
     wait_for_steps(page, 20)
 
@@ -60,12 +62,34 @@ def wait_for_steps(page: Page, number: int) -> None:
     page.wait_for_function(f"() => {STEPS} > {number}")
 
 
+def expect_status(page: Page, sentence: str) -> None:
+    expect(page.get_by_test_id("status")).to_contain_text(sentence)
+
+
+def cancel(page: Page) -> None:
+    page.get_by_test_id("cancel").click()
+    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+
+
+def run_until(page: Page, done: Callable[[], bool], milliseconds: int) -> None:
+    """Let the time of the page run in such steps, of which each answer has come before the next one begins."""
+    for _ in range(40):
+        if done():
+            return
+        page.clock.run_for(milliseconds)
+        settle(page, "asking")
+    raise AssertionError("this took too long")
+
+
+# Solves that are followed
+
+
 def test_offline_is_told_and_the_solve_goes_on_where_it_stopped(page: Page, url: str) -> None:
     cable = Cable(page)
     watch_endless(page, url)
     page.context.set_offline(True)
     cable.pull()
-    expect(page.get_by_test_id("status")).to_contain_text("No connection to the server", timeout=5_000)
+    expect_status(page, "No connection to the server")
     page.get_by_test_id("pause").click()
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("step-back").click()
@@ -73,10 +97,9 @@ def test_offline_is_told_and_the_solve_goes_on_where_it_stopped(page: Page, url:
     came = page.evaluate(STEPS)
     cable.cut = False
     page.context.set_offline(False)
-    expect(page.get_by_test_id("status")).to_have_text("Solving …")
+    expect_status(page, "Solving …")
     wait_for_steps(page, came + 100)
-    page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
+    cancel(page)
     # Nothing twice, nothing lost: every step told the next thousand moves.
     last = page.evaluate(STEPS) - 1
     page.get_by_test_id("scrub").fill("1000")
@@ -84,72 +107,42 @@ def test_offline_is_told_and_the_solve_goes_on_where_it_stopped(page: Page, url:
     expect(page.get_by_test_id("reason")).to_contain_text(f"Move {last * 1000:,}: cost ")
 
 
-def test_solve_that_the_server_lost_can_be_started_again(page: Page, url: str) -> None:
+def test_solve_that_the_server_lost_can_be_started_again_and_stopped_while_it_is_away(page: Page, url: str) -> None:
     cable = Cable(page)
-    watch_endless(page, url)
+    watch_endless(page, url, 1)
     page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=404, json=GONE))
     cable.pull()
-    expect(page.get_by_test_id("status")).to_contain_text("This solve is gone: the server was restarted")
-    came = page.evaluate(STEPS)
-    assert came > 20
+    expect_status(page, "This solve is gone: the server was restarted")
+    assert page.evaluate(STEPS) > 20
     page.get_by_test_id("step-back").click()
     expect(page.get_by_test_id("place")).not_to_contain_text("step 0 ")
+    start_again(page, cable)
+    wait_for_steps(page, 20)
+    page.context.set_offline(True)
+    cable.pull()
+    expect_status(page, "No connection to the server")
+    page.get_by_test_id("cancel").click()
+    expect_status(page, "Stopped here.")
+
+
+def start_again(page: Page, cable: Cable) -> None:
     page.unroute("**/api/jobs/*/events?**")
     cable.cut = False
     page.get_by_test_id("start-again").click()
-    expect(page.get_by_test_id("status")).to_have_text("Solving …")
+    expect_status(page, "Solving …")
     expect(page.get_by_test_id("start-again")).to_be_hidden()
-    wait_for_steps(page, 20)
 
 
 def test_server_that_stays_away_is_given_up_after_a_while(page: Page, url: str) -> None:
-    cable = Cable(page)
+    cable, status = Cable(page), page.get_by_test_id("status")
     page.clock.install()
-    watch_endless(page, url)
+    watch_endless(page, url, 2)
     page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=503, body="Getting ready"))
     cable.pull()
-    expect(page.get_by_test_id("status")).to_contain_text("No connection to the server", timeout=30_000)
-    for _ in range(30):
-        page.clock.run_for(5_000)
-        page.wait_for_timeout(20)
-    expect(page.get_by_test_id("status")).to_contain_text("The server has no time at the moment.")
-    page.unroute("**/api/jobs/*/events?**")
-    cable.cut = False
-    page.get_by_test_id("start-again").click()
-    expect(page.get_by_test_id("status")).to_have_text("Solving …")
-    page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "CANCELLED")
-
-
-def test_stopping_a_solve_of_a_server_that_is_away(page: Page, url: str) -> None:
-    cable = Cable(page)
-    watch_endless(page, url)
-    page.context.set_offline(True)
-    cable.pull()
-    expect(page.get_by_test_id("status")).to_contain_text("No connection to the server")
-    page.get_by_test_id("cancel").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Stopped here.")
-
-
-def without_news(route: Route) -> None:
-    job = route.request.url.split("/")[5]
-    batch = {"from": 0, "next": 0, "events": [], "total": 0}
-    route.fulfill(json={"job": job, **batch, "state": "running", "place": 0, "thinned": False})
-
-
-@pytest.mark.parametrize("where", ["/p/{}#watch=exact", "/methods/exact"], ids=["watch", "example"])
-def test_pages_without_a_socket_ask_rarely(page: Page, url: str, where: str) -> None:
-    Cable(page).cut = True
-    page.route("**/recordings/*", lambda route: route.fulfill(status=404))
-    asked = count(page, "**/api/jobs/*/events?**", without_news)
-    page.clock.install()
-    page.goto(url + where.format(CODE))
-    if "methods" in where:
-        page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome").or_(page.get_by_test_id("status")).first).not_to_be_empty()
-    for _ in range(60):
-        page.clock.run_for(500)
-    assert 2 <= len(asked) <= 12  # in half a minute
+    expect_status(page, "No connection to the server")
+    run_until(page, lambda: "The server has no time at the moment." in status.inner_text(), 5_000)
+    start_again(page, cable)
+    cancel(page)
 
 
 def test_refused_watching_is_tried_again_rarely(page: Page, url: str) -> None:
@@ -171,37 +164,56 @@ def test_refused_watching_is_tried_again_rarely(page: Page, url: str) -> None:
         socket.on_message(say)
 
     page.route_web_socket("**/*", refuse)
-    watch_endless(page, url)
+    watch_endless(page, url, 3)
     assert len(watched) == 1
     expect(page.get_by_test_id("status")).to_have_text("Solving …")
 
 
-def test_methods_are_asked_for_until_they_come(page: Page, url: str) -> None:
-    failing = count(page, "**/api/methods", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
-    page.goto(f"{url}/race/{CODE}")
-    expect(page.get_by_test_id("error").first).to_contain_text("The server cannot be reached")
-    page.unroute("**/api/methods")
-    expect(page.get_by_test_id("lane-2")).to_be_visible()
-    expect(page.get_by_test_id("error").first).to_be_hidden()
-    assert failing
+def without_news(route: Route) -> None:
+    job = route.request.url.split("/")[5]
+    batch = {"from": 0, "next": 0, "events": [], "total": 0}
+    route.fulfill(json={"job": job, **batch, "state": "running", "place": 0, "thinned": False})
 
 
-@pytest.mark.parametrize("where", ["/p/{}#watch=exact", "/race/{}"], ids=["watch", "race"])
-def test_methods_are_asked_for_by_hand_after_a_minute(page: Page, url: str, where: str) -> None:
+def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
+    Cable(page).cut = True
+    page.route("**/recordings/*", lambda route: route.fulfill(status=404))
+    asked = count(page, "**/api/jobs/*/events?**", without_news)
     page.clock.install()
-    failing = count(page, "**/api/methods", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
-    page.goto(url + where.format(CODE))
-    again = page.get_by_test_id("ask-again")
-    while not again.is_visible() and len(failing) < 20:
-        page.clock.run_for(40_000)
-    expect(page.get_by_test_id("error").first).to_contain_text("has not answered for a minute")
-    asked = len(failing)
-    page.clock.run_for(600_000)
-    assert len(failing) == asked
-    page.unroute("**/api/methods")
-    again.click()
-    expect(page.get_by_test_id("method").first).not_to_be_empty()
-    expect(again).to_be_hidden()
+    for where in (f"/p/{CODE}#watch=exact", "/methods/exact"):
+        page.goto(url + where)
+        if "methods" in where:
+            page.get_by_test_id("start").click()
+        expect(page.get_by_test_id("outcome").or_(page.get_by_test_id("status")).first).not_to_be_empty()
+        asked.clear()
+        for _ in range(30):
+            page.clock.run_for(1_000)
+            settle(page, "asking")
+        assert 2 <= len(asked) <= 12, where  # in half a minute
+
+
+# Pages that wait
+
+
+def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: Page, url: str) -> None:
+    page.clock.install()
+    again, error = page.get_by_test_id("ask-again"), page.get_by_test_id("error").first
+    for where, there in ((f"/p/{CODE}#watch=exact", "method"), (f"/race/{CODE}", "lane-2")):
+        failing = count(page, "**/api/methods", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
+        page.goto(url + where)
+        run_until(page, again.is_visible, 40_000)
+        expect(error).to_contain_text("has not answered for a minute")
+        asked = len(failing)
+        page.clock.run_for(600_000)
+        settle(page, "asking")
+        assert len(failing) == asked > 2
+        again.click()
+        expect(error).to_contain_text("The server cannot be reached")
+        page.unroute("**/api/methods")
+        run_until(page, page.get_by_test_id(there).first.is_visible, 1_000)
+        expect(page.get_by_test_id(there).first).not_to_be_empty()
+        expect(again).to_be_hidden()
+        expect(error).to_be_hidden()
 
 
 def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page, url: str) -> None:
@@ -216,10 +228,12 @@ def test_page_that_waits_for_the_server_comes_with_all_of_its_address(page: Page
         else:
             route.fulfill(status=503, body=body, content_type="text/html")
 
+    page.clock.install()
     page.route("**/p/*", answer)
     page.goto(f"{url}/p/{CODE}#watch=passes&at=2")
     expect(page.get_by_test_id("getting-ready")).to_be_visible()
-    expect(page.get_by_test_id("place")).to_contain_text("step 2 of", timeout=30_000)
+    page.clock.run_for(30_000)
+    expect(page.get_by_test_id("place")).to_contain_text("step 2 of")
 
 
 class Starting(Inline):

@@ -6,7 +6,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from solvers.make.daily import daily
 from solvers.make.random.generator import random_puzzle
@@ -21,19 +21,45 @@ def code_of(page: Page) -> str:
     return page.locator("#puzzle").get_attribute("data-code") or ""
 
 
-def test_a_link_is_the_same_puzzle_twice(page: Page, browser: Browser, url: str) -> None:
-    page.goto(f"{url}/random")
+@pytest.mark.usefixtures("at_home")
+def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> None:
+    page.get_by_test_id("random-page").click()
+    page.wait_for_url(f"{url}/random")
+    expect(page.get_by_test_id("wish")).to_be_visible()
+    expect_refusal_by_keyboard(page)
+    expect_making_to_be_stopped(page)
+    assert page.url == f"{url}/random"
     page.get_by_test_id("size").fill("7x5")
     page.get_by_test_id("level-easy").check(force=True)
     page.get_by_test_id("style-maze").check(force=True)
     page.get_by_test_id("make").click()
     page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=1$"))
     expect(page.locator("#title")).to_have_text("Random 7 × 5, easy")
-    other = browser.new_context(ignore_https_errors=True)
-    elsewhere = other.new_page()
-    elsewhere.goto(page.url)
-    assert code_of(elsewhere) == code_of(page) != ""
-    other.close()
+    made = code_of(page)
+    page.reload()
+    assert code_of(page) == made != ""
+
+
+def expect_refusal_by_keyboard(page: Page) -> None:
+    page.get_by_test_id("size").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("3")
+    page.get_by_test_id("level-medium").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("level-hard")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("error")).to_contain_text("such as easy, found 'hard'")
+    expect(page.get_by_test_id("stop")).to_be_hidden()
+
+
+def expect_making_to_be_stopped(page: Page) -> None:
+    page.route("**/api/random*", lambda route: None)
+    page.get_by_test_id("make").click()
+    expect(page.get_by_test_id("said")).to_have_text("Making a puzzle …")
+    page.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("said")).to_have_text("Stopped.")
+    expect(page.get_by_test_id("stop")).to_be_hidden()
+    page.unroute("**/api/random*")
 
 
 def test_the_next_one_is_another_of_the_same_kind(page: Page, url: str) -> None:
@@ -48,28 +74,28 @@ def test_the_next_one_is_another_of_the_same_kind(page: Page, url: str) -> None:
     assert code_of(page) != first
 
 
-def test_the_form_works_by_keyboard_and_tells_what_cannot_be(page: Page, url: str) -> None:
+# Days
+
+
+@pytest.mark.usefixtures("context")
+def test_today_is_that_of_the_visitor_and_the_archive_works_by_keyboard(page: Page, url: str) -> None:
+    page.clock.set_fixed_time("2026-03-05T12:00:00")
     page.goto(f"{url}/random")
-    page.get_by_test_id("size").focus()
-    page.keyboard.press("Control+A")
-    page.keyboard.type("3")
-    page.get_by_test_id("level-medium").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_test_id("level-hard")).to_be_checked()
+    page.get_by_test_id("to-daily").click()
+    page.wait_for_url(f"{url}/daily/2026-03-05")
+    expect(page.get_by_test_id("daily-solid")).to_be_visible()
+    later = date(2026, 3, 5) + timedelta(1)
+    expect(page.get_by_test_id(f"day-{later}")).not_to_have_attribute("href", re.compile("."))
+    page.goto(f"{url}/daily/{DAY}")
+    page.get_by_test_id(f"day-{DAY}").focus()
+    for key, day in (("ArrowRight", 11), ("ArrowDown", 18), ("ArrowLeft", 17), ("ArrowUp", 10), ("ArrowUp", 3)):
+        page.keyboard.press(key)
+        expect(page.get_by_test_id(f"day-2026-02-{day:02}")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("error")).to_contain_text("such as easy, found 'hard'")
-    expect(page.get_by_test_id("stop")).to_be_hidden()
-
-
-def test_making_can_be_stopped(page: Page, url: str) -> None:
-    page.goto(f"{url}/random")
-    page.route("**/api/random*", lambda route: None)
-    page.get_by_test_id("make").click()
-    expect(page.get_by_test_id("said")).to_have_text("Making a puzzle …")
-    page.get_by_test_id("stop").click()
-    expect(page.get_by_test_id("said")).to_have_text("Stopped.")
-    expect(page.get_by_test_id("stop")).to_be_hidden()
-    assert page.url == f"{url}/random"
+    page.wait_for_url(f"{url}/daily/2026-02-03")
+    page.get_by_test_id("earlier").press("Enter")
+    page.wait_for_url(f"{url}/daily/2026-01-31")
+    expect(page.get_by_test_id("earlier")).to_have_count(0)
 
 
 def test_a_day_remembers_what_was_solved(page: Page, url: str) -> None:
@@ -90,33 +116,3 @@ def test_a_day_remembers_what_was_solved(page: Page, url: str) -> None:
     expect(page.get_by_test_id("streak")).to_have_text("1 day in a row.")
     page.goto(f"{url}/progress")
     expect(page.get_by_test_id("figure-solved")).to_have_text("1")
-
-
-def test_the_archive_by_keyboard(page: Page, url: str) -> None:
-    page.goto(f"{url}/daily/{DAY}")
-    page.get_by_test_id(f"day-{DAY}").focus()
-    for key, day in (("ArrowRight", 11), ("ArrowDown", 18), ("ArrowLeft", 17), ("ArrowUp", 10), ("ArrowUp", 3)):
-        page.keyboard.press(key)
-        expect(page.get_by_test_id(f"day-2026-02-{day:02}")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"{url}/daily/2026-02-03")
-    page.get_by_test_id("earlier").press("Enter")
-    page.wait_for_url(f"{url}/daily/2026-01-31")
-    expect(page.get_by_test_id("earlier")).to_have_count(0)
-
-
-@pytest.mark.usefixtures("context")
-def test_today_is_that_of_the_visitor(page: Page, url: str) -> None:
-    page.clock.set_fixed_time("2026-03-05T12:00:00")
-    page.goto(f"{url}/daily")
-    page.wait_for_url(f"{url}/daily/2026-03-05")
-    later = date(2026, 3, 5) + timedelta(1)
-    expect(page.get_by_test_id(f"day-{later}")).not_to_have_attribute("href", re.compile("."))
-
-
-def test_home_leads_there(page: Page, url: str) -> None:
-    page.goto(url)
-    page.get_by_test_id("random-page").click()
-    expect(page.get_by_test_id("wish")).to_be_visible()
-    page.get_by_test_id("to-daily").click()
-    expect(page.get_by_test_id("daily-solid")).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Pa
         assert page.evaluate(FAINT) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     to_conflict(page)
-    expect_conflict_to_be_drawn_and_told(page)
+    expect_conflict_to_be_drawn_and_named(page)
 
 
 def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
@@ -122,7 +122,7 @@ def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
     assert dark[0] == dark[2] != dark[1]
 
 
-def expect_conflict_to_be_drawn_and_told(page: Page) -> None:
+def expect_conflict_to_be_drawn_and_named(page: Page) -> None:
     first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
     conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
     graph, learned = page.get_by_test_id("clause-graph"), page.get_by_test_id("clause-now").locator("button").nth(1)

@@ -6,9 +6,10 @@ import json
 import time
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from solvers import FILLED, Count, Puzzle, dump
+from tests.browser.conftest import forget_all
 from tests.browser.playing import middle, picture, press, settle, tab_to_board
 from tests.browser.solids import (
     FACE,
@@ -56,45 +57,32 @@ def test_block_is_carved_by_clicking_at_it(page: Page) -> None:
     expect(page.get_by_test_id("progress")).to_have_text("3 / 3")
 
 
-def test_right_click_keeps_and_the_chisel_spares_it(page: Page) -> None:
+def test_marks_are_made_taken_back_and_kept(page: Page) -> None:
     open_solid(page, STEP)
-    click_cube(page, 6 * 2 + 2, FRONT, button="right")
-    click_cube(page, 6 * 2 + 2, FRONT)
-    assert standing(page) == STEP.size
-    page.get_by_test_id("tool-fill").click()
-    click_cube(page, 6 * 2 + 2, RIGHT)
-    page.get_by_test_id("tool-cross").click()
-    click_cube(page, 6 * 2 + 2, RIGHT)
-    assert standing(page) == STEP.size - 1
-
-
-def test_undo_and_redo(page: Page) -> None:
-    open_solid(page, STEP)
-    click_cube(page, 2, TOP)
+    what_is_kept_is_spared_by_the_chisel(page)
     page.get_by_test_id("undo").click()
     assert standing(page) == STEP.size
     press(page, "Control+y")
     assert standing(page) == STEP.size - 1
+    at_rest(page)
+    page.reload()
+    page.locator('[data-testid="cube"][data-standing]').wait_for()
+    assert standing(page) == STEP.size - 1
+    page.goto(page.url.partition("/c/")[0])
+    card = page.get_by_role("link", name="removed")
+    expect(card).to_have_attribute("href", f"/c/{dump(STEP, 'link')}")
 
 
-def test_dragging_turns_the_block_and_chisels_nothing(page: Page) -> None:
-    open_solid(page, STEP)
-    cube = page.get_by_test_id("cube")
-    before = json.loads(cube.get_attribute("data-camera") or "")
-    box = cube.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 80, y + 30, steps=5)
-    page.mouse.up()
-    page.mouse.wheel(0, -200)
-    settle(page)
-    after = json.loads(cube.get_attribute("data-camera") or "")
-    assert after["yaw"] < before["yaw"]
-    assert after["pitch"] > before["pitch"]
-    assert after["zoom"] < before["zoom"]
+def what_is_kept_is_spared_by_the_chisel(page: Page) -> None:
+    cell = 6 * 2 + 2
+    click_cube(page, cell, FRONT, button="right")
+    click_cube(page, cell, FRONT)
     assert standing(page) == STEP.size
+    page.get_by_test_id("tool-fill").click()
+    click_cube(page, cell, RIGHT)
+    page.get_by_test_id("tool-cross").click()
+    click_cube(page, cell, RIGHT)
+    assert standing(page) == STEP.size - 1
 
 
 SHRINK = """async () => {
@@ -110,11 +98,30 @@ FILLS_ITS_ROOM = """() => {
 }"""
 
 
-def test_block_follows_its_room_also_while_it_is_drawn(page: Page) -> None:
+def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(page: Page) -> None:
     open_solid(page, STEP, drawn=False)
     page.evaluate(SHRINK)
-    page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    page.locator('[data-testid="cube"][data-drawn]').wait_for()
     page.wait_for_function(FILLS_ITS_ROOM)
+    at_rest(page)
+    before = camera(page)
+    x, y = page.evaluate(FACE, [2, TOP])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 80, y + 30, steps=5)
+    page.mouse.up()
+    page.mouse.wheel(0, -200)
+    at_rest(page)
+    after = camera(page)
+    assert after["yaw"] < before["yaw"]
+    assert after["pitch"] > before["pitch"]
+    assert after["zoom"] < before["zoom"]
+    assert standing(page) == STEP.size
+
+
+def camera(page: Page) -> dict[str, float]:
+    looking: dict[str, float] = json.loads(page.get_by_test_id("cube").get_attribute("data-camera") or "")
+    return looking
 
 
 def test_cut_block_is_picked_inside(page: Page) -> None:
@@ -176,28 +183,21 @@ def page_rows(puzzle: Puzzle, layer: int) -> list[str]:
     return ["".join(".#"[cells[(i * y + layer) * z + k] == FILLED] for i in range(x)) for k in reversed(range(z))]
 
 
-def test_screen_readers_hear_the_numbers_of_a_cube(page: Page) -> None:
+def test_numbers_are_heard_and_zeros_go_at_one_press(page: Page) -> None:
     open_solid(page, model("#.# ...", "... ###"))
-    page.get_by_test_id("cell-0-0").focus()
-    label = page.get_by_test_id("cell-0-0")
-    expect(label).to_have_attribute(
+    expect(page.get_by_test_id("cell-0-0")).to_have_attribute(
         "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
         "Left to right 1. Front to back 1. Bottom to top 2 in two blocks."
     )
     name = "2 × 2 × 3 nonogram, 2 by 2 by 3 cubes, layer 1 from the front"
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", name)
-
-
-def test_zeros_go_at_one_press(page: Page) -> None:
     puzzle = model(".#. #.. ...", "#.. ... ...", "... ... ...")
     open_solid(page, puzzle)
     page.get_by_test_id("zeros").click()
-    zeros = sum(
-        any(line.clue is not None and line.clue.total == 0 and cell in line.cells for line in puzzle.lines)
-        for cell in range(puzzle.size)
-    )
-    assert standing(page) == puzzle.size - zeros
+    none = [line for line in puzzle.lines if isinstance(line.clue, Count) and line.clue.total == 0]
+    zeros = len({cell for line in none for cell in line.cells})
     expect(page.get_by_test_id("status")).to_contain_text(f"{zeros} cubes taken away")
+    assert standing(page) == puzzle.size - zeros
 
 
 def test_strikes_end_the_game(page: Page) -> None:
@@ -218,19 +218,10 @@ def test_strikes_end_the_game(page: Page) -> None:
     assert standing(page) == CORNER.size - 1
 
 
-def test_game_is_resumed(page: Page) -> None:
+def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     open_solid(page, STEP)
-    click_cube(page, 2, TOP)
-    page.reload()
-    page.locator('[data-testid="cube"][data-standing]').wait_for()
-    assert standing(page) == STEP.size - 1
-    page.goto(page.url.partition("/c/")[0])
-    card = page.get_by_role("link", name="removed")
-    expect(card).to_have_attribute("href", f"/c/{dump(STEP, 'link')}")
-
-
-def test_check_hint_and_solution(page: Page) -> None:
-    open_solid(page, STEP)
+    lines_that_are_pointed_at_tell_what_can_be_found(page)
+    right_button_held_on_the_block_asks_and_keeps_nothing(page)
     click_cube(page, 0 + 3 * 4, FRONT)  # belongs to the model
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
@@ -245,8 +236,7 @@ def test_check_hint_and_solution(page: Page) -> None:
     assert standing(page) == goal(STEP).count(FILLED)
 
 
-def test_what_can_be_found_on_a_line_that_is_pointed_at(page: Page) -> None:
-    open_solid(page, STEP)
+def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     status, below = page.get_by_test_id("status"), page.get_by_test_id("below")
     page.get_by_test_id("row-clue-2").click(button="right")  # at the bottom, beside the layer at the front
     expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to find something.")
@@ -263,8 +253,7 @@ def test_what_can_be_found_on_a_line_that_is_pointed_at(page: Page) -> None:
         expect(status).to_contain_text(f"The line {line}")
 
 
-def test_right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
-    open_solid(page, STEP)
+def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
     at_rest(page)
     x, y = page.evaluate(FACE, [2, TOP])
     session, now = page.context.new_cdp_session(page), time.time()
@@ -275,35 +264,47 @@ def test_right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> No
     expect(page.locator("[data-testid^=cell-][data-state=filled]")).to_have_count(0)
 
 
-def test_flat_and_solid_pages_lead_to_each_other(page: Page, url: str) -> None:
+def test_links_and_texts_of_solids_lead_to_their_page(page: Page, url: str) -> None:
     solid, flat = dump(STEP, "link"), dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
     page.goto(f"{url}/p/{solid}#title=Steps")
     assert page.url == f"{url}/c/{solid}#title=Steps"
     expect(page.locator("#title")).to_have_text("Steps")
     page.goto(f"{url}/c/{flat}")
     assert page.url == f"{url}/p/{flat}"
-
-
-def test_home_takes_a_solid(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_test_id("import-text").fill(dump(STEP, "solid"))
     page.get_by_test_id("import-go").click()
-    page.wait_for_url(f"{url}/c/{dump(STEP, 'link')}")
+    page.wait_for_url(f"{url}/c/{solid}")
 
 
-def test_share_carries_puzzle_and_marks(page: Page, context: BrowserContext, url: str) -> None:
+def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
     code = open_solid(page, STEP)
     click_cube(page, 2, TOP)
+    paper_has_every_number(page)
     page.get_by_test_id("share-open").click()
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/c/{code}")
     page.get_by_test_id("share-marks").check(force=True)
     link = page.get_by_test_id("share-link").input_value()
     page.get_by_test_id("share-qr").click()
     expect(page.get_by_test_id("qr-code")).to_be_visible()
-    with context.browser.new_page() if context.browser else page as other:
-        other.goto(link)
-        other.locator('[data-testid="cube"][data-standing]').wait_for()
-        assert standing(other) == STEP.size - 1
+    forget_all(page, url)
+    page.goto(url)
+    page.goto(link)
+    page.locator('[data-testid="cube"][data-standing]').wait_for()
+    assert standing(page) == STEP.size - 1
+
+
+def paper_has_every_number(page: Page) -> None:
+    page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
+    page.get_by_test_id("print").click()
+    page.emulate_media(media="print")
+    paper = page.locator("#paper")
+    names = ["Numbers front to back, seen from the front", "1 from the front", "2 from the front"]
+    assert paper.locator("figcaption").all_text_contents() == names
+    assert paper.locator("svg text").count() == len(STEP.lines)
+    rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
+    assert paper.locator("svg .ring").count() == rings
+    page.emulate_media(media="screen")
 
 
 def test_without_webgl_everything_is_done_in_the_layers(browser: Browser, url: str) -> None:
@@ -318,7 +319,7 @@ def test_without_webgl_everything_is_done_in_the_layers(browser: Browser, url: s
         expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
 
 
-def test_solver_carves_the_block(page: Page) -> None:
+def test_solver_carves_the_block_and_is_stepped_through(page: Page) -> None:
     open_solid(page, STEP)
     page.get_by_test_id("tab-watch").click()
     page.get_by_test_id("method").select_option("lines3d")
@@ -332,19 +333,6 @@ def test_solver_carves_the_block(page: Page) -> None:
     expect(page.get_by_test_id("reason")).to_contain_text("The line ")
     page.get_by_test_id("tab-play").click()
     assert standing(page) == STEP.size
-
-
-def test_paper_has_every_number(page: Page) -> None:
-    open_solid(page, STEP, drawn=False)
-    page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
-    page.get_by_test_id("print").click()
-    page.emulate_media(media="print")
-    paper = page.locator("#paper")
-    names = ["Numbers front to back, seen from the front", "1 from the front", "2 from the front"]
-    assert paper.locator("figcaption").all_text_contents() == names
-    assert paper.locator("svg text").count() == len(STEP.lines)
-    rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
-    assert paper.locator("svg .ring").count() == rings
 
 
 def test_race_on_a_solid(page: Page, url: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import dump
 from solvers.examples import example
-from tests.browser.playing import draw, open_puzzle, picture, tool
+from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
 from webapp.example_gallery import example_cards
 
 pytestmark = pytest.mark.browser
@@ -19,6 +20,7 @@ NOTES = example("music-notes").puzzle
 CARDS = example_cards()
 NUMBER = 1 + [card.name for card in CARDS].index("music-notes")
 NEXT = CARDS[NUMBER]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PICTURE = [row.replace("?", ".") for row in NOTES.info.goal.rows()] if NOTES.info.goal else []
 # By cell whether it is dark in the picture that the board has become: samples of its middle and of two edges.
 DARK = """([rows, cols]) => {
@@ -37,57 +39,48 @@ DARK = """([rows, cols]) => {
 
 
 def finish(page: Page) -> None:
-    open_puzzle(page, NOTES)
     draw(page, PICTURE)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_board_closes_to_ink_on_paper(page: Page, theme: str) -> None:
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-    finish(page)
-    expect(page.get_by_test_id("achieved")).to_have_text("Without a hint.")
-    wanted = [[sign == "#"] * 3 for row in PICTURE for sign in row]
-    page.wait_for_function(f"(size) => ({DARK})(size).flat().some(Boolean)", arg=[NOTES.height, NOTES.width])
-    assert page.evaluate(DARK, [NOTES.height, NOTES.width]) == wanted
-
-
-def test_title_is_told_at_the_end_only(page: Page) -> None:
+def test_end_of_a_game(page: Page, tmp_path: Path) -> None:
+    keep_record_of_next(page)
+    page.emulate_media(reduced_motion="reduce")
     open_puzzle(page, NOTES)
     expect(page.locator("h1")).to_have_text(re.compile(rf"^\d+ × \d+, easy, No\.\s{NUMBER}$"))
     assert "Notes" not in page.title()
-    draw(page, PICTURE)
-    expect(page.locator("h1")).to_have_text("Two Notes")
-    assert page.title() == "Two Notes · Nonoscope"
-    page.reload()
-    expect(page.locator("h1")).to_have_text("Two Notes")
-
-
-def test_next_puzzle_is_one_that_was_not_solved_here(page: Page) -> None:
-    code = dump(NEXT.puzzle, "link")
-    record = f'{{"cells": "{"0" * NEXT.puzzle.size}", "record": {{"seconds": 9, "hints": 0}}, "when": 1}}'
-    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [code, record])
     finish(page)
+    expect(page.get_by_test_id("achieved")).to_have_text("Without a hint.")
+    expect_ink_on_paper(page)
+    expect_title(page)
+    expect_result_without_the_solution(page, tmp_path)
+    page.reload()
+    expect_title(page)
     page.get_by_test_id("next").click()
     expect(page.locator("h1")).to_contain_text(f"No. {NUMBER + 2}")
 
 
-def test_playing_again_keeps_the_record(page: Page) -> None:
-    finish(page)
-    tool(page, "again")
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-    tool(page, "hint")
-    page.wait_for_timeout(600)  # until it is kept
-    page.reload()
-    kept = page.evaluate("(code) => JSON.parse(localStorage.getItem('game:' + code))", dump(NOTES, "link"))
-    assert kept["record"]["hints"] == 0
-    assert not kept["finished"]
-    page.goto(page.url.partition("/p/")[0])
-    expect(page.get_by_test_id("example-music-notes")).to_contain_text("solved")
+def keep_record_of_next(page: Page) -> None:
+    """It was solved here before."""
+    record = f'{{"cells": "{"0" * NEXT.puzzle.size}", "record": {{"seconds": 9, "hints": 0}}, "when": 1}}'
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"game:{dump(NEXT.puzzle, 'link')}", record])
 
 
-def test_result_holds_nothing_of_the_solution(page: Page, tmp_path: Path) -> None:
-    finish(page)
+def expect_ink_on_paper(page: Page) -> None:
+    wanted = [[sign == "#"] * 3 for row in PICTURE for sign in row]
+    for theme in SCHEMES:
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        at_rest(page)
+        assert page.evaluate(DARK, [NOTES.height, NOTES.width]) == wanted
+
+
+def expect_title(page: Page) -> None:
+    expect(page.locator("h1")).to_have_text("Two Notes")
+    assert page.title() == "Two Notes · Nonoscope"
+
+
+def expect_result_without_the_solution(page: Page, folder: Path) -> None:
     tool(page, "result-open")
     lines = page.get_by_test_id("result-text").input_value().split("\n")
     assert f"No.\u00a0{NUMBER}" in lines[0]
@@ -97,17 +90,28 @@ def test_result_holds_nothing_of_the_solution(page: Page, tmp_path: Path) -> Non
     assert lines[-1] == page.url
     with page.expect_download() as download:
         page.get_by_test_id("result-save").click()
-    path = tmp_path / download.value.suggested_filename
+    path = folder / download.value.suggested_filename
     download.value.save_as(path)
     assert path.name == f"nonoscope-{NOTES.height}x{NOTES.width}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
-def test_given_solution_is_no_result(page: Page) -> None:
-    open_puzzle(page, NOTES)
+def test_playing_again_keeps_the_record_and_a_given_solution_is_none(page: Page, url: str) -> None:
+    code = open_puzzle(page, NOTES)
+    finish(page)
+    tool(page, "again")
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
+    tool(page, "hint")
+    at_rest(page)
+    page.reload()
+    kept = page.evaluate("(code) => JSON.parse(localStorage.getItem('game:' + code))", code)
+    assert kept["record"]["hints"] == 0
+    assert not kept["finished"]
     tool(page, "solve")
     tool(page, "solve")
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
     expect(page.get_by_test_id("result-open")).to_be_hidden()
     tool(page, "undo")
     assert picture(page) == ["?" * NOTES.width] * NOTES.height
+    page.goto(url)
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text("solved")

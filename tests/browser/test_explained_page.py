@@ -12,14 +12,34 @@ from solvers.explain.explained_text import values_of
 from solvers.explain.walkthrough import explanation
 from solvers.models import models
 from tests.browser.playing import HOUSE, PUZZLE, drag, open_puzzle, picture, press, tool
+from tests.browser.solids import without_block
 
 pytestmark = pytest.mark.browser
 
 
-def test_an_explanation_is_stepped_through_by_keys(page: Page) -> None:
+def test_an_explanation_is_stepped_through_by_keys_saved_and_ends_when_somebody_plays(
+    page: Page, tmp_path: Path
+) -> None:
     open_puzzle(page, PUZZLE)
     press(page, "e")
-    panel, step = page.get_by_test_id("explaining"), page.get_by_test_id("explained-step")
+    step_through(page)
+    press(page, "Escape")
+    expect(page.get_by_test_id("explaining")).to_be_hidden()
+    assert picture(page) == ["?????"] * len(HOUSE)
+    tool(page, "explain")
+    with page.expect_download() as download:
+        page.get_by_test_id("explained-save-json").click()
+    download.value.save_as(tmp_path / "explained.json")
+    found = json.loads((tmp_path / "explained.json").read_text(encoding="utf-8"))
+    assert found == json.loads(json.dumps(values_of(explanation(PUZZLE))))
+    expect(page.get_by_test_id("explained-step")).to_be_visible()
+    drag(page, (0, 2))
+    expect(page.get_by_test_id("explaining")).to_be_hidden()
+    assert picture(page)[0] == "??#??"
+
+
+def step_through(page: Page) -> None:
+    step = page.get_by_test_id("explained-step")
     expect(step).to_contain_text("Nothing is known yet.")
     expect(page.get_by_test_id("explained-rating")).to_contain_text("(easy)")
     press(page, "ArrowRight")
@@ -28,31 +48,10 @@ def test_an_explanation_is_stepped_through_by_keys(page: Page) -> None:
     assert picture(page)[2] == "#####"
     press(page, "End")
     expect(step).to_contain_text("Solved in")
-    press(page, "Escape")
-    expect(panel).to_be_hidden()
-    assert picture(page) == ["?????"] * len(HOUSE)
-
-
-def test_an_explanation_ends_when_somebody_plays(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    tool(page, "explain")
-    expect(page.get_by_test_id("explained-step")).to_be_visible()
-    drag(page, (0, 2))
-    expect(page.get_by_test_id("explaining")).to_be_hidden()
-    assert picture(page)[0] == "??#??"
-
-
-def test_an_explanation_is_saved(page: Page, tmp_path: Path) -> None:
-    open_puzzle(page, PUZZLE)
-    tool(page, "explain")
-    with page.expect_download() as download:
-        page.get_by_test_id("explained-save-json").click()
-    download.value.save_as(tmp_path / "explained.json")
-    found = json.loads((tmp_path / "explained.json").read_text(encoding="utf-8"))
-    assert found == json.loads(json.dumps(values_of(explanation(PUZZLE))))
 
 
 def test_three_presses_on_a_solid(page: Page) -> None:
+    without_block(page)
     open_puzzle(page, min((one.thinned for one in models()), key=lambda one: one.size), "c")
     status = page.get_by_test_id("status")
     for sentence in ("Look at the line", "There you find this", "So "):

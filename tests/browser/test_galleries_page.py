@@ -7,10 +7,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from solvers.examples import example
 from tests.browser.playing import draw, settle
+from tests.browser.solids import without_block
 from webapp.example_gallery import example_cards
 from webapp.galleries import Gallery
 from webapp.model_gallery import model_cards
@@ -46,13 +47,26 @@ def visible(page: Page) -> list[str]:
     return [name.partition("-")[2] for name in cards.evaluate_all("all => all.map((one) => one.dataset.testid)")]
 
 
-def test_what_is_solved_shows_with_picture_and_title_and_is_counted(page: Page, url: str) -> None:
+def test_what_is_solved_shows_is_counted_and_is_taken_up_elsewhere(page: Page, url: str, browser: Browser,
+                                                                  tmp_path: Path) -> None:  # fmt: skip
     page.goto(f"{url}/puzzles/small")
-    card = page.get_by_test_id("example-music-notes")
-    expect(card).to_contain_text(f"No. {NUMBER}")
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text(f"No. {NUMBER}")
     expect(page.get_by_test_id("solved")).to_have_text(f"0 of {SMALL} solved")
     solve(page, url)
+    expect_solved(page, url)
+    page.evaluate("(code) => localStorage.removeItem('game:' + code)", CARD.code)
+    expect_solved(page, url)
+    settings_lead_to_progress(page, url)
+    expect_progress(page)
+    file = tmp_path / "progress.json"
+    save_progress(page, file)
+    with browser.new_context() as other:
+        take_up(other.new_page(), url, file)
+
+
+def expect_solved(page: Page, url: str) -> None:
     page.goto(f"{url}/puzzles/small")
+    card = page.get_by_test_id("example-music-notes")
     expect(card).to_contain_text("Two Notes")
     expect(card).to_contain_text("solved")
     page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
@@ -61,27 +75,61 @@ def test_what_is_solved_shows_with_picture_and_title_and_is_counted(page: Page, 
     expect(page.get_by_test_id("gallery-solid")).to_contain_text("0/98")
 
 
-def test_solved_puzzles_stay_when_their_games_go(page: Page, url: str) -> None:
-    solve(page, url)
-    page.evaluate("(code) => localStorage.removeItem('game:' + code)", CARD.code)
-    page.goto(f"{url}/puzzles/small")
-    expect(page.get_by_test_id("example-music-notes")).to_contain_text("Two Notes")
+def settings_lead_to_progress(page: Page, url: str) -> None:
+    page.goto(f"{url}/p/{CARD.code}")
+    page.get_by_test_id("settings-open").click()
+    page.get_by_test_id("settings-progress").click()
+    page.wait_for_url("**/progress")
 
 
-def test_records_of_long_ago_are_taken_up(page: Page, url: str) -> None:
-    size = CARD.puzzle.size
-    old = {"cells": "1" * size, "height": CARD.shape[0], "width": CARD.shape[1], "when": 1, "finished": True,
-           "shown": False, "seconds": 75.4, "hints": 2}  # fmt: skip
-    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [CARD.code, json.dumps(old)])
+def expect_progress(page: Page) -> None:
+    page.reload()
+    for name, said in (("figure-solved", "1"), ("figure-current", "1"), ("streak", "Today is done.")):
+        expect(page.get_by_test_id(name)).to_have_text(said)
+    expect(page.get_by_test_id("row-small")).to_contain_text(f"1/{SMALL}")
+
+
+def save_progress(page: Page, file: Path) -> None:
+    with page.expect_download() as download:
+        page.get_by_test_id("export").click()
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["solved"].keys() == {CARD.id}
+
+
+def take_up(page: Page, url: str, file: Path) -> None:
     page.goto(f"{url}/progress")
-    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
-    expect(page.get_by_test_id("figure-hints")).to_have_text("2")
-    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes1:15")
+    for said in ("Taken over: 1 new puzzle and 1 more day.", "Nothing was new"):
+        page.get_by_test_id("import-file").set_input_files(file)
+        expect(page.get_by_test_id("said")).to_contain_text(said)
+    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
 
 
-def test_search_sort_and_page_stand_in_the_address(page: Page, url: str) -> None:
+# Words, and what is found by them at least: what may be known.
+SEARCHED = {
+    f"No. {NUMBER}": {"music-notes"}, "two notes": {"music-notes"}, "cat": set(),  # not solved: not found
+    "10 × 10 hard": {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")},
+    "vehicles": {card.name for card in example_cards() if card.theme == "vehicles"}, "<script>": set(),
+}  # fmt: skip
+
+
+def test_search_sort_and_page_stand_in_the_address_and_what_may_be_known_is_found(page: Page, url: str) -> None:
     keep(page, {CARD.id: [60, 0, 20_000]})
     page.goto(f"{url}/puzzles/all")
+    sort_turn_and_go_back(page)
+    page.goto(f"{url}/puzzles/all")
+    for words, found in SEARCHED.items():
+        page.get_by_test_id("search").fill(words)
+        assert found <= set(visible(page)), words
+        assert len(visible(page)) <= len(found) + 8, words  # a number is a side of others
+        expect(page.get_by_test_id("nothing"), words).to_be_visible(visible=not found)
+    keep(page, {example_cards()[0].id: [60, 0, None]})
+    page.goto(f"{url}/puzzles/small?sort=unsolved")
+    assert visible(page)[0] == example_cards()[1].name
+    page.goto(f"{url}/puzzles/small?sort=nonsense&page=-7&level=x&q=%00")
+    expect(page.get_by_test_id("sort")).to_have_value("size")
+
+
+def sort_turn_and_go_back(page: Page) -> None:
     assert visible(page) == [card.name for card in example_cards()[:36]]
     page.get_by_test_id("page-next").click()
     assert visible(page)[0] == example_cards()[36].name
@@ -102,137 +150,90 @@ def test_search_sort_and_page_stand_in_the_address(page: Page, url: str) -> None
     expect(page.get_by_test_id("page-at")).to_have_text("37–72 of 252")
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        (f"No. {NUMBER}", {"music-notes"}), ("two notes", {"music-notes"}), ("cat", set()),  # not solved: not found
-        ("10 × 10 hard", {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")}),
-        ("vehicles", {card.name for card in example_cards() if card.theme == "vehicles"}), ("<script>", set()),
-    ],
-)  # fmt: skip
-def test_what_may_be_known_is_found(page: Page, url: str, words: str, found: set[str]) -> None:
-    keep(page, {CARD.id: [60, 0, 20_000]})
-    page.goto(f"{url}/puzzles/all")
-    page.get_by_test_id("search").fill(words)
-    assert found <= set(visible(page))
-    assert len(visible(page)) <= len(found) + 8  # a number is a side of others
-    expect(page.get_by_test_id("nothing")).to_be_visible(visible=not found)
-
-
-def test_unsolved_ones_come_first(page: Page, url: str) -> None:
-    keep(page, {example_cards()[0].id: [60, 0, None]})
-    page.goto(f"{url}/puzzles/small?sort=unsolved")
-    assert visible(page)[0] == example_cards()[1].name
-    page.goto(f"{url}/puzzles/small?sort=nonsense&page=-7&level=x&q=%00")
-    expect(page.get_by_test_id("sort")).to_have_value("size")
-
-
-def test_progress_is_kept_saved_and_taken_up_elsewhere(page: Page, url: str, browser: Browser, tmp_path: Path) -> None:
-    solve(page, url)
-    page.goto(f"{url}/progress")
-    page.reload()
-    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
-    expect(page.get_by_test_id("figure-current")).to_have_text("1")
-    expect(page.get_by_test_id("streak")).to_have_text("Today is done.")
-    expect(page.get_by_test_id("row-small")).to_contain_text(f"1/{SMALL}")
-    with page.expect_download() as download:
-        page.get_by_test_id("export").click()
-    path = tmp_path / download.value.suggested_filename
-    download.value.save_as(path)
-    assert json.loads(path.read_text())["solved"].keys() == {CARD.id}
-    other = browser.new_context()
-    fresh = other.new_page()
-    fresh.goto(f"{url}/progress")
-    for said in ("Taken over: 1 new puzzle and 1 more day.", "Nothing was new"):
-        fresh.get_by_test_id("import-file").set_input_files(path)
-        expect(fresh.get_by_test_id("said")).to_contain_text(said)
-    expect(fresh.get_by_test_id("latest")).to_contain_text("Two Notes")
-    other.close()
-
-
 def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Browser) -> None:
     keep(page, {CARD.id: [60, 1, 20_000], model_cards()[0].id: [90, 0, 20_001]})
     page.goto(f"{url}/progress")
     link = page.get_by_test_id("link").input_value()
     page.get_by_test_id("code").click()
     expect(page.get_by_test_id("poster-code").locator("svg")).to_be_visible()
-    other = browser.new_context()
-    fresh = other.new_page()
+    with browser.new_context() as other:
+        open_link(other.new_page(), url, link)
+
+
+def open_link(page: Page, url: str, link: str) -> None:
     asked: list[str] = []
-    fresh.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
-    fresh.goto(f"{url}/progress")
-    keep(fresh, {CARD.id: [50, 0, 20_005]})
-    fresh.goto("about:blank")
-    fresh.goto(link)
-    expect(fresh.get_by_test_id("carried-about")).to_contain_text("carries 1 new puzzle and 2 more days.")
-    assert urlsplit(fresh.url).fragment == ""
-    fresh.get_by_test_id("carried-leave").click()
-    expect(fresh.get_by_test_id("figure-solved")).to_have_text("1")
-    fresh.goto("about:blank")
-    fresh.goto(link)
-    fresh.get_by_test_id("carried-add").click()
-    expect(fresh.get_by_test_id("figure-solved")).to_have_text("2")
-    assert fresh.evaluate("(id) => JSON.parse(localStorage.achievements).solved[id]", CARD.id) == [50, 0, 20_000]
-    carried = urlsplit(link).fragment.removeprefix("p=")
-    assert not [one for one in asked if carried in urlsplit(one)._replace(fragment="").geturl()]
-    other.close()
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"nonsense", "This is no progress file"), (b"\xff\xfe" * 50, "This is no progress file"),
-        (b" " * 2_000_001, "This file is too large"),
-        (b'{"format": "nonoscope-progress", "version": 9}', "This comes from a newer version"),
-        (text_of({"x": 1}).encode(), "This progress file is damaged"),
-    ],
-    ids=["nonsense", "noise", "large", "newer", "spoilt"],
-)  # fmt: skip
-def test_other_files_change_nothing(page: Page, url: str, tmp_path: Path, content: bytes, sentence: str) -> None:
-    keep(page, {CARD.id: [60, 0, None]})
-    page.goto(f"{url}/progress")
-    path = tmp_path / "progress.json"
-    path.write_bytes(content)
-    page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).to_contain_text(sentence)
-    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
-
-
-def test_links_that_are_damaged_are_told(page: Page, url: str) -> None:
+    page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
     page.goto(f"{url}/progress#p=AQECAwQF")
     expect(page.get_by_test_id("error")).to_contain_text("damaged or was cut off")
+    keep(page, {CARD.id: [50, 0, 20_005]})
+    for choice, solved in (("carried-leave", "1"), ("carried-add", "2")):
+        page.goto("about:blank")
+        page.goto(link)
+        expect(page.get_by_test_id("carried-about")).to_contain_text("carries 1 new puzzle and 2 more days.")
+        assert urlsplit(page.url).fragment == ""
+        page.get_by_test_id(choice).click()
+        expect(page.get_by_test_id("figure-solved")).to_have_text(solved)
+    assert page.evaluate("(id) => JSON.parse(localStorage.achievements).solved[id]", CARD.id) == [50, 0, 20_000]
+    carried = urlsplit(link).fragment.removeprefix("p=")
+    assert not [one for one in asked if carried in urlsplit(one)._replace(fragment="").geturl()]
 
 
-@pytest.mark.parametrize(("how", "sentence"), [("Quota", "no room left"), ("Security", "does not let the page save")])
-def test_where_nothing_can_be_kept_it_is_told(context: BrowserContext, url: str, tmp_path: Path, how: str,
-                                              sentence: str) -> None:  # fmt: skip
-    fail = f"() => {{ throw new DOMException('', '{how}ExceededError'); }}"
-    context.add_init_script(f"Storage.prototype.setItem = {fail};")
-    if how == "Security":
-        context.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ get: {fail} }});")
-    page = context.new_page()
+OTHER_FILES = [
+    (b"nonsense", "This is no progress file"), (b" " * 2_000_001, "This file is too large"),
+    (b"\xff\xfe" * 50, "This is no progress file"),
+    (b'{"format": "nonoscope-progress", "version": 9}', "This comes from a newer version"),
+    (text_of({"x": 1}).encode(), "This progress file is damaged"),
+]
+
+
+def test_records_of_long_ago_are_taken_up_and_other_files_change_nothing(page: Page, url: str) -> None:
+    old = {"cells": "1" * CARD.puzzle.size, "height": CARD.shape[0], "width": CARD.shape[1], "when": 1,
+           "finished": True, "shown": False, "seconds": 75.4, "hints": 2}  # fmt: skip
+    page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [CARD.code, json.dumps(old)])
     page.goto(f"{url}/progress")
-    path = tmp_path / "progress.json"
-    path.write_text(text_of({CARD.id: [9, 0, None]}))
-    page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).to_contain_text(sentence)
-    expect(page.get_by_test_id("figure-solved")).to_have_text("1")  # as long as the page is open
+    expect(page.get_by_test_id("figure-hints")).to_have_text("2")
+    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes1:15")
+    for content, sentence in OTHER_FILES:
+        import_file(page, content)
+        expect(page.get_by_test_id("error")).to_contain_text(sentence)
+        expect(page.get_by_test_id("figure-solved")).to_have_text("1")
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_nothing_sticks_out_and_pages_are_short(page: Page, url: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 740})
+def import_file(page: Page, content: bytes) -> None:
+    page.get_by_test_id("import-file").set_input_files(
+        {"name": "progress.json", "mimeType": "application/json", "buffer": content})
+
+
+def test_where_nothing_can_be_kept_it_is_told(browser: Browser, url: str) -> None:
+    for how, sentence in (("Quota", "no room left"), ("Security", "does not let the page save")):
+        fail = f"() => {{ throw new DOMException('', '{how}ExceededError'); }}"
+        with browser.new_context() as context:
+            context.add_init_script(f"Storage.prototype.setItem = {fail};")
+            if how == "Security":
+                context.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ get: {fail} }});")
+            page = context.new_page()
+            page.goto(f"{url}/progress")
+            import_file(page, text_of({CARD.id: [9, 0, None]}).encode())
+            expect(page.get_by_test_id("error")).to_contain_text(sentence)
+            expect(page.get_by_test_id("figure-solved")).to_have_text("1")  # as long as the page is open
+
+
+def test_nothing_sticks_out_and_pages_are_short(page: Page, url: str) -> None:
     everything = [card.id for card in (*example_cards(), *model_cards())]
     keep(page, {id_: [7_300, 3, 20_000] for id_ in everything[::3]})
     for path in ("/puzzles/all", "/puzzles/huge", "/puzzles/solid", "/puzzles/theme/animals", "/progress", "/"):
+        page.set_viewport_size({"width": 360, "height": 740})
         page.goto(url + path)
-        settle(page)
-        wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
-        assert wide <= width, path
-        assert high <= PHONE_SCREENS * 740, path
+        for width in (360, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 740})
+            settle(page)
+            wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+            assert wide <= width, path
+            assert high <= PHONE_SCREENS * 740, path
 
 
 def test_solids_are_noted_too_and_show_their_model(page: Page, url: str) -> None:
+    without_block(page)
     card = next(card for card in model_cards() if card.name == "steps")
     goal = card.source.puzzle.info.goal
     assert goal is not None
@@ -247,10 +248,3 @@ def test_solids_are_noted_too_and_show_their_model(page: Page, url: str) -> None
     page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
     page.goto(f"{url}/progress")
     expect(page.get_by_test_id("row-solid")).to_contain_text("1:01")
-
-
-def test_settings_lead_to_progress(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/{CARD.code}")
-    page.get_by_test_id("settings-open").click()
-    page.get_by_test_id("settings-progress").click()
-    page.wait_for_url("**/progress")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_from_picture import PGM, cross, encoded, sized
 from tests.browser.test_home import CHECKERS
-from tests.browser.test_picture_modules import SVG
+from tests.browser.test_safe_drawings import SVG
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
@@ -23,6 +22,12 @@ CARRIED = """([name, type, bytes, text]) => {
 }"""
 PASTE = """([target, carried]) =>
   target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true }))"""
+# What the home page does with a file.
+HAND_OVER = """async ([name, type, bytes]) => {
+  const { handOver } = await import("/static/js/panels/handing_over.js");
+  const { mostSide } = document.querySelector("form[data-most-side]").dataset;
+  return handOver(new File([Uint8Array.from(bytes)], name, { type }), "there", Number(mostSide));
+}"""
 LEFT = "async () => (await indexedDB.databases()).map(({ name }) => name)"
 NO_STORAGE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
 LARGE_PBM = b"P4 520 10\n" + bytes(range(65)) * 10
@@ -47,16 +52,39 @@ def expect_open(page: Page) -> None:
     page.wait_for_url("**/make?draft=*")
     expect(page.get_by_test_id("picture-dialog")).to_be_visible()
     expect(page.get_by_test_id("picture-take")).to_be_visible()
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_picture_chosen_at_home_opens_where_puzzles_are_made_of_pictures(page: Page, name: str) -> None:
-    bring(page, PICTURES[name], name, "application/octet-stream" if name.endswith("m") else "")
-    expect_open(page)
     expect(page.get_by_test_id("picture-error")).to_be_hidden()
 
 
-def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Page) -> None:
+def drop(page: Page) -> None:
+    page.dispatch_event("main", "drop", {"dataTransfer": carried(page, encoded(cross()))})
+
+
+def paste(page: Page, text: str = "") -> bool:
+    """Whether it is left to the browser."""
+    box = page.get_by_test_id("import-text").element_handle()
+    left: bool = page.evaluate(PASTE, [box, carried(page, encoded(cross()), text)])
+    return left
+
+
+def test_pictures_of_all_kinds_are_handed_over_wherever_they_come_from(page: Page, url: str) -> None:
+    for name, data in PICTURES.items():
+        kind = "application/octet-stream" if name.endswith("m") else ""
+        assert page.evaluate(HAND_OVER, [name, kind, list(data)]) == {"address": "there#handed-over"}, name
+    for bring_it in (drop, paste, bring_a_drawing):
+        page.goto(url)
+        bring_it(page)
+        expect_open(page)
+
+
+def bring_a_drawing(page: Page) -> None:
+    bring(page, PICTURES["cross.svg"], "cross.svg", "")
+
+
+def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Page, url: str) -> None:
+    bring(page, encoded(cross())[:60])
+    page.wait_for_url("**/make?draft=*")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("This picture cannot be opened")
+    page.goto(url)
     bring(page, encoded(cross()))
     expect_open(page)
     sized(page, 10)
@@ -68,59 +96,34 @@ def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Pa
     page.reload()
     expect(page.get_by_test_id("size")).to_have_text("5 × 10")
     expect(page.get_by_test_id("picture-dialog")).to_be_hidden()
+    ask_for_a_lost_one(page, url)
 
 
-def test_dropped_picture_is_handed_over(page: Page) -> None:
-    page.dispatch_event("main", "drop", {"dataTransfer": carried(page, encoded(cross()))})
-    expect_open(page)
-
-
-def test_pasted_picture_is_handed_over(page: Page) -> None:
-    box = page.get_by_test_id("import-text").element_handle()
-    page.evaluate(PASTE, [box, carried(page, encoded(cross()))])
-    expect_open(page)
-
-
-def test_text_that_is_pasted_with_its_picture_stays_a_text(page: Page) -> None:
-    box = page.get_by_test_id("import-text").element_handle()
-    assert page.evaluate(PASTE, [box, carried(page, encoded(cross()), CHECKERS)])  # left to the browser
-    bring(page, CHECKERS.encode(), "checkers.txt", "text/plain")
-    page.wait_for_url("**/p/*")
-
-
-def test_spoiled_picture_is_told_where_it_is_opened(page: Page) -> None:
-    bring(page, encoded(cross())[:60])
-    page.wait_for_url("**/make?draft=*")
-    expect(page.get_by_test_id("picture-error")).to_contain_text("This picture cannot be opened")
-
-
-def test_text_that_begins_like_a_bitmap_is_read_as_text(page: Page, tmp_path: Path) -> None:
-    bring(page, b"BM is no puzzle", "words.txt", "text/plain")
-    expect(page.get_by_test_id("error")).not_to_be_empty()
-    expect(page).to_have_url(re.compile("/$"))
-
-
-def test_browser_without_storage_is_told_in_a_sentence(page: Page) -> None:
-    page.add_init_script(NO_STORAGE)
-    page.reload()
-    page.get_by_test_id("import-text").fill("1 1")
-    bring(page, encoded(cross()))
-    expect(page.get_by_test_id("error")).to_contain_text("cross.png is a picture. To make a puzzle of it, drop it")
-    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
-
-
-def test_picture_beyond_all_bounds_is_told_at_home(page: Page) -> None:
-    page.evaluate("Object.defineProperty(File.prototype, 'size', { get: () => 41e6 })")
-    bring(page, encoded(cross()))
-    expect(page.get_by_test_id("error")).to_have_text(
-        "cross.png is too large: pictures of at most 40 MB can be opened. Make it smaller first.")
-    assert page.evaluate(LEFT) == []
-
-
-def test_picture_that_got_lost_on_the_way_is_asked_for_again(page: Page, url: str) -> None:
+def ask_for_a_lost_one(page: Page, url: str) -> None:
     page.goto(f"{url}/make?draft=new#handed-over")
     expect(page.get_by_test_id("picture-error")).to_contain_text("did not come along")
     bring_here = page.get_by_test_id("picture-file")
     bring_here.set_input_files({"name": "cross.png", "mimeType": "image/png", "buffer": encoded(cross())})
     expect(page.get_by_test_id("picture-take")).to_be_visible()
     expect(page.get_by_test_id("picture-error")).to_be_hidden()
+
+
+def test_what_cannot_be_handed_over_stays_at_home(page: Page) -> None:
+    error = page.get_by_test_id("error")
+    assert paste(page, CHECKERS)
+    bring(page, b"BM is no puzzle", "words.txt", "text/plain")
+    expect(error).not_to_be_empty()
+    page.evaluate("Object.defineProperty(File.prototype, 'size', { get: () => 41e6 })")
+    bring(page, encoded(cross()))
+    expect(error).to_have_text(
+        "cross.png is too large: pictures of at most 40 MB can be opened. Make it smaller first.")
+    assert page.evaluate(LEFT) == []
+    page.add_init_script(NO_STORAGE)
+    page.reload()
+    page.get_by_test_id("import-text").fill("1 1")
+    bring(page, encoded(cross()))
+    expect(error).to_contain_text("cross.png is a picture. To make a puzzle of it, drop it")
+    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
+    expect(page).to_have_url(re.compile("/$"))
+    bring(page, CHECKERS.encode(), "checkers.txt", "text/plain")
+    page.wait_for_url("**/p/*")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from solvers import parse
+from solvers import dump, parse
 from solvers.examples import example
 from tests.browser.playing import draw, open_puzzle, picture, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
+CODE = dump(parse(CHECKERS), "link")
 
 
 def open_text(page: Page, text: str) -> None:
@@ -21,64 +24,79 @@ def open_text(page: Page, text: str) -> None:
     page.get_by_test_id("import-go").click()
 
 
-def open_example(page: Page, name: str) -> None:
-    """Until its page is there: home has a board, too."""
-    page.get_by_test_id(f"example-{name}").click()
-    page.wait_for_url("**/p/*")
-    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+def choose_file(page: Page, path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    page.get_by_test_id("import-file").set_input_files(path)
+
+
+def expect_error(page: Page, *parts: str) -> None:
+    for part in parts:
+        expect(page.get_by_test_id("error")).to_contain_text(part)
 
 
 def test_paste_play_finish(page: Page) -> None:
     open_text(page, CHECKERS)
-    page.wait_for_url("**/p/*")
+    page.wait_for_url(f"**/p/{CODE}")
     assert picture(page) == ["???", "???", "???"]
     assert page.get_by_test_id("row-clue-0").text_content() == "1 1"
     assert page.get_by_test_id("col-clue-1").text_content() == "1"
-    code = page.url.rsplit("/", 1)[1]
-    assert page.request.post(page.url.replace("/p/", "/api/puzzles/") + "/check", data={"marks": [[0, 2]]}).json() == {
-        "outcome": "UNIQUE",
-        "wrong": [0],
-    }
     draw(page, ["#.#", ".#.", "#.#"])
     expect(page.get_by_test_id("status")).to_contain_text("Solved in")
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
-    assert parse(code, "link") == parse(CHECKERS)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["3;1,1;1;1,1", "https://puzz.link/p?nonogram/3/3/11i1h11i1h", "http://elsewhere.example/p/", "x" * 300],
-    ids=["half", "truncated-link", "no-code", "noise"],
-)
-def test_what_is_wrong_is_told_in_a_sentence(page: Page, text: str) -> None:
-    open_text(page, text)
-    expect(page.get_by_test_id("error")).not_to_be_empty()
-    expect(page.get_by_test_id("import-text")).to_have_attribute("aria-invalid", "true")
-    assert "/p/" not in page.url
+# Ways in
 
 
-def test_error_names_the_place_and_the_next_puzzle_clears_it(page: Page) -> None:
-    open_text(page, "3\n3\n9\n1\n1\n1\n1\n1\n")
-    expect(page.get_by_test_id("error")).to_contain_text("Row 1")
-    open_text(page, CHECKERS)
-    page.wait_for_url("**/p/*")
+def by_tab_and_enter(page: Page, _: Path) -> None:
+    page.get_by_test_id("import-text").focus()
+    page.keyboard.insert_text(CHECKERS)
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("import-go")).to_be_focused()
+    page.keyboard.press("Enter")
 
 
-def test_own_link_is_opened(page: Page) -> None:
-    code = open_puzzle(page, parse(CHECKERS))
-    address = page.url
-    page.goto(address.split("/p/")[0])
-    open_text(page, address)
-    page.wait_for_url(f"**/p/{code}")
+def by_control_and_enter(page: Page, _: Path) -> None:
+    page.get_by_test_id("import-text").fill(CHECKERS)
+    page.get_by_test_id("import-text").press("Control+Enter")
 
 
-def test_title_of_a_file_comes_along(page: Page) -> None:
+def by_its_own_link(page: Page, _: Path) -> None:
+    open_text(page, f"{page.url}p/{CODE}")
+
+
+def by_a_file(page: Page, folder: Path) -> None:
+    choose_file(page, folder / "checkers.txt", CHECKERS.encode())
+
+
+def by_a_file_that_is_no_text(page: Page, folder: Path) -> None:
+    choose_file(page, folder / "checkers.pbm", b"P4\n3 3\n\xa0\x40\xa0")
+
+
+def by_a_dropped_file(page: Page, _: Path) -> None:
+    transfer = page.evaluate_handle(
+        """(text) => { const t = new DataTransfer(); t.items.add(new File([text], "c.txt")); return t; }""", CHECKERS
+    )
+    page.dispatch_event("main", "drop", {"dataTransfer": transfer})
+
+
+WAYS: list[Callable[[Page, Path], None]] = [
+    by_tab_and_enter, by_control_and_enter, by_its_own_link, by_a_file, by_a_file_that_is_no_text, by_a_dropped_file,
+]  # fmt: skip
+
+
+def test_each_way_in_leads_to_the_puzzle(page: Page, url: str, tmp_path: Path) -> None:
+    for way in WAYS:
+        page.goto(url)
+        way(page, tmp_path)
+        page.wait_for_url(f"**/p/{CODE}", wait_until="commit")
+
+
+def test_titles_come_along_and_one_of_several_puzzles_is_chosen(page: Page, url: str) -> None:
     open_text(page, '{"title": "<b>Check</b>", "rows": [[1,1],[1],[1,1]], "cols": [[1,1],[1],[1,1]]}')
     expect(page.locator("h1")).to_have_text("<b>Check</b>")
     assert "<b>Check</b>" in page.title()
-
-
-def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
+    page.goto(url)
     open_text(page, 'title "Dot"\nrows\n1\ncolumns\n1\n====\ntitle "<b>Bar"\nrows\n2\ncolumns\n1\n1\n')
     chooser = page.get_by_test_id("chooser")
     expect(chooser.get_by_role("button")).to_have_text(["Dot", "<b>Bar"])
@@ -88,58 +106,158 @@ def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("<b>Bar")
 
 
-def test_empty_box_asks_for_a_puzzle(page: Page) -> None:
+# What is refused
+
+TEXTS = {
+    "3;1,1;1;1,1": "found '3;1,1;1;1,1'", "https://puzz.link/p?nonogram/3/3/11i1h11i1h": "at most 12 clue places",
+    "http://elsewhere.example/p/": "not the address of a page", "3\n3\n9\n1\n1\n1\n1\n1\n": "Row 1",
+    "x" * 300: "found 'xxxxx",
+}  # fmt: skip
+FILES = {
+    "book.pdf": (b"%PDF-1.4\n" + bytes(500), "book.pdf is a document"),
+    "book.docx": (b"PK\x03\x04" + bytes(500), "book.docx is an archive"),
+}  # fmt: skip
+# From now on all files are lost; how they were read.
+LOSE = """() => {
+  const { prototype } = Blob, { arrayBuffer } = prototype;
+  prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
+  return arrayBuffer;
+}"""
+DROP = """(names) => {
+  const carried = new DataTransfer();
+  for (const name of names) carried.items.add(new File(["1"], name));
+  return carried;
+}"""
+
+
+def test_what_holds_no_puzzle_is_told_in_a_sentence_until_one_comes(page: Page, tmp_path: Path) -> None:
     page.get_by_test_id("import-go").click()
-    expect(page.get_by_test_id("error")).to_contain_text("Paste a puzzle")
+    expect_error(page, "Paste a puzzle")
     expect(page.get_by_test_id("import-text")).to_be_focused()
-
-
-def test_keyboard_alone(page: Page) -> None:
-    page.get_by_test_id("import-text").focus()
-    page.keyboard.insert_text(CHECKERS)
-    page.keyboard.press("Tab")
-    expect(page.get_by_test_id("import-go")).to_be_focused()
-    page.keyboard.press("Enter")
+    for text, sentence in TEXTS.items():
+        open_text(page, text)
+        expect_error(page, sentence)
+        expect(page.get_by_test_id("import-text")).to_have_attribute("aria-invalid", "true")
+    expect_files_refused(page, tmp_path)
+    expect_drops_refused(page)
+    choose_file(page, tmp_path / "noise.bin", bytes(range(256)) * 4)
+    expect_error(page, "Expected text in UTF-8", "byte 0x80")
+    page.get_by_test_id("held-drop").click()
+    open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
 
 
-def test_ctrl_enter_opens(page: Page) -> None:
-    page.get_by_test_id("import-text").fill(CHECKERS)
-    page.get_by_test_id("import-text").press("Control+Enter")
+def expect_files_refused(page: Page, folder: Path) -> None:
+    """What stands in the box stays there."""
+    page.get_by_test_id("import-text").fill("1 1")
+    for name, (content, sentence) in FILES.items():
+        choose_file(page, folder / name, content)
+        expect_error(page, sentence)
+    read = page.evaluate_handle(LOSE)
+    choose_file(page, folder / "lost.txt", CHECKERS.encode())
+    expect_error(page, "lost.txt cannot be read.")
+    page.evaluate("(read) => { Blob.prototype.arrayBuffer = read; }", read)
+    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
+
+
+def expect_drops_refused(page: Page) -> None:
+    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["a.txt", "b.txt", "c.txt"])})
+    expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one of them at a time.")
+    page.evaluate("DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true })")
+    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["folder"])})
+    expect_error(page, "This is a folder.")
+
+
+# Large texts: in the box they would hold up the page for a minute
+
+LINE = "1 " * 40 + "\n"
+LARGE, TOO_LARGE = 3_000_000, 6_200_000  # bytes
+CARRY = """([type, text]) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  document.getElementById("text").dispatchEvent(type === "paste"
+    ? new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+    : new DragEvent("drop", { dataTransfer: clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tmp_path: Path) -> None:
+    held, box = page.get_by_test_id("held"), page.get_by_test_id("import-text")
+    with page.expect_request_finished(lambda asked: asked.method == "POST") as sent:
+        choose_file(page, tmp_path / "large.txt", (LINE * (LARGE // len(LINE))).encode())
+    for part in ("large.txt", "3 MB", "1 1 1"):
+        expect(held).to_contain_text(part)
+    expect_error(page, "2,999,997 characters")  # the puzzle is none
+    assert box.input_value() == ""
+    assert sent.value.headers["content-type"].startswith("multipart/form-data")
+    page.get_by_test_id("held-drop").click()
+    expect(box).to_be_focused()
+    expect(page.get_by_test_id("error")).to_be_hidden()
+    page.evaluate(CARRY, ["drop", LINE * 700])
+    expect(held).to_contain_text("Pasted text")
+    assert box.input_value() == ""
+    page.get_by_test_id("import-go").click()
+    expect_error(page, "Expected 0 for the empty cells")
+    page.get_by_test_id("held-drop").click()
+    open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
 
 
-def test_file_is_opened(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "checkers.txt"
-    path.write_text(CHECKERS)
-    page.get_by_test_id("import-file").set_input_files(path)
-    page.wait_for_url("**/p/*")
+def test_more_than_the_server_takes_is_told_before_anything_is_sent(page: Page, tmp_path: Path) -> None:
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    text = "1 " * (TOO_LARGE // 2)
+    choose_file(page, tmp_path / "huge.txt", text.encode())
+    expect_error(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
+    page.evaluate(CARRY, ["paste", text])
+    expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
+    expect(page.get_by_test_id("error")).to_be_hidden()
+    page.get_by_test_id("import-go").click()
+    expect_error(page, "Pasted text", "this server takes at most 6 MB, and these are 6.2 MB")
+    assert sent == []
 
 
-def test_file_that_is_no_text_is_opened(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "checkers.pbm"
-    path.write_bytes(b"P4\n3 3\n\xa0\x40\xa0")
-    page.get_by_test_id("import-file").set_input_files(path)
-    page.wait_for_url("**/p/*")
-    assert len(picture(page)) == 3
+# The page itself
+
+SOLVED = {"cells": "1" * 25, "shape": [5, 5], "finished": True, "record": {"seconds": 1, "hints": 0}, "when": 1}
 
 
-def test_binary_file_is_refused_with_a_sentence(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "noise.bin"
-    path.write_bytes(bytes(range(256)) * 4)
-    page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).not_to_be_empty()
+def test_begun_games_are_offered_and_solved_ones_ticked(page: Page, url: str) -> None:
+    expect(page.get_by_test_id("continue")).to_be_hidden()
+    game = [f"game:{code_of('music-notes')}", json.dumps(SOLVED)]
+    page.evaluate("([key, text]) => { localStorage[key] = text; }", game)
+    page.get_by_test_id("example-cat").click()
+    page.wait_for_url(f"**/p/{code_of('cat')}")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    draw(page, ["#...#"])
+    page.goto(url)
+    games = page.get_by_test_id("continue").get_by_role("link")
+    expect(games).to_have_count(1)
+    for part in (", easy, No. ", "4% filled"):
+        expect(games).to_contain_text(part)
+    for part in ("Two Notes", "solved"):
+        expect(page.get_by_test_id("example-music-notes")).to_contain_text(part)
+    expect(page.get_by_test_id("example-cat")).not_to_contain_text("solved")
+    games.click()
+    expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
+    assert picture(page)[0] == "#???#?????"
 
 
-def test_dropped_file_is_opened(page: Page) -> None:
-    transfer = page.evaluate_handle(
-        """(text) => { const t = new DataTransfer(); t.items.add(new File([text], "c.txt")); return t; }""", CHECKERS
-    )
-    page.dispatch_event("main", "drop", {"dataTransfer": transfer})
-    page.wait_for_url("**/p/*")
+def code_of(name: str) -> str:
+    return dump(example(name).puzzle, "link")
 
 
-def test_gallery_by_level(page: Page) -> None:
+def test_levels_themes_and_widths(page: Page) -> None:
+    expect_levels(page)
+    expect_themes(page)
+    open_text(page, "x" * 500)
+    expect_error(page, "found 'xxxxx")
+    expect_nothing_sticks_out(page)
+    open_puzzle(page, parse("1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45))
+    expect_nothing_sticks_out(page)
+
+
+def expect_levels(page: Page) -> None:
     cards = page.locator("[data-testid^=example-]:visible")
     everything = cards.count()
     page.get_by_role("button", name="Expert").click()
@@ -150,158 +268,25 @@ def test_gallery_by_level(page: Page) -> None:
     assert cards.count() == everything
 
 
-def test_begun_games_are_offered_and_solved_ones_ticked(page: Page) -> None:
-    expect(page.get_by_test_id("continue")).to_be_hidden()
-    home = page.url
-    open_example(page, "cat")
-    draw(page, ["#...#"])
-    page.goto(home)
-    open_example(page, "music-notes")
-    draw(page, example("music-notes").puzzle.info.goal.rows())
-    expect(page.get_by_test_id("outcome")).to_be_visible()
-    page.goto(home)
-    games = page.get_by_test_id("continue").get_by_role("link")
-    expect(games).to_have_count(1)
-    expect(games).to_contain_text(", easy, No. ")
-    expect(games).to_contain_text("4% filled")
-    expect(page.get_by_test_id("example-music-notes")).to_contain_text("Two Notes")
-    expect(page.get_by_test_id("example-music-notes")).to_contain_text("solved")
-    expect(page.get_by_test_id("example-cat")).not_to_contain_text("solved")
-    games.click()
-    expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
-    assert picture(page)[0] == "#???#?????"
-
-
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_nothing_sticks_out_sideways(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    open_text(page, "x" * 500)
-    page.get_by_test_id("error").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    open_puzzle(page, parse("1\n90\n" + "1 " * 45 + "\n" + "1\n0\n" * 45))
-    settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_theme_follows_the_system_and_can_be_switched(page: Page) -> None:
-    def background() -> str:
-        return page.evaluate("getComputedStyle(document.body).backgroundColor")
-
-    light = background()
+def expect_themes(page: Page) -> None:
+    """The theme follows the system, until it is switched by hand."""
+    light = background(page)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    dark = background()
-    assert dark != light
+    assert background(page) != light
     page.get_by_test_id("theme").click()
-    assert background() == light
+    assert background(page) == light
     page.reload()
-    assert background() == light
+    assert background(page) == light
     expect(page.get_by_test_id("theme")).to_have_attribute("aria-pressed", "false")
 
 
-def test_server_gone_is_told(page: Page, context: BrowserContext) -> None:
-    context.set_offline(True)
-    open_text(page, CHECKERS)
-    expect(page.get_by_test_id("error")).to_contain_text("does not answer")
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
-LARGE = 3_000_000  # bytes: as text in the box it would hold up the page for a minute
-
-
-def large_text() -> str:
-    line = "1 " * 40 + "\n"
-    return line * (LARGE // len(line))
-
-
-def carry(page: Page, text: str, way: str = "paste") -> None:
-    """Paste a text into the box, or drop it there."""
-    event = "new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })"
-    if way == "drop":
-        event = "new DragEvent('drop', { dataTransfer: clipboardData, bubbles: true, cancelable: true })"
-    page.evaluate(
-        """(text) => { const clipboardData = new DataTransfer(); clipboardData.setData("text/plain", text);
-        document.getElementById("text").dispatchEvent(EVENT); }""".replace("EVENT", event), text,
-    )  # fmt: skip
-
-
-def test_large_file_is_shown_by_its_beginning_and_sent_as_it_is(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "large.txt"
-    path.write_text(large_text())
-    with page.expect_request_finished(lambda asked: asked.method == "POST") as sent:
-        page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("held")).to_contain_text("large.txt")
-    expect(page.get_by_test_id("held")).to_contain_text("3 MB")
-    expect(page.get_by_test_id("held")).to_contain_text("1 1 1")
-    expect(page.get_by_test_id("error")).not_to_be_empty()  # the puzzle is none
-    assert page.get_by_test_id("import-text").input_value() == ""
-    assert sent.value.headers["content-type"].startswith("multipart/form-data")
-    page.get_by_test_id("held-drop").click()
-    expect(page.get_by_test_id("import-text")).to_be_focused()
-    expect(page.get_by_test_id("error")).to_be_hidden()
-    open_text(page, CHECKERS)
-    page.wait_for_url("**/p/*")
-
-
-@pytest.mark.parametrize("way", ["paste", "drop"])
-def test_large_text_that_is_pasted_or_dropped_is_held_beside_the_box(page: Page, way: str) -> None:
-    carry(page, large_text(), way)
-    expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
-    assert page.get_by_test_id("import-text").input_value() == ""
-    page.get_by_test_id("import-go").click()
-    expect(page.get_by_test_id("error")).not_to_be_empty()
-
-
-@pytest.mark.parametrize("way", ["file", "paste"])
-def test_more_than_the_server_takes_is_told_before_anything_is_sent(page: Page, tmp_path: Path, way: str) -> None:
-    sent: list[str] = []
-    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
-    text = "1 " * 3_100_000
-    if way == "file":
-        path = tmp_path / "huge.txt"
-        path.write_text(text)
-        page.get_by_test_id("import-file").set_input_files(path)
-    else:
-        carry(page, text)
-        page.get_by_test_id("import-go").click()
-    expect(page.get_by_test_id("error")).to_contain_text("this server takes at most 6 MB, and these are 6.2 MB")
-    assert sent == []
-
-
-KINDS = {
-    "book.pdf": (b"%PDF-1.4\n", "is a document"), "book.docx": (b"PK\x03\x04", "is an archive"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_files_that_hold_no_puzzle_are_told_what_they_are(page: Page, tmp_path: Path, name: str) -> None:
-    start, sentence = KINDS[name]
-    path = tmp_path / name
-    path.write_bytes(start + bytes(500))
-    page.get_by_test_id("import-text").fill("1 1")
-    page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).to_contain_text(f"{name} {sentence}")
-    expect(page.get_by_test_id("import-text")).to_have_value("1 1")
-
-
-DROP = """(names) => {
-  const carried = new DataTransfer();
-  for (const name of names) carried.items.add(new File(["1"], name));
-  return carried;
-}"""
-
-
-def test_several_files_and_folders_are_told(page: Page) -> None:
-    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["a.txt", "b.txt", "c.txt"])})
-    expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one of them at a time.")
-    page.evaluate("DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true })")
-    page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["folder"])})
-    expect(page.get_by_test_id("error")).to_contain_text("This is a folder.")
-
-
-def test_file_that_vanishes_is_told(page: Page, tmp_path: Path) -> None:
-    lost = "Promise.reject(new DOMException('', 'NotReadableError'))"
-    page.evaluate(f"() => {{ Blob.prototype.arrayBuffer = () => {lost}; }}")
-    path = tmp_path / "lost.txt"
-    path.write_text(CHECKERS)
-    page.get_by_test_id("import-file").set_input_files(path)
-    expect(page.get_by_test_id("error")).to_contain_text("lost.txt cannot be read.")
+def expect_nothing_sticks_out(page: Page) -> None:
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solvers.draw import chart
+from tests.browser import watch_runner
 from tests.browser.playing import probe
-from tests.browser.watch_runner import threads_runner
 from tests.serving import serving
 from webapp import create_app
+from webapp.jobs.events.messages import Message, Request
+from webapp.jobs.tasks import work
 
 pytestmark = pytest.mark.browser
 
@@ -22,38 +25,73 @@ NAMELESS, FAINT = probe("names"), probe("contrast")
 
 
 @pytest.fixture
-def lab_beside(browser: Browser) -> Iterator[Page]:
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Before it is set, jobs that run beside their watchers stop after their first message."""
+    gate = threading.Event()
+
+    def stopping(request: Request) -> Iterator[Message]:
+        for message in work(request):
+            yield message
+            gate.wait()
+
+    monkeypatch.setattr(watch_runner, "all_tasks", stopping)
+    yield gate
+    gate.set()
+
+
+@pytest.fixture
+def lab_beside(browser: Browser, gate: threading.Event) -> Iterator[Page]:
     """The lab of a server whose jobs run beside those who watch them."""
-    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=threads_runner())) as served:
+    with serving(create_app({"TESTING": True, "SECONDS": 60.0}, jobs=watch_runner.threads_runner())) as served:
         opened = browser.new_page()
-        opened.goto(f"{served}/lab#experiment=passes&sizes=30,40,50,60&kinds=random&ways=kernel&seconds=60&seeds=50")
+        opened.goto(f"{served}/lab{LINK}")
         yield opened
         opened.close()
 
 
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
-def test_an_experiment_from_a_link(page: Page, url: str, theme: str, width: int) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": width, "height": 800})
+def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_refused(page: Page, url: str) -> None:
     page.goto(f"{url}/lab{LINK}")
     expect(page.get_by_test_id("setting-sizes")).to_have_value("3,4")
     expect(page.get_by_test_id("setting-seeds")).to_have_value("2")
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("status")).to_have_text("Done: 4 runs.", timeout=60_000)
-    results = page.get_by_test_id("results")
-    expect(results.locator("tbody tr")).to_have_count(2)
-    expect(results.locator("svg[role=img]")).to_be_visible()
+    expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(2)
+    expect(page.get_by_test_id("results").locator("svg[role=img]")).to_be_visible()
+    save_files(page)
+    look(page, 1280)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 360, "height": 800})
+    look(page, 360)
+    page.evaluate(SIX_COLOURS)
+    assert page.evaluate(AS_DRAWN) == []
+    refuse_a_setting(page)
+
+
+def save_files(page: Page) -> None:
     with page.expect_download() as csv:
         page.get_by_test_id("csv").click()
     assert Path(csv.value.path()).read_text(encoding="utf-8").count("\n") == 3
     with page.expect_download() as svg:
         page.get_by_test_id("svg").click()
     assert svg.value.suggested_filename == "passes.svg"
+
+
+def look(page: Page, width: int) -> None:
     assert page.evaluate(NAMELESS) == []
     assert page.evaluate(FAINT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def refuse_a_setting(page: Page) -> None:
+    """It is told, and the link holds it."""
+    page.get_by_test_id("setting-sizes").fill("3,999")
+    page.get_by_test_id("run").click()
+    expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
+    assert "sizes=3%2C999" in page.url
+    expect(page.get_by_test_id("cancel")).to_be_disabled()
+
+
+# What of a chart has its own colours, and not those of the theme.
 AS_DRAWN = """() => [...document.querySelectorAll(".lab-chart svg *")].flatMap((one) =>
 ["fill", "stroke"].filter((name) => {
   const drawn = one.getAttribute(name), swatch = document.createElement("i");
@@ -65,16 +103,7 @@ AS_DRAWN = """() => [...document.querySelectorAll(".lab-chart svg *")].flatMap((
 }).map((name) => `${one.tagName} ${name} ${one.getAttribute(name)}`))"""
 
 
-def test_the_chart_has_the_colours_of_the_theme(page: Page, url: str) -> None:
-    """All colours that a chart may have are added to it, for few of them are in any one chart."""
-    page.emulate_media(color_scheme="dark")
-    page.goto(f"{url}/lab{LINK}")
-    page.get_by_test_id("run").click()
-    expect(page.get_by_test_id("results").locator("svg[role=img]")).to_be_visible(timeout=60_000)
-    page.evaluate(SIX_COLOURS)
-    assert page.evaluate(AS_DRAWN) == []
-
-
+# All colours that a chart may have are added to it, for few of them are in any one chart.
 SIX_COLOURS = f"""() => {json.dumps(chart.COLOURS)}.forEach((colour) => {{
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("fill", colour);
@@ -83,12 +112,12 @@ SIX_COLOURS = f"""() => {json.dumps(chart.COLOURS)}.forEach((colour) => {{
 }})"""
 
 
-def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page) -> None:
+def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate: threading.Event) -> None:
     page = lab_beside
     ended: list[str] = []
     page.on("request", lambda asked: ended.append(asked.url) if asked.method == "DELETE" else None)
     page.get_by_test_id("run").click()
-    expect(page.get_by_test_id("status")).to_contain_text("of 200 runs", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_contain_text("2 of 4 runs", timeout=60_000)
     page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("status")).to_contain_text("Cancelled")
     expect(page.get_by_test_id("cancel")).to_be_disabled()
@@ -97,17 +126,7 @@ def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page) -> No
     job = page.request.get(ended[0]).json()
     assert job["state"] == "finished"
     assert job["result"]["outcome"] == "CANCELLED"
+    gate.set()
     page.get_by_test_id("setting-sizes").fill("3")
-    page.get_by_test_id("setting-seeds").fill("2")
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(1, timeout=60_000)
-
-
-def test_a_wrong_setting_is_told_and_the_link_holds_the_settings(page: Page, url: str) -> None:
-    page.goto(f"{url}/lab")
-    page.get_by_test_id("experiment").select_option("passes")
-    page.get_by_test_id("setting-sizes").fill("3,999")
-    page.get_by_test_id("run").click()
-    expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
-    assert "sizes=3%2C999" in page.url
-    expect(page.get_by_test_id("cancel")).to_be_disabled()

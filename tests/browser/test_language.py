@@ -16,11 +16,6 @@ from webapp.jobs.inline import inline_runner
 
 pytestmark = pytest.mark.browser
 
-SAY = """async ([code, parameters]) => {
-  const { say } = await import("/static/js/texts/say.js");
-  await import("/static/js/texts/more.js");
-  return say(code, parameters);
-}"""
 # What people hear and read: texts, and the names of what has none.
 READ = """() => {
   const parts = [...document.querySelectorAll("main *")].filter((one) => !one.closest("code, kbd, svg, template"));
@@ -28,16 +23,6 @@ READ = """() => {
   const names = ["aria-label", "title", "aria-valuetext"];
   return [...own.map(({ data }) => data), ...parts.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ""))];
 }"""
-
-
-@pytest.mark.parametrize(("code", "parameters", "said"), [
-    ("amounts.cells", {"count": 1}, "1 cell"),
-    ("amounts.cells", {"count": 12_345}, "12,345 cells"),
-    ("cells.row", {"number": "1234"}, "row 1234"),
-    ("fields.whole_least", {"name": "Seed", "low": 1000}, "Seed: expected a whole number of at least 1,000."),
-])
-def test_sentences(tab: Page, code: str, parameters: dict[str, object], said: str) -> None:
-    assert tab.evaluate(SAY, [code, parameters]) == said
 
 
 @pytest.fixture

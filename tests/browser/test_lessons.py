@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from solvers import Puzzle
 from solvers.explain.walkthrough import cell_steps
-from tests.browser.playing import middle, picture, press, probe, settle
+from tests.browser.conftest import Visitors, fresh_page
+from tests.browser.playing import SIGNS, middle, press, probe, settle
 from webapp.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -31,15 +31,11 @@ def place(practice: dict[str, Any], cell: int) -> tuple[int, int]:
     return divmod(cell, len(practice["cols"]))
 
 
-def go_to(page: Page, practice: dict[str, Any], cell: int) -> None:
+def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
     """By keys alone: from the beginning of the board."""
     row, col = place(practice, cell)
-    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col)
-
-
-def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
-    go_to(page, practice, cell)
-    press(page, "Space" if state == 1 else "x")
+    way = ["Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col]
+    press(page, *way, "Space" if state == 1 else "x")
 
 
 def to_board(page: Page) -> None:
@@ -53,7 +49,7 @@ def to_board(page: Page) -> None:
 
 def sign(page: Page, practice: dict[str, Any], cell: int) -> str:
     row, col = place(practice, cell)
-    return picture(page)[row][col]
+    return SIGNS[page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state") or ""]
 
 
 def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
@@ -66,17 +62,13 @@ def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
     return early, practice["goal"][early]
 
 
-def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
+def test_a_lesson_by_keyboard_alone_takes_off_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "overlap")
     (way,) = practice["stages"][0]["ways"]
-    said = page.get_by_test_id("said")
     to_board(page)
-    cell, state = way["cells"][0]
-    mark(page, practice, cell, 3 - state)
-    expect(said).to_contain_text("cannot be")
-    assert sign(page, practice, cell) == "?"
-    mark(page, practice, cell, state)
-    expect(said).to_contain_text("overlap")
+    mark_what_does_not_follow(page, practice, *way["cells"][0])
+    mark(page, practice, *way["cells"][0])
+    expect(page.get_by_test_id("said")).to_contain_text("overlap")
     for cell, state in way["cells"][1:]:
         mark(page, practice, cell, state)
     expect(page.get_by_test_id("done")).to_be_visible()
@@ -89,19 +81,19 @@ def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
     page.wait_for_url("**/learn/caps")
 
 
-def test_what_does_not_follow_yet_is_taken_off_and_nothing_else(page: Page, url: str) -> None:
-    practice = open_lesson(page, url, "overlap")
-    (way,) = practice["stages"][0]["ways"]
-    (cell, state), early = way["cells"][0], an_early_one(practice)
-    page.get_by_test_id("cell-0-0").focus()
+def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
+    """In vain, then beside the cell, which alone stays until it is taken back."""
+    early, said = an_early_one(practice), page.get_by_test_id("said")
+    mark(page, practice, cell, 3 - state)
+    expect(said).to_contain_text("cannot be")
+    assert sign(page, practice, cell) == "?"
     mark(page, practice, *early)
-    expect(page.get_by_test_id("said")).to_contain_text("nothing on the board says it yet")
+    expect(said).to_contain_text("nothing on the board says it yet")
     assert sign(page, practice, early[0]) == "?"
     mark(page, practice, cell, state)
     mark(page, practice, cell + 1, 3 - practice["goal"][cell + 1])
     assert sign(page, practice, cell) == "#"
-    page.keyboard.press("Control+z")
-    settle(page)
+    press(page, "Control+z")
     assert sign(page, practice, cell) == "?"
 
 
@@ -124,21 +116,27 @@ def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page,
     expect(page.get_by_test_id("done")).to_be_visible()
 
 
-def test_hints_tell_where_then_why_then_mark(page: Page, url: str) -> None:
-    practice = open_lesson(page, url, "glue")
+def test_board_that_did_not_come_is_asked_for_again_and_hints_tell_where_then_why_then_mark(
+    page: Page, url: str
+) -> None:
+    page.route("**/api/lessons/**", lambda route: route.abort())
+    page.goto(f"{url}/learn/glue")
+    expect(page.get_by_test_id("missing")).to_be_visible()
+    page.unroute("**/api/lessons/**")
+    page.get_by_test_id("again").click()
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    expect(page.get_by_test_id("missing")).to_be_hidden()
     hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
-    hint.click()
-    expect(said).to_contain_text("Look at")
-    hint.click()
-    expect(said).to_contain_text("glue")
+    for sentence in ("Look at", "glue"):
+        hint.click()
+        expect(said).to_contain_text(sentence)
     hint.click()
     expect(page.get_by_test_id("done")).to_be_visible()
     hint.click()
     expect(said).to_contain_text("Look at")  # the rest of the board may be finished, with hints
-    assert practice["stages"][0]["ways"]
 
 
-def test_first_lesson_goes_on_part_by_part(page: Page, url: str) -> None:
+def test_first_lesson_goes_on_part_by_part_and_counts_until_it_is_forgotten(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "first")
     page.get_by_test_id("cell-0-0").focus()
     for stage in practice["stages"]:
@@ -155,9 +153,11 @@ def test_first_lesson_goes_on_part_by_part(page: Page, url: str) -> None:
     expect(page.get_by_test_id("forget")).to_be_hidden()
 
 
-def test_drills_by_keyboard_count_in_a_row(page: Page, url: str) -> None:
+def test_whatever_stands_in_storage_drills_by_keyboard_count_in_a_row(page: Page, url: str) -> None:
+    odd_progress(page, url)
     practice = open_lesson(page, url, "overlap/drill")
     row = page.get_by_test_id("row")
+    expect(row).to_have_text("In a row: 0. Best: 0.")
     for number in (1, 2):
         to_board(page)
         for cell, state in practice["stages"][0]["ways"][0]["cells"]:
@@ -172,54 +172,41 @@ def test_drills_by_keyboard_count_in_a_row(page: Page, url: str) -> None:
     expect(row).to_have_text("In a row: 0. Best: 2.")
 
 
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.mark.parametrize("address", ["overlap", "remaining/drill"])
-def test_by_touch_on_a_phone(phone: Page, url: str, address: str) -> None:
-    practice = open_lesson(phone, url, address)
-    way = practice["stages"][0]["ways"][0]
-    for cell, state in way["cells"]:
-        phone.get_by_test_id("tool-fill" if state == 1 else "tool-cross").tap()
-        phone.get_by_test_id("board").scroll_into_view_if_needed()
-        phone.touchscreen.tap(*middle(phone, place(practice, cell)))
-    expect(phone.get_by_test_id("done")).to_be_visible()
-
-
-@pytest.mark.parametrize("address", ["", "/overlap", "/line_cases", "/solids", "/overlap/drill"])
-def test_page_fits_a_phone_and_its_targets_a_finger(phone: Page, url: str, address: str) -> None:
-    phone.goto(f"{url}/learn{address}")
-    settle(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-    theme = phone.get_by_test_id("theme").bounding_box()
-    assert theme is not None
-    assert theme["x"] + theme["width"] <= 360
-    small = phone.evaluate(probe("small_targets"), 44)
-    assert small == []
-
-
-def test_progress_is_nobodys_way_in(page: Page, url: str) -> None:
-    """Whatever stands in storage, the pages work."""
+def odd_progress(page: Page, url: str) -> None:
+    """It is nobody's way in: the pages work."""
     odd = ["null", "[]", "{", '"x"', json.dumps({"done": {"a": 1}, "drills": []}),
            json.dumps({"done": ["overlap", 7, None], "drills": {"overlap": {"now": "<b>", "best": 1e99}, "glue": 3}})]
     for text in odd:
         page.evaluate("(text) => localStorage.setItem('learning', text)", text)
         page.goto(f"{url}/learn")
-        expect(page.get_by_test_id("progress")).to_contain_text("lessons done")
+        expect(page.get_by_test_id("progress"), text).to_contain_text("lessons done")
     expect(page.get_by_test_id("state-overlap")).to_have_text("Done")
-    open_lesson(page, url, "overlap/drill")
-    expect(page.get_by_test_id("row")).to_have_text("In a row: 0. Best: 0.")
 
 
-def test_board_that_does_not_come_can_be_asked_for_again(page: Page, url: str) -> None:
-    page.route("**/api/lessons/**", lambda route: route.abort())
-    page.goto(f"{url}/learn/overlap")
-    expect(page.get_by_test_id("missing")).to_be_visible()
-    page.unroute("**/api/lessons/**")
-    page.get_by_test_id("again").click()
-    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
-    expect(page.get_by_test_id("missing")).to_be_hidden()
+def test_pages_fit_a_phone_and_are_worked_on_by_touch(visitors: Visitors, url: str) -> None:
+    with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as phone:
+        for address in ("", "/line_cases", "/solids"):
+            phone.goto(f"{url}/learn{address}")
+            fits(phone, address)
+        for address in ("overlap", "remaining/drill"):
+            practice = open_lesson(phone, url, address)
+            fits(phone, address)
+            touch(phone, practice)
+            expect(phone.get_by_test_id("done"), address).to_be_visible()
+
+
+def fits(phone: Page, address: str) -> None:
+    """Nothing sticks out, and all that can be pressed is large enough for a finger."""
+    settle(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360, address
+    theme = phone.get_by_test_id("theme").bounding_box()
+    assert theme is not None
+    assert theme["x"] + theme["width"] <= 360, address
+    assert phone.evaluate(probe("small_targets"), 44) == [], address
+
+
+def touch(phone: Page, practice: dict[str, Any]) -> None:
+    for cell, state in practice["stages"][0]["ways"][0]["cells"]:
+        phone.get_by_test_id("tool-fill" if state == 1 else "tool-cross").tap()
+        phone.get_by_test_id("board").scroll_into_view_if_needed()
+        phone.touchscreen.tap(*middle(phone, place(practice, cell)))

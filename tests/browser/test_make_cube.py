@@ -8,23 +8,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from solvers import FILLED, Puzzle, dump
+from solvers import FILLED, dump
 from solvers.formats import dump_bytes
 from solvers.models import model
 from solvers.puzzle import puzzle_of
-from tests.browser.playing import middle, picture, press
-from tests.browser.solids import GROUND, TOP, VIEWPORT, click_cube, standing
+from tests.browser.playing import middle, picture, press, tool
+from tests.browser.solids import GROUND, TOP, VIEWPORT, click_cube, standing, without_block
 
 pytestmark = pytest.mark.browser
 
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
 
 
-@pytest.fixture
-def maker(page: Page, url: str) -> Page:
-    page.goto(f"{url}/make/cube")
-    page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=PATIENCE)
-    return page
+CAT = model("cat").puzzle
 
 
 @pytest.fixture
@@ -32,144 +28,160 @@ def viewport() -> ViewportSize:
     return VIEWPORT
 
 
+@pytest.fixture
+def maker(page: Page, url: str) -> Page:
+    """Where a model is made in layers alone."""
+    without_block(page)
+    page.goto(f"{url}/make/cube")
+    expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    return page
+
+
 def resize(page: Page, *sides: int) -> None:
     for axis, side in zip("xyz", sides, strict=True):
         page.get_by_test_id(f"size-{axis}").fill(str(side))
-    page.get_by_test_id("resize").click()
+    tool(page, "resize")
 
 
-def test_model_is_built_in_layers_and_on_the_block(maker: Page) -> None:
-    resize(maker, 2, 2, 2)
-    maker.mouse.click(*middle(maker, (1, 0)))
-    expect(maker.get_by_test_id("cubes")).to_have_text("1")
-    click_cube(maker, 0, TOP)  # another one on top of it
-    assert picture(maker) == ["#.", "#."]
-    click_cube(maker, 1, TOP)  # there is no room above
-    assert standing(maker) == 2
-    maker.get_by_test_id("tool-cross").click()
-    click_cube(maker, 1, TOP)
-    assert picture(maker) == ["..", "#."]
-    maker.get_by_test_id("undo").click()
-    assert standing(maker) == 2
+def to_puzzle(page: Page, url: str, title: str) -> None:
+    page.get_by_test_id("to-puzzle").click()
+    page.wait_for_url(f"{url}/c/*")
+    expect(page.locator("#title")).to_have_text(title)
 
 
-def test_first_cube_is_placed_on_the_ground(maker: Page) -> None:
-    expect(maker.get_by_test_id("verdict")).to_have_text("Place your first cube: click at the ground.")
-    for name in ("to-puzzle", "share-model"):
-        expect(maker.get_by_test_id(name)).to_be_hidden()
-    maker.get_by_test_id("color-3").check(force=True)
-    click_cube(maker, 0, GROUND)
-    expect(maker.get_by_test_id("cubes")).to_have_text("1")
-    expect(maker.get_by_test_id("to-puzzle")).to_be_visible()
-    maker.get_by_test_id("share-model").click()
-    expect(maker.get_by_test_id("shared-link")).to_have_value(re.compile("/c/"))
+def expect_unique(page: Page) -> None:
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
 
 
-def test_colours_show_when_the_puzzle_is_solved(maker: Page, url: str) -> None:
-    resize(maker, 2, 2, 1)
-    maker.get_by_test_id("color-6").check(force=True)
-    click_cube(maker, 0, GROUND)
-    maker.get_by_test_id("to-puzzle").click()
-    maker.wait_for_url(f"{url}/c/*")
-    maker.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=PATIENCE)
-    maker.keyboard.press("z")
-    expect(maker.get_by_test_id("outcome")).to_contain_text("Solved in")
+def test_model_is_built_on_the_block_painted_and_shows_its_colours_when_it_is_solved(page: Page, url: str) -> None:
+    page.goto(f"{url}/make/cube")
+    resize(page, 2, 2, 2)
+    place_the_first_cube(page)
+    build_on_it(page)
+    paint_it(page)
+    to_puzzle(page, url, "2 × 2 × 2 nonogram")
+    page.keyboard.press("z")
+    expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     shown = "document.querySelector('.js-plotly-plot').data[0].colorscale.map(([, color]) => color)"
-    maker.wait_for_function(f"() => {shown}.includes('rgb(59,110,168)')")
+    page.wait_for_function(f"() => {shown}.includes('rgb(59,110,168)')")
 
 
-def test_painting_is_undone(maker: Page) -> None:
-    resize(maker, 1, 1, 1)
-    click_cube(maker, 0, GROUND)
-    maker.get_by_test_id("tool-paint").click()
-    maker.get_by_test_id("color-3").check(force=True)
-    click_cube(maker, 0, TOP)
-    for step, kept in (("redo", "#f2e3c0"), ("undo", None), ("redo", "#f2e3c0")):
-        if maker.get_by_test_id(step).is_enabled():
-            maker.get_by_test_id(step).click()
-        maker.wait_for_function("(kept) => JSON.parse(localStorage['game:model']).colors?.[0] == kept", arg=kept)
+def place_the_first_cube(page: Page) -> None:
+    """In a colour, on the ground."""
+    expect(page.get_by_test_id("verdict")).to_have_text("Place your first cube: click at the ground.")
+    for name in ("to-puzzle", "share-model"):
+        expect(page.get_by_test_id(name)).to_be_hidden()
+    page.get_by_test_id("color-6").check(force=True)
+    click_cube(page, 0, GROUND)
+    expect(page.get_by_test_id("cubes")).to_have_text("1")
+    expect(page.get_by_test_id("to-puzzle")).to_be_visible()
+    page.get_by_test_id("share-model").click()
+    expect(page.get_by_test_id("shared-link")).to_have_value(re.compile("/c/"))
 
 
-def test_verdict_and_the_way_to_the_puzzle(maker: Page, url: str) -> None:
-    resize(maker, 2, 2, 1)
-    maker.get_by_test_id("slice-axis").select_option("z")
-    for cell in ((0, 0), (1, 0)):
-        maker.mouse.click(*middle(maker, cell))
-        expect(maker.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
-    maker.get_by_test_id("title").fill("Wall")
-    maker.get_by_test_id("to-puzzle").click()
-    maker.wait_for_url(f"{url}/c/*")
-    expect(maker.locator("#title")).to_have_text("Wall")
+def build_on_it(page: Page) -> None:
+    click_cube(page, 0, TOP)
+    assert picture(page) == ["#.", "#."]
+    click_cube(page, 1, TOP)  # there is no room above
+    assert standing(page) == 2
+    tool(page, "tool-cross")
+    click_cube(page, 1, TOP)
+    assert picture(page) == ["..", "#."]
+    tool(page, "undo")
+    assert standing(page) == 2
 
 
-def test_ambiguous_cubes_are_shown_and_settled(maker: Page) -> None:
-    """Every line holds one cube: to be had in two ways."""
-    resize(maker, 2, 2, 2)
-    for layer in (1, 2):
-        maker.get_by_test_id("slice-layer").fill(str(layer))
-        for x in range(2):
-            maker.mouse.click(*middle(maker, (1 - (x + layer) % 2, x)))
-    said = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
-    expect(maker.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
-    expect(maker.locator("[data-how=wrong]")).to_have_count(2)
-    expect(maker.locator("[data-how=marked]")).to_have_count(2)
-    maker.get_by_test_id("mend").click()
-    maker.get_by_test_id("mends").get_by_role("button").first.click()
-    expect(maker.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
-    expect(maker.get_by_test_id("mends").get_by_role("button")).to_have_count(0)
-    maker.get_by_test_id("undo").click()
-    expect(maker.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+def paint_it(page: Page) -> None:
+    """The upper one, which is undone and redone."""
+    tool(page, "tool-paint")
+    page.get_by_test_id("color-3").check(force=True)
+    click_cube(page, 1, TOP)
+    for step, colour in ((None, "#f2e3c0"), ("undo", "#3b6ea8"), ("redo", "#f2e3c0")):
+        if step:
+            tool(page, step)
+        page.wait_for_function(KEPT_COLOUR, arg=[1, colour])
 
 
-def test_vox_file_is_taken_in(maker: Page, tmp_path: Path, url: str) -> None:
-    cat = model("cat").puzzle
-    assert cat.info.goal is not None
-    file = tmp_path / "cat.vox"
-    file.write_bytes(dump_bytes(cat, "vox"))
-    maker.get_by_test_id("vox-file").set_input_files(file)
-    expect(maker.get_by_test_id("cubes")).to_have_text(str(cat.info.goal.cells.count(FILLED)))
-    maker.get_by_test_id("to-puzzle").click()
-    maker.wait_for_url(f"{url}/c/{dump(all_numbers(cat), 'link')}**")
+KEPT_COLOUR = "([cell, colour]) => JSON.parse(localStorage['game:model']).colors?.[cell] === colour"
 
 
-def all_numbers(puzzle: Puzzle) -> Puzzle:
-    assert puzzle.info.goal is not None
-    return puzzle_of(puzzle.info.goal)
-
-
-def test_numbers_are_hidden(maker: Page, url: str) -> None:
-    maker.route("**/api/jobs", lambda route: route.continue_(
-        post_data={**route.request.post_data_json, "seconds": 1 if "task" in route.request.post_data_json else 60}
-    ))
-    maker.get_by_test_id("start-from").select_option("steps")
-    expect(maker.get_by_test_id("title")).to_have_value("Steps")
-    expect(maker.get_by_test_id("cubes")).not_to_have_text("0")  # it is there: what comes is about this model
-    maker.get_by_test_id("thin").click()
-    expect(maker.get_by_test_id("thinned")).to_contain_text("of 27 numbers are shown", timeout=PATIENCE)
-    maker.get_by_test_id("to-puzzle").click()
-    maker.wait_for_url(f"{url}/c/*")
-    expect(maker.locator("#title")).to_have_text("Steps")
-
-
-def test_what_is_no_model_is_told(maker: Page, tmp_path: Path) -> None:
-    file = tmp_path / "bad.vox"
-    file.write_bytes(b"VOX nonsense")
-    maker.get_by_test_id("vox-file").set_input_files(file)
-    expect(maker.get_by_test_id("error")).to_be_visible()
-    resize(maker, 0, 5, 5)
-    expect(maker.get_by_test_id("error")).to_have_text("Expected sides from 1 to 64.")
-
-
-def test_model_is_built_by_the_keyboard_and_kept(maker: Page) -> None:
+def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> None:
     resize(maker, 3, 3, 3)
     maker.get_by_test_id("cell-0-0").focus()
     press(maker, "Space", "Shift+ArrowRight", "PageDown", "Space")
     assert picture(maker) == [".#.", "...", "..."]
     maker.reload()
     expect(maker.get_by_test_id("cubes")).to_have_text("3")
+    maker.goto(f"{url}/make/cube?draft=new")
+    settle_what_is_ambiguous(maker)
+    maker.goto(f"{url}/make/cube?draft=new")
+    resize(maker, 2, 2, 1)
+    maker.get_by_test_id("slice-axis").select_option("z")
+    for cell in ("cell-0-0", "cell-1-0"):
+        tool(maker, cell)
+        expect_unique(maker)
+    maker.get_by_test_id("title").fill("Wall")
+    to_puzzle(maker, url, "Wall")
 
 
-def test_models_can_be_started_from(maker: Page) -> None:
+def settle_what_is_ambiguous(page: Page) -> None:
+    """Every line holds one cube: to be had in two ways."""
+    resize(page, 2, 2, 2)
+    for layer in (1, 2):
+        page.get_by_test_id("slice-layer").fill(str(layer))
+        for x in range(2):
+            page.mouse.click(*middle(page, (1 - (x + layer) % 2, x)))
+    said = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
+    expect(page.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+    expect(page.locator("[data-how=wrong]")).to_have_count(2)
+    expect(page.locator("[data-how=marked]")).to_have_count(2)
+    page.get_by_test_id("mend").click()
+    mends = page.get_by_test_id("mends").get_by_role("button")
+    mends.first.click()
+    expect_unique(page)
+    expect(mends).to_have_count(0)
+    tool(page, "undo")
+    expect(page.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+
+
+def test_models_come_from_files_and_from_the_examples_and_numbers_are_hidden(
+    maker: Page, url: str, tmp_path: Path
+) -> None:
+    bad, cat = tmp_path / "bad.vox", tmp_path / "cat.vox"
+    bad.write_bytes(b"VOX nonsense")
+    cat.write_bytes(dump_bytes(CAT, "vox"))
+    refuse(maker, bad)
+    take_in(maker, cat, url)
+    maker.goto(f"{url}/make/cube?draft=new")
     maker.get_by_test_id("start-from").select_option("mug")
     expect(maker.get_by_test_id("size-x")).to_have_value("7")
     expect(maker.get_by_test_id("title")).to_have_value("Mug")
+    hide_numbers(maker)
+    to_puzzle(maker, url, "Steps")
+
+
+def refuse(page: Page, file: Path) -> None:
+    page.get_by_test_id("vox-file").set_input_files(file)
+    expect(page.get_by_test_id("error")).to_be_visible()
+    resize(page, 0, 5, 5)
+    expect(page.get_by_test_id("error")).to_have_text("Expected sides from 1 to 64.")
+
+
+def take_in(page: Page, file: Path, url: str) -> None:
+    goal = CAT.info.goal
+    assert goal is not None
+    page.get_by_test_id("vox-file").set_input_files(file)
+    expect(page.get_by_test_id("cubes")).to_have_text(str(goal.cells.count(FILLED)))
+    page.get_by_test_id("to-puzzle").click()
+    page.wait_for_url(f"{url}/c/{dump(puzzle_of(goal), 'link')}**")
+
+
+def hide_numbers(page: Page) -> None:
+    page.route("**/api/jobs", lambda route: route.continue_(
+        post_data={**route.request.post_data_json, "seconds": 1 if "task" in route.request.post_data_json else 60}
+    ))
+    page.get_by_test_id("start-from").select_option("steps")
+    expect(page.get_by_test_id("title")).to_have_value("Steps")
+    expect(page.get_by_test_id("cubes")).not_to_have_text("0")  # it is there: what comes is about this model
+    page.get_by_test_id("thin").click()
+    expect(page.get_by_test_id("thinned")).to_contain_text("of 27 numbers are shown", timeout=PATIENCE)

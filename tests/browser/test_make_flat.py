@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import SIGNS, drag, middle, picture, press, probe, settle, tool
 
 pytestmark = pytest.mark.browser
@@ -23,13 +23,22 @@ def maker(page: Page, url: str) -> Page:
     return page
 
 
-def resize(page: Page, height: int, width: int) -> None:
-    box = page.locator(".size-change")
+def unfold(page: Page, name: str) -> None:
+    box = page.locator(name)
     if box.get_attribute("open") is None:
         box.locator("summary").click()
+
+
+def resize(page: Page, height: int | str, width: int | str) -> None:
+    unfold(page, ".size-change")
     page.get_by_test_id("size-height").fill(str(height))
     page.get_by_test_id("size-width").fill(str(width))
     tool(page, "resize")
+
+
+def whole(page: Page, name: str) -> None:
+    unfold(page, ".whole")
+    tool(page, name)
 
 
 def rows(page: Page) -> list[str]:
@@ -54,58 +63,71 @@ def type_numbers(page: Page, rows_text: str, cols_text: str) -> None:
     page.get_by_test_id("typed-cols").fill(cols_text)
 
 
-def test_several_solutions_are_hatched_and_one_is_rated(maker: Page) -> None:
+def test_several_solutions_are_hatched_one_is_rated_and_offline_lines_are_judged(maker: Page) -> None:
     resize(maker, 2, 2)
     drag(maker, (0, 0), (0, 0))
     tool(maker, "tool-line")
     drag(maker, (0, 0), (1, 1))
-    expect(maker.get_by_test_id("verdict")).to_have_text(
-        "Several solutions: 4 cells differ; they are hatched.", timeout=PATIENCE)
+    verdict = maker.get_by_test_id("verdict")
+    expect(verdict).to_have_text("Several solutions: 4 cells differ; they are hatched.", timeout=PATIENCE)
     tool(maker, "tool-pen")
     maker.mouse.click(*middle(maker, (0, 1)))
-    rated = re.compile(r"Unique, by line logic alone\. Rating \d\.\d, easy\.")
-    expect(maker.get_by_test_id("verdict")).to_have_text(rated)
+    expect(verdict).to_have_text(re.compile(r"Unique, by line logic alone\. Rating \d\.\d, easy\."))
     expect(maker.get_by_test_id("row-clue-0")).to_have_text("2")
     expect(maker.get_by_test_id("filled")).to_have_text("3")
+    maker.route("**/api/**", lambda route: route.abort())
+    maker.mouse.click(*middle(maker, (0, 1)))
+    expect(verdict).to_contain_text("Lines alone leave 4 cells open. The server")
 
 
-def test_tools_draw(maker: Page) -> None:
-    resize(maker, 5, 5)
-    tool(maker, "tool-rectangle")
-    drag(maker, (0, 0), (4, 4))
-    tool(maker, "tool-area")
-    maker.mouse.click(*middle(maker, (2, 2)))
-    assert rows(maker) == ["#####"] * 5
-    tool(maker, "tool-eraser")
-    drag(maker, (2, 1), (2, 3))
-    assert rows(maker)[2] == "#...#"
-    maker.get_by_test_id("mirror").select_option("across")
-    drag(maker, (0, 0), (0, 1))
-    assert rows(maker)[0] == "..#.."
-
-
-def test_selection_is_moved_copied_and_deleted(maker: Page) -> None:
+def test_tools_draw_move_and_stamp(maker: Page) -> None:
+    maker.set_viewport_size({"width": 1280, "height": 1200})  # the board and all that changes it are in view
+    draw_with_tools(maker)
     resize(maker, 4, 6)
-    drag(maker, (0, 0), (0, 1))
-    tool(maker, "tool-select")
-    drag(maker, (0, 0), (1, 2))
-    drag(maker, (0, 1), (1, 2))
-    assert rows(maker)[:2] == ["......", ".##..."]
-    maker.keyboard.press("Delete")
-    assert rows(maker)[1] == "......"
-    press(maker, "Control+z")
-    paste(maker, "#\n#")
-    assert rows(maker).count("......") < 3
-
-
-def test_text_is_stamped(maker: Page) -> None:
+    move_copy_and_delete(maker)
     resize(maker, 7, 9)
-    tool(maker, "tool-text")
-    maker.get_by_test_id("stamp").fill("hi")
-    maker.mouse.click(*middle(maker, (3, 4)))
-    assert rows(maker)[1:6] == [".#.#.###."[:9], ".#.#..#..", ".###..#..", ".#.#..#..", ".#.#.###."]
-    maker.get_by_test_id("stamp").fill("ß")
-    expect(maker.get_by_test_id("tool-about")).to_have_text("There is no letter for ß.")
+    stamp_text(maker)
+
+
+def draw_with_tools(page: Page) -> None:
+    resize(page, 5, 5)
+    tool(page, "tool-rectangle")
+    drag(page, (0, 0), (4, 4))
+    tool(page, "tool-area")
+    page.mouse.click(*middle(page, (2, 2)))
+    assert rows(page) == ["#####"] * 5
+    tool(page, "tool-eraser")
+    drag(page, (2, 1), (2, 3))
+    assert rows(page)[2] == "#...#"
+    page.get_by_test_id("mirror").select_option("across")
+    drag(page, (0, 0), (0, 1))
+    assert rows(page)[0] == "..#.."
+    page.get_by_test_id("mirror").select_option("none")
+
+
+def move_copy_and_delete(page: Page) -> None:
+    whole(page, "clear")
+    tool(page, "tool-pen")
+    drag(page, (0, 0), (0, 1))
+    tool(page, "tool-select")
+    drag(page, (0, 0), (1, 2))
+    drag(page, (0, 1), (1, 2))
+    assert rows(page)[:2] == ["......", ".##..."]
+    page.keyboard.press("Delete")
+    assert rows(page)[1] == "......"
+    press(page, "Control+z")
+    paste(page, "#\n#")
+    assert rows(page) == ["......", ".##...", ".#....", "......"]
+
+
+def stamp_text(page: Page) -> None:
+    whole(page, "clear")
+    tool(page, "tool-text")
+    page.get_by_test_id("stamp").fill("hi")
+    page.mouse.click(*middle(page, (3, 4)))
+    assert rows(page)[1:6] == [".#.#.###.", ".#.#..#..", ".###..#..", ".#.#..#..", ".#.#.###."]
+    page.get_by_test_id("stamp").fill("ß")
+    expect(page.get_by_test_id("tool-about")).to_have_text("There is no letter for ß.")
 
 
 def test_everything_is_undone(maker: Page) -> None:
@@ -125,37 +147,29 @@ def test_everything_is_undone(maker: Page) -> None:
     assert state(maker) == seen[-1]
 
 
-def whole(page: Page, name: str) -> None:
-    box = page.locator(".whole")
-    if box.get_attribute("open") is None:
-        box.locator("summary").click()
-    tool(page, name)
-
-
 def state(page: Page) -> tuple[list[str], str, bool]:
-    settle(page)
     return rows(page), page.get_by_test_id("title").input_value(), page.get_by_test_id("of-numbers").is_checked()
 
 
 def test_numbers_are_typed(maker: Page) -> None:
-    type_numbers(maker, "2\n1 1", "x\n2")
-    expect(maker.get_by_test_id("typing-faults")).to_have_text("Column 1 has “x”, which is no number.")
-    type_numbers(maker, "2\n1 1", "2\n1")
-    expect(maker.get_by_test_id("typing-faults")).to_have_text("Row 2 needs 3 cells, and there are 2.")
-    type_numbers(maker, "2\n0", "2\n1")
-    expect(maker.get_by_test_id("typing-faults")).to_have_text("The rows fill 2 cells, the columns 3.")
-    type_numbers(maker, "1\n1", "1\n1")
-    expect(maker.get_by_test_id("verdict")).to_contain_text("Several solutions", timeout=PATIENCE)
-    type_numbers(maker, "2\n0", "0\n2")
-    expect_outcome(maker, "CONTRADICTION")
-    type_numbers(maker, "2\n1", "2\n1")
-    expect_outcome(maker, "UNIQUE")
+    type_numbers(maker, "", "")
+    maker.get_by_test_id("to-puzzle").click()
+    expect(maker.get_by_test_id("error")).to_have_text("Type the numbers of all rows and columns.")
+    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which is no number."),
+                                        ("2\n1 1", "2\n1", "Row 2 needs 3 cells, and there are 2."),
+                                        ("2\n0", "2\n1", "The rows fill 2 cells, the columns 3.")):
+        type_numbers(maker, rows_text, cols_text)
+        expect(maker.get_by_test_id("typing-faults")).to_have_text(fault)
+    for rows_text, cols_text, outcome in (("1\n1", "1\n1", "MULTIPLE"), ("2\n0", "0\n2", "CONTRADICTION"),
+                                          ("2\n1", "2\n1", "UNIQUE")):
+        type_numbers(maker, rows_text, cols_text)
+        expect_outcome(maker, outcome)
     tool(maker, "to-picture")
     assert rows(maker) == ["##", "#."]
     expect(maker.get_by_test_id("of-picture")).to_be_checked()
 
 
-def test_draft_is_kept_copied_and_deleted(maker: Page) -> None:
+def test_drafts_are_kept_copied_and_deleted_and_a_spoilt_one_is_told(maker: Page, url: str) -> None:
     drag(maker, (0, 0), (0, 2))
     maker.get_by_test_id("title").fill("Oar")
     maker.reload()
@@ -172,9 +186,14 @@ def test_draft_is_kept_copied_and_deleted(maker: Page) -> None:
     maker.get_by_test_id("draft-new").click()
     expect(maker.get_by_test_id("title")).to_have_value("")
     assert rows(maker)[0] == "." * 10
+    maker.evaluate("localStorage.setItem('game:flat-x', '{\"shape\": [9, 1e9], \"cells\": 7}')")
+    maker.goto(f"{url}/make?draft=flat-x")
+    expect(maker.get_by_test_id("spoilt")).to_be_visible()
+    drag(maker, (0, 0), (0, 1))
+    assert rows(maker)[0] == "##........"
 
 
-def test_keyboard_alone(maker: Page) -> None:
+def test_keyboard_alone_with_a_name_for_everything(maker: Page) -> None:
     resize(maker, 3, 3)
     maker.get_by_test_id("cell-0-0").focus()
     press(maker, "Space", "ArrowDown", "Shift+ArrowRight", "Shift+ArrowRight")
@@ -185,41 +204,29 @@ def test_keyboard_alone(maker: Page) -> None:
     assert rows(maker) == [".##", "..#", "###"]
     press(maker, "?")
     expect(maker.get_by_test_id("play-keys")).to_be_visible()
+    press(maker, "Escape")
+    maker.evaluate("document.querySelectorAll('.side details').forEach((box) => { box.open = true; })")
+    assert maker.evaluate(probe("names")) == []
+    assert maker.evaluate(probe("contrast")) == []
 
 
-def test_pasted_texts(maker: Page) -> None:
+def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
     paste(maker, "#.#\n.#.\n")
     assert rows(maker) == ["#.#", ".#."]
+    error = maker.get_by_test_id("error")
     for text, said in (("#\n##", "has 2 cells, the first row 1"), ("#?", "signs"), ("#" * 101, "101 columns"),
                        ("." * 10**6, "too long")):
         paste(maker, text)
-        expect(maker.get_by_test_id("error")).to_contain_text(said)
+        expect(error).to_contain_text(said)
+    for height, width in ((1, 0), (101, 1), ("", 5), ("2.5", 5)):
+        resize(maker, 2, 3)
+        expect(error).to_be_hidden()
+        resize(maker, height, width)
+        expect(error).to_have_text("Expected sides from 1 to 100.")
     assert rows(maker) == ["#.#", ".#."]
 
 
-@pytest.mark.parametrize(("height", "width"), [("1", "0"), ("101", "1"), ("", "5"), ("2.5", "5")])
-def test_sizes_that_are_none(maker: Page, height: str, width: str) -> None:
-    maker.locator(".size-change summary").click()
-    maker.get_by_test_id("size-height").fill(height)
-    maker.get_by_test_id("size-width").fill(width)
-    tool(maker, "resize")
-    expect(maker.get_by_test_id("error")).to_have_text("Expected sides from 1 to 100.")
-
-
-def test_it_is_played_with_its_note(maker: Page, url: str) -> None:
-    paste(maker, "##\n#.")
-    maker.get_by_test_id("title").fill("Corner")
-    maker.locator(".about-it summary").click()
-    maker.get_by_test_id("note").fill("Well turned.")
-    maker.get_by_test_id("to-puzzle").click()
-    maker.wait_for_url(f"{url}/p/*")
-    expect(maker.locator("#title")).to_have_text("Corner")
-    for cell in ((0, 0), (0, 1), (1, 0)):
-        maker.mouse.click(*middle(maker, cell))
-    expect(maker.get_by_test_id("end-note")).to_have_text("Well turned.")
-
-
-def test_it_is_shared_and_saved(maker: Page, url: str) -> None:
+def test_it_is_shared_saved_and_played_with_its_note(maker: Page, url: str) -> None:
     paste(maker, "##\n#.")
     maker.get_by_test_id("title").fill("Corner")
     maker.locator(".about-it summary").click()
@@ -230,67 +237,23 @@ def test_it_is_shared_and_saved(maker: Page, url: str) -> None:
     with maker.expect_download() as saved:
         maker.get_by_test_id("export-json").click()
     assert '"license":"CC0-1.0"' in saved.value.path().read_text()
-
-
-def test_nothing_is_drawn_and_nothing_can_be_played(maker: Page) -> None:
-    type_numbers(maker, "", "")
+    press(maker, "Escape")
+    maker.get_by_test_id("note").fill("Well turned.")
     maker.get_by_test_id("to-puzzle").click()
-    expect(maker.get_by_test_id("error")).to_have_text("Type the numbers of all rows and columns.")
+    maker.wait_for_url(f"{url}/p/*")
+    expect(maker.locator("#title")).to_have_text("Corner")
+    for cell in ((0, 0), (0, 1), (1, 0)):
+        maker.mouse.click(*middle(maker, cell))
+    expect(maker.get_by_test_id("end-note")).to_have_text("Well turned.")
 
 
-def test_spoilt_draft_is_told(page: Page, url: str) -> None:
-    page.evaluate("localStorage.setItem('game:flat-x', '{\"shape\": [9, 1e9], \"cells\": 7}')")
-    page.goto(f"{url}/make?draft=flat-x")
-    expect(page.get_by_test_id("spoilt")).to_be_visible()
-    drag(page, (0, 0), (0, 1))
-    assert rows(page)[0] == "##........"
-
-
-def test_offline_says_what_only_the_server_knows(maker: Page) -> None:
-    maker.route("**/api/**", lambda route: route.abort())
-    resize(maker, 2, 2)
-    tool(maker, "tool-line")
-    drag(maker, (0, 0), (1, 1))
-    expect(maker.get_by_test_id("verdict")).to_contain_text("Lines alone leave 4 cells open. The server")
-
-
-def test_everything_has_a_name_and_can_be_read(maker: Page) -> None:
-    maker.evaluate("document.querySelectorAll('.side details').forEach((box) => { box.open = true; })")
-    assert maker.evaluate(probe("names")) == []
-    assert maker.evaluate(probe("contrast")) == []
-
-
-@pytest.fixture
-def phone(browser: Browser, url: str) -> Iterator[Page]:
-    context = browser.new_context(viewport=SMALL, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{url}/make")
-    page.get_by_test_id("cell-0-0").wait_for()
-    yield page
-    context.close()
-
-
-def test_fingers_draw_on_a_small_screen(phone: Page) -> None:
-    phone.touchscreen.tap(*middle(phone, (1, 1)))
-    expect(phone.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "filled")
-    phone.touchscreen.tap(*middle(phone, (1, 1)))
-    expect(phone.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "unknown")
-    assert phone.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
-    assert phone.evaluate(probe("small_targets")) == []
-
-
-def test_several_solutions_are_made_one(maker: Page) -> None:
-    paste(maker, "#..\n.#.\n..#")
-    expect_outcome(maker, "MULTIPLE")
-    maker.get_by_test_id("make-unique").click()
-    proposals = maker.get_by_test_id("unique-proposals").get_by_role("button")
-    expect(proposals.first).to_be_visible(timeout=PATIENCE)
-    proposals.first.click()
-    expect_outcome(maker, "UNIQUE")
-    press(maker, "Control+z")
-    assert rows(maker) == ["#..", ".#.", "..#"]
-
-
-def test_picture_is_taken_over(maker: Page) -> None:
-    maker.get_by_test_id("from-picture").click()
-    expect(maker.get_by_test_id("picture-dialog")).to_be_visible()
+def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:
+    with fresh_page(visitors(SMALL, touched=True), url) as phone:
+        phone.goto(f"{url}/make")
+        cell = phone.get_by_test_id("cell-1-1")
+        cell.wait_for()
+        for state_after in ("filled", "unknown"):
+            phone.touchscreen.tap(*middle(phone, (1, 1)))
+            expect(cell).to_have_attribute("data-state", state_after)
+        assert phone.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+        assert phone.evaluate(probe("small_targets"), 44) == []

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import SIGNS, drag, picture, settle, tool
+from tests.browser.playing import drag, draw, press, tool
 from tests.browser.test_from_picture import DROP, cross, encoded
-from tests.browser.test_make_flat import PATIENCE, expect_outcome, resize
+from tests.browser.test_make_flat import PATIENCE, expect_outcome, resize, rows
 
 pytestmark = pytest.mark.browser
 
@@ -29,11 +29,6 @@ def stranger(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def drawn(page: Page) -> list[str]:
-    settle(page)
-    return [row.replace(SIGNS["unknown"], ".") for row in picture(page)]
-
-
 def shared_link(page: Page) -> str:
     page.get_by_test_id("share-open").click()
     link = page.get_by_test_id("share-link")
@@ -44,10 +39,7 @@ def shared_link(page: Page) -> str:
 def play_to_the_end(page: Page, link: str, solution: list[str]) -> None:
     page.goto(link)
     page.get_by_test_id("cell-0-0").wait_for()
-    for row, signs in enumerate(solution):
-        for column, sign in enumerate(signs):
-            if sign == "#":
-                drag(page, (row, column))
+    draw(page, solution)
     expect(page.get_by_test_id("outcome")).to_be_visible()
 
 
@@ -59,7 +51,11 @@ def test_a_drawing_is_made_unique_shared_and_played_elsewhere(maker: Page, stran
     maker.get_by_test_id("make-unique").click()
     maker.get_by_test_id("unique-proposals").get_by_role("button").first.click(timeout=PATIENCE)
     expect_outcome(maker, "UNIQUE")
-    solution = drawn(maker)
+    solution = rows(maker)
+    press(maker, "Control+z")
+    assert rows(maker) == ["#...", ".#..", "..#.", "...#"]
+    press(maker, "Control+y")
+    assert rows(maker) == solution
     play_to_the_end(stranger, shared_link(maker), solution)
 
 
@@ -67,6 +63,6 @@ def test_a_picture_is_dropped_taken_and_played_elsewhere(maker: Page, stranger: 
     maker.evaluate(f"(file) => ({DROP})(document.body, file)", ["cross.png", "image/png", list(encoded(cross()))])
     maker.get_by_test_id("picture-take").click()
     expect_outcome(maker, "UNIQUE")
-    solution = drawn(maker)
+    solution = rows(maker)
     assert any("#" in row for row in solution)
     play_to_the_end(stranger, shared_link(maker), solution)

@@ -124,36 +124,3 @@ def test_place_in_the_queue_and_a_server_that_is_gone_are_told(page: Page, url: 
     page.get_by_test_id("start").click()
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("outcome")).to_have_text("Waiting: 3rd in the queue, about 20 s.")
-
-
-def test_events_become_what_the_board_shows(tab: Page) -> None:
-    played = tab.evaluate("""async () => {
-      const { createPlayback } = await import("/static/js/replay/playback.js");
-      const playback = createPlayback(4);
-      playback.take([
-        { t: "fixed", cells: [0], values: [1], because: { technique: "line", line: 0 } },
-        { t: "steps", cells: [1, 2], values: [1, 2], why: [-3, 0] },
-        { t: "something new" },
-        { t: "steps", cells: [2, 1], values: [0, 0], why: [-6, -6] },
-        { t: "fixed", cells: [1], values: [2], because: { technique: "refuted" } },
-        { t: "candidate", cells: [3], values: [1], cost: 1, temperature: 1, step: 1 },
-        { t: "progress", counters: { visits: 2 } },
-        { t: "solution", cells: "1221", number: 1 },
-        { t: "finished", outcome: "UNIQUE", counters: { visits: 3 }, where: null, seconds: 0, message: "" },
-      ]);
-      const boards = Array.from({ length: playback.count }, (_, step) => [...playback.boardAt(step + 1)].join(""));
-      return { boards, counters: playback.countersAt(playback.count) };
-    }""")
-    guess, tried, chance = 4 | 16, 4, 8
-    assert played["boards"] == [
-        "1000",
-        f"1{1 | guess}00",
-        f"1{1 | guess}{2 | tried}0",
-        "1000",
-        "1200",
-        f"120{1 | chance}",
-        f"120{1 | chance}",
-        "1221",
-        "1221",
-    ]
-    assert played["counters"] == {"visits": 3}

@@ -167,32 +167,6 @@ def expect_header_to_fold_while_playing_and_to_come_back(phone: Page) -> None:
     expect(phone.get_by_test_id("time")).to_be_visible()
 
 
-# What a band says of a line, by the place of the band that shows.
-PLACED = """async ([clue, font, room, share]) => {
-  const { colNumbers } = await import("/static/js/board/geometry.js");
-  return colNumbers(clue, font, room, share).map(({ number, at, run }) => [number, at, run]);
-}"""
-
-
-@pytest.mark.parametrize(
-    ("room", "share", "shown"),
-    [
-        (200, 0, "1 2 3 4 5 6 7 8"),
-        (60, 0, "1 2 3 4 ⋮"),
-        (60, 0.5, "⋮ 4 5 ⋮"),
-        (60, 1, "⋮ 6 7 8"),
-    ],
-)
-def test_long_clue_shows_the_part_that_is_worked_at(tab: Page, room: int, share: float, shown: str) -> None:
-    placed = tab.evaluate(PLACED, [list(range(1, 9)), 10, room, share])
-    assert " ".join(str(number) for number, _, _ in placed) == shown
-    assert [run + 1 for number, _, run in placed if run >= 0] == [number for number, _, run in placed if run >= 0]
-    places = [at for _, at, _ in placed]
-    assert places == sorted(places)
-    assert -room <= places[0]
-    assert places[-1] < 0
-
-
 def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:
     page = screen(ON_ITS_SIDE)
     open_puzzle(page, striped(30))

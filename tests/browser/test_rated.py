@@ -6,25 +6,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers.explain.rating import rate_puzzle
-from tests.browser.playing import PUZZLE, open_puzzle
+from tests.browser.playing import PUZZLE, at_rest, open_puzzle
 from webapp.example_gallery import example_cards
 
 pytestmark = pytest.mark.browser
 
 
-def test_rating_of_a_link_comes_by_itself_and_tells_its_reasons(page: Page) -> None:
+def test_rating_of_a_link_comes_by_itself_and_that_of_a_puzzle_that_comes_along_is_there(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    card, rated = example_cards()[3], page.get_by_test_id("rated")
+    open_puzzle(page, card.puzzle)
+    expect(rated.locator("summary")).to_have_text(card.rating.verdict)
+    at_rest(page)
+    assert not any(address.endswith("/rating") for address in asked)
+    found = rate_puzzle(PUZZLE)
     open_puzzle(page, PUZZLE)
-    rated, found = page.get_by_test_id("rated"), rate_puzzle(PUZZLE)
     expect(rated.locator("summary")).to_have_text(found.verdict)
     expect(rated.locator("li").first).to_be_hidden()
     rated.locator("summary").click()
     expect(rated.locator("li")).to_have_text(list(found.reasons))
-
-
-def test_rating_of_a_puzzle_that_comes_along_is_there_from_the_start(page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url))
-    card = example_cards()[3]
-    open_puzzle(page, card.puzzle)
-    expect(page.get_by_test_id("rated").locator("summary")).to_have_text(card.rating.verdict)
-    assert not any(address.endswith("/rating") for address in asked)
+    assert sum(address.endswith("/rating") for address in asked) == 1

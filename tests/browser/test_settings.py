@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import Puzzle
-from tests.browser.playing import HOUSE, PUZZLE, drag, draw, open_puzzle, picture, settle, tool
+from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, draw, open_puzzle, picture, press, settle, tool
 
 pytestmark = pytest.mark.browser
 
+TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 # The colour at the middle of a cell of the board, and of what the numbers of a row are struck with.
 COLOUR = """(name) => {
   const canvas = document.querySelector("#stage canvas.paint"), frame = canvas.getBoundingClientRect();
@@ -38,9 +39,25 @@ def set_to(page: Page, **values: bool | str) -> None:
     tool(page, "settings-close")
 
 
-def test_finished_lines_are_crossed_with_the_stroke_that_finishes_them(page: Page) -> None:
+# Counts the sounds that are begun.
+HEARD = """
+  window.heard = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...rest) { window.heard++; return start.apply(this, rest); };
+"""
+
+
+def test_finished_lines_are_crossed_and_sounds_made_only_when_wanted(page: Page) -> None:
+    page.add_init_script(HEARD)
     open_puzzle(page, PUZZLE)
-    set_to(page, cross=True)
+    drag(page, (2, 0), (2, 4))
+    at_rest(page)
+    assert page.evaluate("heard") == 0
+    set_to(page, sounds=True)
+    drag(page, (1, 1), (1, 3))
+    page.wait_for_function("() => heard === 1")
+    press(page, "r")
+    set_to(page, sounds=False, cross=True)
     drag(page, (1, 1), (1, 3))
     assert picture(page)[1] == ".###."
     tool(page, "undo")
@@ -50,38 +67,37 @@ def test_finished_lines_are_crossed_with_the_stroke_that_finishes_them(page: Pag
     assert picture(page) == HOUSE
 
 
-def test_errors_are_told_at_once(page: Page) -> None:
+def test_errors_are_told_at_once_or_never(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     set_to(page, errors="once")
     drag(page, (2, 0), (2, 4))
-    expect(page.get_by_test_id("status")).to_be_empty()
+    expect_nothing_told(page)
     drag(page, (0, 2), button="right")
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: row 1 column 3")
     tool(page, "undo")
-    expect(page.get_by_test_id("status")).to_be_empty()
-
-
-def test_errors_at_once_where_there_are_several_solutions(page: Page) -> None:
-    open_puzzle(page, Puzzle.flat([[1], [1]], [[1], [1]]))
-    set_to(page, errors="once")
+    expect_nothing_told(page)
+    open_puzzle(page, TWO_WAYS)
     drag(page, (0, 1))
     drag(page, (1, 0), button="right")
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: row 2 column 1")
-
-
-def test_errors_are_never_told(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     set_to(page, errors="never")
     expect(page.get_by_test_id("check")).to_be_hidden()
     drag(page, (0, 0), (0, 1))
+    expect_nothing_told(page)
+
+
+def expect_nothing_told(page: Page) -> None:
+    at_rest(page)
     expect(page.get_by_test_id("status")).to_be_empty()
 
 
-def test_ink_clock_and_hand(page: Page) -> None:
+def test_what_the_board_looks_like(page: Page) -> None:
     open_puzzle(page, PUZZLE)
-    set_to(page, ink="blue", clock=False, left=True)
     drag(page, (2, 0), (2, 4))
-    page.wait_for_timeout(200)  # until it is filled
+    expect_numbers_and_lines_marked_or_not(page)
+    set_to(page, ink="blue", clock=False, left=True)
+    at_rest(page)
     red, _, blue = page.evaluate(COLOUR, "cell-2-1")
     assert blue > red + 60
     expect(page.get_by_test_id("time")).to_be_hidden()
@@ -91,16 +107,15 @@ def test_ink_clock_and_hand(page: Page) -> None:
     assert tools["x"] < board["x"]
 
 
-def test_numbers_and_lines_are_marked_or_not(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    drag(page, (2, 0), (2, 4))
+def expect_numbers_and_lines_marked_or_not(page: Page) -> None:
     page.mouse.move(5, 5)
     shades = []
     for wanted in (True, False):
         set_to(page, strike=wanted, crosshair=wanted)
+        at_rest(page)
         tinted = page.evaluate(COLOUR, "cell-0-0")
         page.get_by_test_id("cell-0-4").hover()
-        settle(page)
+        at_rest(page)
         shades.append((page.evaluate(COLOUR, "cell-0-0") != tinted, darkest(page)))
         page.mouse.move(5, 5)
         settle(page)
@@ -116,17 +131,3 @@ def darkest(page: Page) -> int:
       const band = [0, box.y - frame.y + 3, box.x - frame.x - 4, box.height - 6].map((one) => one * devicePixelRatio);
       return Math.min(...canvas.getContext("2d").getImageData(...band).data.filter((_, i) => i % 4 === 0));
     }"""))
-
-
-def test_sounds_are_made_only_when_wanted(page: Page) -> None:
-    page.add_init_script("""
-      window.heard = 0;
-      const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (...rest) { window.heard++; return start.apply(this, rest); };
-    """)
-    open_puzzle(page, PUZZLE)
-    drag(page, (2, 0), (2, 4))
-    assert page.evaluate("heard") == 0
-    set_to(page, sounds=True)
-    drag(page, (1, 1), (1, 3))
-    page.wait_for_function("() => heard === 1")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from solvers.explain.walkthrough import cell_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.puzzle import coordinates
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, probe, settle
-from tests.browser.solids import FACE, FRONT, VIEWPORT, at_rest
+from tests.browser.solids import FACE, FRONT, VIEWPORT, at_rest, without_block
 from tests.browser.test_lessons import open_lesson, to_board
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lessons import SOLID_LESSONS
@@ -26,16 +28,15 @@ def in_layer(practice: dict[str, Any], cell: int) -> tuple[int, int, int]:
     return y, practice["shape"][2] - 1 - z, x
 
 
-def go_to(page: Page, practice: dict[str, Any], cell: int) -> None:
-    """By keys alone: from the layer in front."""
+def way_to(practice: dict[str, Any], cell: int) -> list[str]:
+    """The keys: from the layer in front, and its beginning."""
     layer, row, col = in_layer(practice, cell)
-    press(page, *["PageUp"] * practice["shape"][1], *["PageDown"] * layer)
-    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col)
+    return [*["PageUp"] * practice["shape"][1], *["PageDown"] * layer,
+            "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col]  # fmt: skip
 
 
 def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
-    go_to(page, practice, cell)
-    press(page, "Space" if state == FILLED else "x")
+    press(page, *way_to(practice, cell), "Space" if state == FILLED else "x")
 
 
 def state_of(page: Page, practice: dict[str, Any], cell: int) -> str | None:
@@ -54,7 +55,9 @@ def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
     return early, practice["goal"][early]
 
 
-def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
+def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
+    without_block(page)
+    mark_what_does_not_follow(page, url)
     practice = open_lesson(page, url, "solid_ends")
     way, said = practice["stages"][0]["ways"][0], page.get_by_test_id("said")
     to_board(page)
@@ -72,7 +75,7 @@ def test_a_lesson_by_keyboard_alone(page: Page, url: str) -> None:
     page.wait_for_url("**/learn/solid_overlap")
 
 
-def test_what_does_not_follow_yet_stands_as_before(page: Page, url: str) -> None:
+def mark_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_reach")
     early = an_early_one(practice)
     page.get_by_test_id("cell-0-0").focus()
@@ -83,42 +86,39 @@ def test_what_does_not_follow_yet_stands_as_before(page: Page, url: str) -> None
 
 
 def test_first_solid_goes_on_part_by_part_and_is_turned(page: Page, url: str) -> None:
+    without_block(page)
     practice = open_lesson(page, url, "solid_first")
     to_board(page)
     for stage in practice["stages"]:
         expect(page.get_by_test_id("ask")).to_have_text(stage["ask"])
         for cell, state in stage["ways"][0]["cells"] if stage["ways"] else []:
-            go_to(page, practice, cell)
+            press(page, *way_to(practice, cell))
             if state_of(page, practice, cell) == "unknown":
                 press(page, "Space" if state == FILLED else "x")
         if not stage["ways"]:
-            page.get_by_test_id("hint").click()
-            expect(page.get_by_test_id("said")).to_contain_text("Drag the block")
-            page.get_by_test_id("slice-axis").select_option("z")
-            page.get_by_test_id("slice-axis").select_option("y")
-            page.get_by_test_id("cell-0-0").focus()
+            turn(page)
     expect(page.get_by_test_id("done")).to_contain_text("Carved!")
     page.goto(f"{url}/learn")
     expect(page.get_by_test_id("state-solid_first")).to_have_text("Done")
+    there = page.get_by_test_id(re.compile("^lesson-")).evaluate_all("all => all.map((one) => one.dataset.testid)")
+    assert {f"lesson-{name}" for name in SOLID_LESSONS} <= set(there)
 
 
-def test_hints_show_where_and_a_screen_reader_hears_what_was_done(page: Page, url: str) -> None:
-    practice = open_lesson(page, url, "solid_circle")
-    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
-    hint.click()
-    expect(said).to_contain_text("Look at the line")
-    hint.click()
-    expect(said).to_contain_text("splits of the number")
-    cell, state = practice["stages"][0]["ways"][0]["cells"][0]
-    expect(page.locator("[data-how=ghost]").first).to_be_attached()
+def turn(page: Page) -> None:
+    """To look from above, and back."""
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("said")).to_contain_text("Drag the block")
+    for axis in "zy":
+        page.get_by_test_id("slice-axis").select_option(axis)
+        settle(page)
     page.get_by_test_id("cell-0-0").focus()
-    mark(page, practice, cell, state)
-    expect(page.locator("#spoken")).to_have_text("Kept." if state == FILLED else "Removed.")
-    hint.click(click_count=3)
-    expect(page.get_by_test_id("done")).to_be_visible()
 
 
-def test_a_supposition_on_a_solid_is_answered(page: Page, url: str) -> None:
+def test_hints_show_where_a_screen_reader_hears_what_was_done_and_a_supposition_is_answered(
+    page: Page, url: str
+) -> None:
+    without_block(page)
+    ask_for_hints(page, url)
     practice = open_lesson(page, url, "solid_two_lines")
     way = practice["stages"][0]["ways"][-1]
     (cell, state), = way["cells"]
@@ -127,6 +127,21 @@ def test_a_supposition_on_a_solid_is_answered(page: Page, url: str) -> None:
     expect(page.get_by_test_id("said")).to_contain_text("This cube cannot be")
     mark(page, practice, cell, state)
     expect(page.get_by_test_id("said")).to_have_text(way["says"])
+    expect(page.get_by_test_id("done")).to_be_visible()
+
+
+def ask_for_hints(page: Page, url: str) -> None:
+    practice = open_lesson(page, url, "solid_circle")
+    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
+    for sentence in ("Look at the line", "splits of the number"):
+        hint.click()
+        expect(said).to_contain_text(sentence)
+    cell, state = practice["stages"][0]["ways"][0]["cells"][0]
+    expect(page.locator("[data-how=ghost]").first).to_be_attached()
+    page.get_by_test_id("cell-0-0").focus()
+    mark(page, practice, cell, state)
+    expect(page.locator("#spoken")).to_have_text("Kept." if state == FILLED else "Removed.")
+    hint.click(click_count=3)
     expect(page.get_by_test_id("done")).to_be_visible()
 
 
@@ -147,15 +162,31 @@ def test_drills_go_on_with_one_block_and_count_in_a_row(page: Page, url: str) ->
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
-                             reduced_motion="reduce") as context:
-        yield context.new_page()
+def phone(visitors: Visitors, url: str) -> Iterator[Page]:
+    with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as page:
+        page.emulate_media(reduced_motion="reduce")
+        yield page
 
 
-def test_a_lesson_by_touch_on_the_block(phone: Page, url: str) -> None:
+def test_lessons_fit_a_phone_and_are_worked_on_by_touch(phone: Page, url: str) -> None:
     practice = open_lesson(phone, url, "solid_zero")
-    phone.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
+    fits(phone, "solid_zero")
+    touch_the_block(phone, practice)
+    without_block(phone)
+    for address in ("solid_first", "solid_square", "solid_two_lines", "solid_remaining/drill"):
+        practice = open_lesson(phone, url, address)
+        fits(phone, address)
+    touch_the_layers(phone, practice)
+
+
+def fits(phone: Page, address: str) -> None:
+    """Nothing sticks out, and all that can be pressed is large enough for a finger."""
+    settle(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360, address
+    assert phone.evaluate(probe("small_targets"), 44) == [], address
+
+
+def touch_the_block(phone: Page, practice: dict[str, Any]) -> None:
     for cell, _ in practice["stages"][0]["ways"][0]["cells"]:
         phone.get_by_test_id("cube").scroll_into_view_if_needed()
         at_rest(phone)
@@ -163,25 +194,10 @@ def test_a_lesson_by_touch_on_the_block(phone: Page, url: str) -> None:
     expect(phone.get_by_test_id("done")).to_be_visible()
 
 
-def test_a_drill_by_touch_in_the_layers(phone: Page, url: str) -> None:
-    practice = open_lesson(phone, url, "solid_remaining/drill")
+def touch_the_layers(phone: Page, practice: dict[str, Any]) -> None:
     for cell, state in practice["stages"][0]["ways"][0]["cells"]:
         layer, row, col = in_layer(practice, cell)
         phone.get_by_test_id("tool-fill" if state == FILLED else "tool-cross").tap()
         phone.get_by_test_id("slice-layer").fill(str(layer + 1))
         phone.get_by_test_id(f"cell-{row}-{col}").tap()
     expect(phone.get_by_test_id("done")).to_be_visible()
-
-
-@pytest.mark.parametrize("address", ["solid_first", "solid_square", "solid_two_lines", "solid_reach/drill"])
-def test_page_fits_a_phone_and_its_targets_a_finger(phone: Page, url: str, address: str) -> None:
-    open_lesson(phone, url, address)
-    settle(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-    assert phone.evaluate(probe("small_targets"), 44) == []
-
-
-def test_every_lesson_of_solids_can_be_gone_to(page: Page, url: str) -> None:
-    page.goto(f"{url}/learn")
-    for name in SOLID_LESSONS:
-        expect(page.get_by_test_id(f"lesson-{name}")).to_be_attached()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solvers import FILLED
-from tests.browser.playing import probe
+from tests.browser.playing import press, probe
 from tests.browser.solids import FACE, FRONT, TOP, at_rest, model, open_solid, standing
 
 pytestmark = pytest.mark.browser
@@ -17,6 +17,10 @@ LABELS = probe("labels")
 PHONE = {"width": 360, "height": 740}
 SMALLEST_IN_FRONT, SMALLEST = 11, 7  # pixels
 FINGER = 44
+SMALL = """(all, least) => all.filter((one) => one.checkVisibility()).filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height) < least;
+}).map((one) => one.dataset.testid)"""
 RINGED = """import("/static/js/cube/geometry/numerals.js").then(({ heightOf }) => heightOf({ total: 9, groups: 2 }))"""
 
 # The largest for which it is promised; of two digits, which are no larger than one.
@@ -32,10 +36,9 @@ def phone(browser: Browser, url: str) -> Iterator[Page]:
         yield page
 
 
-def test_numbers_can_be_read(phone: Page) -> None:
+def test_numbers_can_be_read_or_are_left_out(phone: Page) -> None:
     open_solid(phone, LARGE)
     at_rest(phone)
-    phone.wait_for_timeout(500)  # what is too small is left out only at rest
     shown = phone.evaluate(LABELS)
     front = [label["height"] for label in shown if label["axis"] == 1]
     assert len(front) == 100
@@ -43,6 +46,10 @@ def test_numbers_can_be_read(phone: Page) -> None:
     ringed = phone.evaluate(RINGED)
     assert min(label["face"] for label in shown if label["axis"] == 1) * ringed >= SMALLEST_IN_FRONT
     assert min(label["between"] for label in shown) >= SMALLEST - 0.1
+    phone.get_by_test_id("cube").focus()
+    press(phone, *"-" * 8)
+    at_rest(phone)
+    expect(phone.get_by_test_id("cube")).to_have_attribute("data-labels", "0")
 
 
 def test_numbers_on_steep_sides_of_a_flat_block_are_no_specks(phone: Page) -> None:
@@ -52,24 +59,14 @@ def test_numbers_on_steep_sides_of_a_flat_block_are_no_specks(phone: Page) -> No
     for key in ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]:
         phone.keyboard.press(key)
         at_rest(phone)
-        phone.wait_for_timeout(500)  # what is too small is left out only at rest
         shown = phone.evaluate(LABELS)
         assert min((label["between"] for label in shown), default=SMALLEST) >= SMALLEST - 0.1
 
 
-def test_small_numbers_are_left_out(phone: Page) -> None:
-    open_solid(phone, LARGE)
-    at_rest(phone)
-    phone.get_by_test_id("cube").focus()
-    for _ in range(8):
-        phone.keyboard.press("-")
-    at_rest(phone)
-    expect(phone.get_by_test_id("cube")).to_have_attribute("data-labels", "0")
-
-
-def test_solid_is_solved_by_touch(phone: Page) -> None:
+def test_solid_is_solved_by_touch_on_targets_large_enough_for_a_finger(phone: Page) -> None:
     puzzle = model("#. #.", "## #.")
     open_solid(phone, puzzle)
+    assert phone.locator("#stage :is(button, input, select)").evaluate_all(SMALL, FINGER) == []
     for cell in (3, 1, 7):
         at_rest(phone)
         phone.touchscreen.tap(*phone.evaluate(FACE, [cell, TOP]))
@@ -78,8 +75,8 @@ def test_solid_is_solved_by_touch(phone: Page) -> None:
     assert standing(phone) == puzzle.info.goal.cells.count(FILLED)
 
 
-def test_block_is_cut_by_its_arrows_and_turned_by_its_buttons(phone: Page) -> None:
-    open_solid(phone, model("### ###", "### ###"))
+def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(phone: Page) -> None:
+    open_solid(phone, model(".#. #.. ...", "#.. ... ...", "... ... ..."))
     at_rest(phone)
     phone.get_by_test_id("arrow-y").tap()
     expect(phone.get_by_test_id("cut-y")).to_have_value("1")
@@ -88,22 +85,6 @@ def test_block_is_cut_by_its_arrows_and_turned_by_its_buttons(phone: Page) -> No
     phone.get_by_test_id("turn-left").tap()
     at_rest(phone)
     assert phone.evaluate(FACE, [0, FRONT]) != before
-
-
-def test_targets_are_large_enough_for_a_finger(phone: Page) -> None:
-    open_solid(phone, model("#. #.", "## #."))
-    small = phone.locator("#stage :is(button, input, select)").evaluate_all(
-        """(all, least) => all.filter((one) => one.checkVisibility()).filter((one) => {
-            const { width, height } = one.getBoundingClientRect();
-            return Math.min(width, height) < least;
-        }).map((one) => one.dataset.testid)""",
-        FINGER,
-    )
-    assert small == []
-
-
-def test_keys_work_wherever_the_focus_is(phone: Page) -> None:
-    open_solid(phone, model(".#. #.. ...", "#.. ... ...", "... ... ..."))
     phone.get_by_test_id("share-open").focus()
     phone.keyboard.press("k")
     expect(phone.get_by_test_id("tool-fill")).to_have_attribute("aria-pressed", "true")

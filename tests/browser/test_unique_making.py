@@ -15,7 +15,7 @@ FIRST_JOB = 30_000  # milliseconds, in which workers are made ready
 
 
 def panel(page: Page, url: str, cells: list[int]) -> None:
-    page.goto(f"{url}/make/cube")
+    page.goto(url)
     page.evaluate(probe("unique_making"), [2, 2, cells])
 
 
@@ -24,26 +24,23 @@ def noted(page: Page, name: str) -> list[Any]:
     return found
 
 
-def test_a_proposal_is_shown_and_taken_by_keyboard(page: Page, url: str) -> None:
+def test_a_proposal_is_shown_and_taken_by_keyboard_and_a_unique_picture_needs_none(page: Page, url: str) -> None:
     panel(page, url, [1, 0, 0, 1])
     page.get_by_test_id("make-unique").press("Enter")
-    proposal = page.get_by_test_id("unique-proposals").get_by_role("button").first
-    expect(proposal).to_have_text("Change 1 cell, and no fewer will do", timeout=FIRST_JOB)
+    proposals = page.get_by_test_id("unique-proposals").get_by_role("button")
+    state = page.get_by_test_id("unique-state")
+    expect(proposals.first).to_have_text("Change 1 cell, and no fewer will do", timeout=FIRST_JOB)
     expect(page.get_by_test_id("make-unique")).to_have_text("Make it unique")
-    proposal.focus()
+    proposals.first.focus()
     (changed,) = noted(page, "shown")[-1]
     assert changed != 0
-    proposal.press("Enter")
+    proposals.first.press("Enter")
     assert noted(page, "taken") == [[changed]]
     assert noted(page, "shown")[-1] is None
-    expect(page.get_by_test_id("unique-state")).to_have_text("1 cell was changed.")
-    expect(proposal).to_have_count(0)
-
-
-def test_a_picture_that_is_unique_needs_nothing(page: Page, url: str) -> None:
+    expect(state).to_have_text("1 cell was changed.")
+    expect(proposals).to_have_count(0)
     panel(page, url, [1, 1, 1, 0])
     page.get_by_test_id("unique-goal").select_option("lines")
     page.get_by_test_id("make-unique").click()
-    expect(page.get_by_test_id("unique-state")).to_have_text("This picture is as you want it: nothing has to change.",
-                                                           timeout=FIRST_JOB)
-    expect(page.get_by_test_id("unique-proposals").get_by_role("button")).to_have_count(0)
+    expect(state).to_have_text("This picture is as you want it: nothing has to change.", timeout=FIRST_JOB)
+    expect(proposals).to_have_count(0)

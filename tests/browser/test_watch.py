@@ -63,7 +63,7 @@ def test_method_is_chosen_started_and_stepped_and_then_one_plays_on(page: Page, 
     page.get_by_test_id("tab-watch").click()
     expect(page.get_by_test_id("board")).to_have_count(0)
     expect(page.get_by_test_id("cell-0-2")).to_have_attribute("data-state", "unknown")
-    expect_option_out_of_bounds_is_told(page)
+    expect_option_out_of_bounds_is_refused(page)
     page.get_by_test_id("method").select_option("exact")
     page.get_by_test_id("start").click()
     page.get_by_test_id("speed").fill(AT_ONCE)
@@ -76,7 +76,7 @@ def test_method_is_chosen_started_and_stepped_and_then_one_plays_on(page: Page, 
     expect_the_players_board_is_as_it_was(page)
 
 
-def expect_option_out_of_bounds_is_told(page: Page) -> None:
+def expect_option_out_of_bounds_is_refused(page: Page) -> None:
     """Before anything starts."""
     page.get_by_text("Options").click()
     count = page.get_by_test_id("option-count")

@@ -31,6 +31,7 @@ from solvers.anneal.space import log10_grids, log10_rows
 from solvers.lab.puzzles import random_puzzle
 from solvers.warm import warm_up
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.listening import after, follow, replayed
 from tests.solvers.tree_search import PUZZLES
 
@@ -47,8 +48,8 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal"},
     {"method": "anneal", "turn": "yes", "rungs": 2, "chains": 3},
 ]
-every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
-every_method = pytest.mark.parametrize("method", NAMES)
+every_way = for_every("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
+every_method = for_every("method", NAMES)
 
 
 def costs(events: Sequence[Event]) -> list[float]:
@@ -78,7 +79,7 @@ def test_anneal_solves_small_puzzles(both: tuple[Puzzle, Grid], seed: int) -> No
     assert run(both[0], "anneal", seed=seed, moves=200_000).outcome is Outcome.SOLVED
 
 
-@pytest.mark.parametrize("name", ["smiley", "swaps", "free", "lambda"])
+@for_every("name", ["smiley", "swaps", "free", "lambda"])
 @every_method
 def test_every_method_solves_a_picture(method: str, name: str) -> None:
     better = {} if method == "anneal" else {"cost": "flips"}
@@ -109,7 +110,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("puzzle", ODD.values(), ids=ODD.keys())
+@for_every("puzzle", ODD.values(), ids=ODD.keys())
 @every_way
 def test_odd_puzzles_are_solved(puzzle: Puzzle, way: dict[str, Any]) -> None:
     assert run(puzzle, **way, moves=20_000).outcome is Outcome.SOLVED
@@ -208,7 +209,7 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
     assert costs(events)[-1] == finished.counters["best"] == min(costs(events))
 
 
-@pytest.mark.parametrize(("side", "most"), [(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)])
+@for_every("side, most", [(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)])
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
     """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""

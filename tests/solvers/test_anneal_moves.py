@@ -17,6 +17,7 @@ from solvers.anneal import move_journal as journal
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, Stretch, stream
+from tests.cases import for_every
 
 WAYS: list[dict[str, Any]] = [
     *({"method": "anneal-rows", "cost": cost, "move": move}
@@ -27,7 +28,7 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal"},
     {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
 ]  # fmt: skip
-every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
+every_way = for_every("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
 CONTRARY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
 LONG: dict[str, Any] = {"moves": 30_000, "cores": 1}
 
@@ -145,7 +146,7 @@ class Follower:
         return self
 
 
-@pytest.mark.parametrize("seed", range(50))
+@for_every("seed", range(50))
 @every_way
 def test_every_change_of_cost_and_every_probability_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
     puzzle = random_puzzle(4 + seed % 5, seed)

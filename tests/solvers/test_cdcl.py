@@ -15,6 +15,7 @@ from solvers.cnf.cdcl import DECIDED, Solver, _luby_at
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
 from solvers.lab.puzzles import picture, random_puzzle
 from tests import rup
+from tests.cases import for_every
 from tests.listening import follow, replayed
 from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
 
@@ -230,9 +231,9 @@ def test_the_periods_between_restarts() -> None:
 PUZZLES = {"peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT}
 
 
-@pytest.mark.parametrize("before", ["none", "lines"])
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+@for_every("before", ["none", "lines"])
+@for_every("encoding", ENCODINGS)
+@for_every("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
 def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> None:
     how = {"engine": "watched", "encoding": encoding, "preprocess": before}
     events, result, fast = follow(puzzle, method="sat", **how), run(puzzle, "sat", **how), run(puzzle, "sat")

@@ -20,6 +20,7 @@ from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
 from solvers.puzzle import Info, Puzzle
 from solvers.runner import METHODS
+from tests.cases import for_every
 
 PLUS = "1;3;1:1;3;1"
 PLUS_ROWS = [".#.", "###", ".#."]
@@ -207,7 +208,7 @@ def test_interrupt_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 # Convert and show
 
 
-@pytest.mark.parametrize("name", [form.name for form in formats() if form.flat and not form.read_only])
+@for_every("name", [form.name for form in formats() if form.flat and not form.read_only])
 def test_convert_writes_what_can_be_read(name: str) -> None:
     written = call("convert", PLUS, "--to", name)
     assert written.exit_code == 0, written.stderr

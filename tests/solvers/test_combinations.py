@@ -13,8 +13,9 @@ from solvers.lines import combinations, naive
 from solvers.lines.combinations import WAYS, Looked
 from solvers.puzzle import runs_of
 from tests import strategies
+from tests.cases import for_every
 
-every_way = pytest.mark.parametrize("way", WAYS)
+every_way = for_every("way", WAYS)
 
 LINES = [  # clue, what is known, what follows
     ("3", "?????", "??#??"),
@@ -44,7 +45,7 @@ def states(text: str) -> bytes:
     return bytes({"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text)
 
 
-@pytest.mark.parametrize(("clue", "known", "expected"), LINES)
+@for_every("clue, known, expected", LINES)
 @every_way
 def test_what_all_combinations_share(way: str, clue: str, known: str, expected: str | None) -> None:
     runs = tuple(int(run) for run in clue.split() if run != "0")

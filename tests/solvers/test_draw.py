@@ -16,6 +16,7 @@ from solvers.draw.content import blocks
 from solvers.draw.layout import Layout, lay_out
 from solvers.draw.raster import MAX_PIXELS
 from solvers.draw.theme import THEMES
+from tests.cases import for_every
 from tests.solvers.svg import SVG, tree, words
 
 BLOCK = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z")
@@ -244,8 +245,8 @@ def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:
     assert len(draw.text(puzzle, grid).splitlines()) >= height + 1
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (4, 5), (1, 300), (300, 1), (60, 60)], ids=str)
-@pytest.mark.parametrize("title", ["", "Hat", "A title of many words that goes on and on", "ab" * 300, "\0\n漢"])
+@for_every("shape", [(1, 1), (4, 5), (1, 300), (300, 1), (60, 60)], ids=str)
+@for_every("title", ["", "Hat", "A title of many words that goes on and on", "ab" * 300, "\0\n漢"])
 def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
     rows, cols = shape
     puzzle = Puzzle.flat([[1]] * rows, [None] * cols)

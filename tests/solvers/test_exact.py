@@ -16,6 +16,7 @@ from solvers.cnf.backend import BACKENDS
 from solvers.grid import other_state
 from solvers.puzzle import Line, axis_lines, runs_of
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS, SUBTLE
 
 SMALL = [(height, width) for height, width in product(range(1, 5), range(1, 5)) if height * width < 16]
@@ -34,7 +35,7 @@ WITHOUT: list[dict[str, Any]] = [  # what is left out
 SAT_ALONE: dict[str, Any] = {"belief": False, "probe": False, "learn": 0}
 EVERY_WAY: list[dict[str, Any]] = [{}, *WITHOUT, *({**SAT_ALONE, "backend": name} for name in BACKENDS)]
 
-every_way = pytest.mark.parametrize("options", EVERY_WAY, ids=lambda options: repr(options)[1:-1].replace("'", ""))
+every_way = for_every("options", EVERY_WAY, ids=lambda options: repr(options)[1:-1].replace("'", ""))
 
 RINGS = Puzzle.from_grid(
     Grid.from_text("""
@@ -72,7 +73,7 @@ def sample(height: int, width: int, count: int) -> list[tuple[oracles.Clues, lis
 # --- all small grids -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("height", "width"), SMALL)
+@for_every("height, width", SMALL)
 def test_all_puzzles_of_a_size(height: int, width: int) -> None:
     for clues, cells in oracles.grids_by_clues(height, width).items():
         right(Puzzle.flat(*clues), cells)
@@ -92,7 +93,7 @@ def test_all_solutions_are_found(options: dict[str, Any]) -> None:
         assert result.outcome is oracles.verdict(len(cells))
 
 
-@pytest.mark.parametrize("options", [{}, *WITHOUT], ids=str)
+@for_every("options", [{}, *WITHOUT], ids=str)
 def test_clues_at_random(options: dict[str, Any]) -> None:
     """Most have no solution, though their sums agree."""
     known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
@@ -187,7 +188,7 @@ def test_the_largest_square() -> None:
     assert run(Puzzle.flat([[side]] * side, [[side]] * side)).outcome is Outcome.UNIQUE
 
 
-@pytest.mark.parametrize("puzzle", [RINGS, PEAKS], ids=["rings", "peaks"])
+@for_every("puzzle", [RINGS, PEAKS], ids=["rings", "peaks"])
 @every_way
 def test_pictures(puzzle: Puzzle, options: dict[str, Any]) -> None:
     assert puzzle.info.goal is not None
@@ -287,7 +288,7 @@ def begins(column: bytes, runs: tuple[int, ...]) -> bool:
     return not seen or (whole < len(runs) and seen[:whole] == runs[:whole] and seen[whole] <= runs[whole])
 
 
-@pytest.mark.parametrize("options", [{}, *WITHOUT], ids=str)
+@for_every("options", [{}, *WITHOUT], ids=str)
 def test_no_solution(options: dict[str, Any]) -> None:
     for seed in range(40):
         puzzle = no_solution(seed)
@@ -308,7 +309,7 @@ def test_no_solution_shows_somewhere() -> None:
 BLAMING = [{}, *WITHOUT]
 
 
-@pytest.mark.parametrize("options", BLAMING, ids=str)
+@for_every("options", BLAMING, ids=str)
 def test_line_logic_is_blamed_only_for_what_it_shows(options: dict[str, Any]) -> None:
     for puzzle in (SUBTLE, *map(no_solution, range(60))):
         where = run(puzzle, **options).where

@@ -29,6 +29,7 @@ from solvers import (
     solve,
 )
 from tests import strategies
+from tests.cases import for_every
 from tests.listening import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SUBTLE, tangled
 
@@ -53,8 +54,8 @@ PUZZLES = {
     "free": FREE,
 }
 
-every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
-every_way = pytest.mark.parametrize("options", WAYS, ids=str)
+every_puzzle = for_every("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+every_way = for_every("options", WAYS, ids=str)
 
 HARD = tangled(20, 0.4, 2)
 HARDER = tangled(25, 0.42, 1)
@@ -73,7 +74,7 @@ def test_replaying_the_events_gives_the_result(puzzle: Puzzle, options: dict[str
 
 
 @every_way
-@pytest.mark.parametrize("puzzle", [SUBTLE, BROKEN], ids=["subtle", "broken"])
+@for_every("puzzle", [SUBTLE, BROKEN], ids=["subtle", "broken"])
 def test_what_stands_after_a_contradiction_was_proven(puzzle: Puzzle, options: dict[str, Any]) -> None:
     """The search has taken its guesses back."""
     standing: dict[int, str] = {}
@@ -154,7 +155,7 @@ def test_pausing_changes_nothing(options: dict[str, Any]) -> None:
     assert heard == {name: list(solve(puzzle, **options)) for name, puzzle in PUZZLES.items()}
 
 
-@pytest.mark.parametrize("events", [0, 1, 2, 5, 50])
+@for_every("events", [0, 1, 2, 5, 50])
 @every_way
 def test_closing_early(options: dict[str, Any], events: int) -> None:
     stream = solve(PEAKS, **options)

@@ -17,9 +17,10 @@ from solvers import Grid, Outcome, PuzzleError, run
 from solvers.examples import Example, example, examples, read_file
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
+from tests.cases import for_every
 from tests.oracles import settled_by_lines
 
-each = pytest.mark.parametrize("one", examples(), ids=lambda one: one.name)
+each = for_every("one", examples(), ids=lambda one: one.name)
 
 
 def test_all_files_are_read() -> None:

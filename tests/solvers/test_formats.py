@@ -16,6 +16,7 @@ from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.puzzle import Count, Line, axis_lines
 from tests import strategies
+from tests.cases import for_every
 
 SAMPLES = Path(__file__).parent / "format_samples"
 FACE = Puzzle.from_grid(
@@ -41,14 +42,14 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
     assert parse(data) == puzzle
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 @settings(max_examples=40, deadline=None)
 @given(grid=strategies.grids())
 def test_what_is_written_is_read_again_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(Puzzle.from_grid(grid), name)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 def test_the_smallest_puzzles_round_trip(name: str) -> None:
     for height, width in ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3)):
         for bits in product((False, True), repeat=height * width):
@@ -56,20 +57,20 @@ def test_the_smallest_puzzles_round_trip(name: str) -> None:
             assert_round_trip(Puzzle.from_grid(Grid.from_rows(rows)), name)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.parametrize("filled", [False, True])
+@for_every("name", WRITTEN)
+@for_every("filled", [False, True])
 def test_large_uniform_puzzles_round_trip(name: str, filled: bool) -> None:
     assert_round_trip(Puzzle.from_grid(Grid.from_rows([[filled] * 200 for _ in range(70)])), name)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 def test_the_sample_is_read_and_written_byte_for_byte(name: str) -> None:
     data = (SAMPLES / f"face.{name}").read_bytes()
     assert parse(data) == FACE
     assert dump_bytes(FACE, name) == data
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 def test_line_ends_and_byte_order_marks_do_not_matter(name: str) -> None:
     if format_named(name).binary:
         return
@@ -116,8 +117,8 @@ NASTY = ['"', "'", "'quoted'", "a\nrows\n1", "]]>", "</title><x>", "[Row clues]"
          "&amp;", "a\u2028b", "\ufffe", "<!ENTITY x 'y'>", "====", "#", "\\", "}", "x" * 100_000, " "]
 
 
-@pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+@for_every("name", WRITTEN)
+@for_every("text", NASTY, ids=range(len(NASTY)))
 def test_no_title_breaks_a_file(name: str, text: str) -> None:
     info = Info(text, text, text, text, text, text, FACE.info.goal)
     puzzle = Puzzle.flat(FACE.rows, FACE.cols, info=info)
@@ -144,7 +145,7 @@ def test_pictures_need_a_solution(name: str) -> None:
         dump_bytes(wrong, name)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 def test_a_line_without_a_clue_is_carried_or_refused(name: str) -> None:
     puzzle = Puzzle.flat([[1], None], [[1], [1]], info=Info(goal=Grid.from_text("#.\n.#")))
     if name in ("json", "link"):
@@ -154,7 +155,7 @@ def test_a_line_without_a_clue_is_carried_or_refused(name: str) -> None:
         dump_bytes(puzzle, name)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@for_every("name", WRITTEN)
 def test_given_cells_are_carried_or_refused(name: str) -> None:
     goal = Grid.from_text("#.\n.#")
     puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (2, EMPTY)], info=Info(goal=goal))
@@ -175,7 +176,7 @@ def test_any_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) 
     assert_round_trip(Puzzle.flat(puzzle.rows, puzzle.cols, givens=givens), name)
 
 
-@pytest.mark.parametrize("name", [name for name in WRITTEN if not format_named(name).solid])
+@for_every("name", [name for name in WRITTEN if not format_named(name).solid])
 def test_solid_puzzles_are_refused(name: str) -> None:
     shape = (2, 1, 1)
     lines = [Line(cells, Count(1)) for axis in (1, 2) for cells in axis_lines(shape, axis)]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solvers import Puzzle, PuzzleError, parse
 from solvers.formats import MAX_BYTES, formats
+from tests.cases import for_every
 
 SAMPLES = Path(__file__).parent / "format_samples"
 FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in formats()
@@ -258,7 +259,7 @@ TABLE: list[tuple[str, str | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "name", "message"), TABLE, ids=range(len(TABLE)))
+@for_every("text, name, message", TABLE, ids=range(len(TABLE)))
 def test_the_message_says_what_is_wrong(text: str, name: str | None, message: str) -> None:
     with pytest.raises(PuzzleError, match=message) as caught:
         parse(text, name)
@@ -287,7 +288,7 @@ def test_whatever_stands_there_is_quoted_on_one_short_line(text: str | bytes) ->
     assert len(str(refusal.value)) < 300
 
 
-@pytest.mark.parametrize("name", FACES)
+@for_every("name", FACES)
 def test_cut_anywhere(name: str) -> None:
     data = FACES[name]
     own = name if name in {form.name for form in formats()} else None
@@ -297,13 +298,13 @@ def test_cut_anywhere(name: str) -> None:
         outcome(data[:end], own)
 
 
-@pytest.mark.parametrize("name", FACES)
+@for_every("name", FACES)
 def test_every_format_reads_every_other_without_breaking(name: str) -> None:
     for form in formats():
         outcome(FACES[name], form.name)
 
 
-@pytest.mark.parametrize("name", FACES)
+@for_every("name", FACES)
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_mutated(name: str, data: st.DataObject) -> None:
@@ -335,8 +336,8 @@ def test_anything(text: str | bytes) -> None:
 LONG = ["1 ", "1\n", "\n", " ", "a\n", "[", "<a>", "1/", "1,", "#\n", "P1 ", "a?", "d=[[", "task='", ":\n", "&", "#.\n"]
 
 
-@pytest.mark.parametrize("unit", LONG)
-@pytest.mark.parametrize("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
+@for_every("unit", LONG)
+@for_every("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
 def test_long_texts_are_refused(head: str, unit: str) -> None:
     assert isinstance(outcome(head + unit * (200_000 // len(unit))), PuzzleError)
 

@@ -15,12 +15,13 @@ import pytest
 
 from solvers import PuzzleError
 from solvers.formats import Format, formats, puzzles_in
+from tests.cases import for_every
 from tests.regex_steps import Counted
 
 SAMPLES = Path(__file__).parent / "format_samples"
 READ = [form for form in formats() if not form.write_only]
-SHORT = 30
-LITTLE = 400
+SHORT = 45
+LITTLE = 250
 
 # What is repeated without an end: huge words, many short lines, brackets and remarks that are never closed.
 UNITS = [
@@ -77,7 +78,7 @@ def work(form: Format[str], text: str, total: list[int]) -> int:
     return calls[0] + total[0]
 
 
-@pytest.mark.parametrize("form", READ, ids=lambda form: form.name)
+@for_every("form", READ, ids=lambda form: form.name)
 def test_twice_the_text_takes_twice_the_work(form: Format[str], total: list[int]) -> None:
     for head, tail in shapes(form):
         for unit in UNITS:

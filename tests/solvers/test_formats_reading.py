@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, PuzzleError, dump, parse
+from tests.cases import for_every
 
 SAMPLES = Path(__file__).parent / "format_samples"
 VECTORS = json.loads((SAMPLES / "puzzlink_vectors.json").read_text())
@@ -66,7 +67,7 @@ EMPTY_LINES = {
 }
 
 
-@pytest.mark.parametrize("text", EMPTY_LINES.values(), ids=EMPTY_LINES.keys())
+@for_every("text", EMPTY_LINES.values(), ids=EMPTY_LINES.keys())
 def test_empty_lines(text: str) -> None:
     assert parse(text) == HOLE
 
@@ -110,7 +111,7 @@ def test_lambda_tells_line_numbers_of_the_original_text() -> None:
     assert caught.value.message == "expected a number"
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=[vector["link"][9:25] for vector in VECTORS])
+@for_every("vector", VECTORS, ids=[vector["link"][9:25] for vector in VECTORS])
 def test_puzzlink_vectors(vector: dict[str, object]) -> None:
     puzzle = Puzzle.flat(vector["rows"], vector["cols"])
     assert parse(vector["link"]) == puzzle

@@ -23,6 +23,7 @@ from solvers.formats.solid.vox import _usual_palette
 from solvers.puzzle import puzzle_of
 from solvers.solid import cropped, solid, with_clues
 from solvers.surface import corners, surface
+from tests.cases import for_every
 from tests.solvers.test_formats import NASTY
 from tests.solvers.vox_file import vox
 from tests.voxels import voxels
@@ -154,8 +155,8 @@ def test_surfaces_are_not_read(name: str) -> None:
         parse(dump_bytes(STEP, name), name)
 
 
-@pytest.mark.parametrize("name", [*NAMES, "obj"])
-@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+@for_every("name", [*NAMES, "obj"])
+@for_every("text", NASTY, ids=range(len(NASTY)))
 def test_no_title_breaks_a_file(name: str, text: str) -> None:
     info = Info(text, text, text, text, text, text, STEP_GRID, STEP.info.colours)
     data = dump_bytes(replace(STEP, info=info), name)
@@ -255,7 +256,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "name", "message"), HOSTILE, ids=range(len(HOSTILE)))
+@for_every("data, name, message", HOSTILE, ids=range(len(HOSTILE)))
 def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, message: str) -> None:
     with pytest.raises(PuzzleError, match=message) as caught:
         parse(data, name)

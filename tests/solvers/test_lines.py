@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from solvers import EMPTY, FILLED, Grid, Runs
 from solvers.lines import naive
 from solvers.lines.placing import Placing, Segment, place
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.solvers import line_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,7 +109,7 @@ def cases(table: str) -> list[tuple[str, str, str]]:
     return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]  # type: ignore[misc]
 
 
-every_solver = pytest.mark.parametrize("solver", line_kernels.EVERY.values(), ids=line_kernels.EVERY.keys())
+every_solver = for_every("solver", line_kernels.EVERY.values(), ids=line_kernels.EVERY.keys())
 LONG = [65, 66, 126, 127, 128, 129, 191, 192, 193, 255, 256, 257, 320, 384, 448, 510, 511, 512]
 BORDERS = [1, 2, 31, 32, 33, 62, 63, 64, *LONG]
 
@@ -129,21 +129,21 @@ def all_agree(clue: Runs, known: bytes) -> None:
 
 
 @every_solver
-@pytest.mark.parametrize(("clue", "known", "expected"), cases(FOLLOWS))
+@for_every("clue, known, expected", cases(FOLLOWS))
 def test_what_follows(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
     answer = solver(clue_of(clue), state_of(known))
     assert ("-" if answer is None else Grid((1, len(known)), answer.cells).text()) == expected
 
 
 @every_solver
-@pytest.mark.parametrize(("clue", "known", "expected"), cases(PLACES))
+@for_every("clue, known, expected", cases(PLACES))
 def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
     answer = solver(clue_of(clue), state_of(known))
     assert answer is not None
     assert " ".join(",".join(map(str, places)) for places in answer.starts) == expected.split("|")[0].strip()
 
 
-@pytest.mark.parametrize(("clue", "known", "expected"), cases(PLACES))
+@for_every("clue, known, expected", cases(PLACES))
 def test_what_hints_ask(clue: str, known: str, expected: str) -> None:
     answer = place(clue_of(clue), state_of(known))
     assert answer is not None
@@ -185,14 +185,14 @@ def test_lines_of_many_words(line: tuple[Runs, bytes]) -> None:
     all_agree(*line)
 
 
-@pytest.mark.parametrize("length", LONG)
+@for_every("length", LONG)
 @settings(max_examples=4)
 @given(data=st.data())
 def test_long_lines_at_the_borders_of_words(length: int, data: st.DataObject) -> None:
     all_agree(*data.draw(strategies.lines(length, length)))
 
 
-@pytest.mark.parametrize("length", BORDERS)
+@for_every("length", BORDERS)
 def test_extremes_at_the_borders_of_words(length: int) -> None:
     unknown, middle, half = bytes(length), length // 2, (length + 1) // 2
     all_agree(Runs(), unknown)

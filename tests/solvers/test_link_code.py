@@ -17,6 +17,7 @@ from solvers.formats.link import range_coder
 from solvers.formats.link.code import FORMAT, decode, encode
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle
+from tests.cases import for_every
 
 Picture = list[list[bool]]
 
@@ -94,8 +95,8 @@ def test_contradictory_clues_round_trip() -> None:
     assert decode(encode(puzzle)) == puzzle
 
 
-@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 2), (1, 512), (512, 1), (7, 40), (40, 7), (64, 64)])
-@pytest.mark.parametrize("density", [0, 0.5, 0.9, 1])
+@for_every("height, width", [(1, 1), (1, 2), (1, 512), (512, 1), (7, 40), (40, 7), (64, 64)])
+@for_every("density", [0, 0.5, 0.9, 1])
 def test_round_trip_of_sizes_and_densities(height: int, width: int, density: float) -> None:
     puzzle = pictured(noise(height, width, density, height))
     assert decode(encode(puzzle)) == puzzle
@@ -221,7 +222,7 @@ def test_codes_and_addresses_are_recognised(text: str) -> None:
     assert parse(text) == parse(text.encode()) == WEBPBN_1
 
 
-@pytest.mark.parametrize("text", [
+@for_every("text", [
     "", "n", "p", "XXXX", "####", "..##..", "0", "12345", "1010", "2 1", "nonogram", "puzzle", "picture", "Nono",
     CODE_1.upper(),
     "https://puzz.link/p?nonogram/5/5/1g1", "https://puzz.link/p.html?nonogram/5/5/1g1",

@@ -16,6 +16,7 @@ from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
 from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
 from solvers.puzzle import Clue, Count, Runs
 from solvers.solid import Shape, face_sides
+from tests.cases import for_every
 from tests.solvers import naive_solid, naive_woven
 from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 
@@ -73,8 +74,8 @@ def test_lines_without_a_clue(picture: list[list[bool]], style: tuple[int, int],
     assert_twins(picture, style, data.draw(st.lists(st.booleans(), min_size=lines, max_size=lines)))
 
 
-@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 512), (512, 1), (5, 300), (60, 60), (100, 20)])
-@pytest.mark.parametrize("density", [0, 0.03, 0.5, 0.97, 1])
+@for_every("height, width", [(1, 1), (1, 512), (512, 1), (5, 300), (60, 60), (100, 20)])
+@for_every("density", [0, 0.03, 0.5, 0.97, 1])
 def test_sizes_and_densities(height: int, width: int, density: float) -> None:
     for style in ((0, 7), (7, 0), (4, 4)):
         assert_twins(noise(height, width, density, height), style)

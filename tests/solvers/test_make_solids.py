@@ -5,12 +5,11 @@ from __future__ import annotations
 from hashlib import blake2b
 from itertools import pairwise, product
 
-import pytest
-
 from solvers import EMPTY, FILLED, Grid
 from solvers.make.bodies import SHAPES, blob, noisy_blob, sphere, torus
+from tests.cases import for_every
 
-every_shape = pytest.mark.parametrize("shape", SHAPES)
+every_shape = for_every("shape", SHAPES)
 
 
 def layer(grid: Grid, x: int) -> list[str]:
@@ -20,7 +19,7 @@ def layer(grid: Grid, x: int) -> list[str]:
 
 
 @every_shape
-@pytest.mark.parametrize("side", [1, 2, 7])
+@for_every("side", [1, 2, 7])
 def test_shapes_are_cubes_of_known_cells(shape: str, side: int) -> None:
     grid = SHAPES[shape](side, 3)
     assert grid.shape == (side, side, side)

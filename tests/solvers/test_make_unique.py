@@ -24,6 +24,7 @@ from solvers.make.unique.exchanges import exchanges
 from solvers.make.unique.sticking import sticking, stretches
 from solvers.make.unique.switches import exchanged, least_switches, witness_of, works
 from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
+from tests.cases import for_every
 
 CROSSING = Grid.from_text("#.\n.#")
 
@@ -137,9 +138,9 @@ def test_protected_cells_stay() -> None:
     assert proposals(CROSSING, protected=range(4)) == [Impossible()]
 
 
-@pytest.mark.parametrize("grid", [Grid.from_text("#"), Grid.from_text("...."), Grid.from_text(".\n#"),
+@for_every("grid", [Grid.from_text("#"), Grid.from_text("...."), Grid.from_text(".\n#"),
                                   Grid.from_rows([[1] * 60] * 60)])
-@pytest.mark.parametrize("goal", [UNIQUE, LINES, RATED_LEVELS[-1]])
+@for_every("goal", [UNIQUE, LINES, RATED_LEVELS[-1]])
 def test_plain_pictures_stay(grid: Grid, goal: str) -> None:
     assert best(grid, goal).cells == ()
 

@@ -10,8 +10,9 @@ from solvers import FILLED, Outcome, PuzzleError, dump, parse, run
 from solvers.explain.carving import carving, zeros_share
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.models import Model, model, models
+from tests.cases import for_every
 
-every = pytest.mark.parametrize("one", models(), ids=lambda one: one.name)
+every = for_every("one", models(), ids=lambda one: one.name)
 
 
 @every

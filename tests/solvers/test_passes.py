@@ -27,6 +27,7 @@ from solvers import (
 from solvers.examples import examples
 from solvers.lines import naive
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.listening import after, follow, replayed
 from tests.solvers.puzzles import LINES_ALONE, SILENT
 
@@ -52,8 +53,8 @@ PUZZLES = {
     "crossed": (CROSSED, Outcome.NONE),
 }
 
-every_way = pytest.mark.parametrize("way", WAYS)
-every_puzzle = pytest.mark.parametrize(("puzzle", "outcome"), PUZZLES.values(), ids=PUZZLES.keys())
+every_way = for_every("way", WAYS)
+every_puzzle = for_every("puzzle, outcome", PUZZLES.values(), ids=PUZZLES.keys())
 
 
 def passes(puzzle: Puzzle, way: str) -> list[Event]:
@@ -154,8 +155,8 @@ def test_what_the_ways_cost() -> None:
 
 
 @every_way
-@pytest.mark.parametrize(
-    ("puzzle", "line"), [(BROKEN, 0), (ALL_WRONG, 0), (CROSSED, 1)], ids=["broken", "all wrong", "crossed"]
+@for_every(
+    "puzzle, line", [(BROKEN, 0), (ALL_WRONG, 0), (CROSSED, 1)], ids=["broken", "all wrong", "crossed"]
 )
 def test_where_a_contradiction_shows(puzzle: Puzzle, line: int, way: str) -> None:
     assert run(puzzle, "passes", enumerate=way).where == Reason("line", line=line)

@@ -34,6 +34,7 @@ from solvers.portfolio.record import Record
 from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, stream
 from tests import strategies
+from tests.cases import for_every
 from tests.listening import Listener, after, follow, replayed
 from tests.solvers import racing
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
@@ -143,8 +144,8 @@ def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
         assert last.where.line == 1
 
 
-@pytest.mark.parametrize("most", [0, 300, 3_000, 30_000])
-@pytest.mark.parametrize("puzzle", [PEAKS, SWAPS, SUBTLE, FREE, tangled(20, 0.4, 2)])
+@for_every("most", [0, 300, 3_000, 30_000])
+@for_every("puzzle", [PEAKS, SWAPS, SUBTLE, FREE, tangled(20, 0.4, 2)])
 def test_a_long_record_keeps_the_net_effect(puzzle: Puzzle, most: int) -> None:
     whole = list(solve(puzzle, count=3))
     for events in (whole, list(stream(puzzle, "exact", 0, Limit(), {"count": 3}))):

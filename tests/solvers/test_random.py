@@ -15,6 +15,7 @@ from solvers.make.picture_rounds import OPEN, REACH, look_for, read_lines, suppo
 from solvers.make.random.chance import Chance
 from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE, Made, Wish, made, making, random_puzzle
 from solvers.make.random.styles import STYLES
+from tests.cases import for_every
 
 # What must never change while the recipe is 1: width, height, level, style, seed, and a digest of the picture.
 PINNED = (
@@ -40,8 +41,8 @@ def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, 
     assert digest(made(Wish(width, height, level, style, seed))) == expected
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("level", RATED_LEVELS)
+@for_every("style", STYLES)
+@for_every("level", RATED_LEVELS)
 def test_puzzles_have_one_solution_and_the_level_that_was_wished_for(level, style):
     for seed, (width, height) in enumerate(((10, 10), (12, 17))):
         puzzle = random_puzzle(width, height, level, seed, style)
@@ -64,8 +65,8 @@ def test_other_seeds_make_other_puzzles():
     assert len(puzzles) == 10
 
 
-@pytest.mark.parametrize("level", RATED_LEVELS)
-@pytest.mark.parametrize("seed", range(4))
+@for_every("level", RATED_LEVELS)
+@for_every("seed", range(4))
 def test_symmetric_ones_are_symmetric(level, seed):
     goal = random_puzzle(11, 14, level, seed, "symmetric").info.goal
     assert goal is not None
@@ -73,8 +74,8 @@ def test_symmetric_ones_are_symmetric(level, seed):
     assert goal in (goal.mirror(), below, goal.rotate().rotate())
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 9), (7, 3), (31, 18)])
+@for_every("style", STYLES)
+@for_every("width, height", [(1, 1), (2, 9), (7, 3), (31, 18)])
 def test_styles_draw_any_size_and_about_as_full_as_is_wished(style, width, height):
     shares = []
     for share in (350, 650, 985):

@@ -12,6 +12,7 @@ from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
 from solvers.models import model
 from solvers.orientation import orientations, turned
+from tests.cases import for_every
 from tests.solvers.puzzles import LINES_ALONE, PEAKS, SUBTLE, SWAPS
 
 
@@ -25,7 +26,7 @@ def test_turning_a_puzzle_does_not_change_its_rating(name: str) -> None:
     assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(2)}) == 1
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_every("seed", range(12))
 def test_turning_a_puzzle_by_chance_does_not_change_its_rating(seed: int) -> None:
     chosen = Random(seed)
     puzzle = Puzzle.from_grid(Grid.from_rows([[chosen.random() < 0.6 for _ in range(10)] for _ in range(12)]))

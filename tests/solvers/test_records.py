@@ -10,6 +10,7 @@ from solvers import FILLED, Puzzle, PuzzleError, parse
 from solvers.lab.puzzles import orientations, random_puzzle, solid
 from solvers.lab.records import PUBLISHED, SETS, chosen
 from solvers.make.bodies import blob
+from tests.cases import for_every
 
 COUNTS = {
     "random-25": 1000, "random-30": 5000, "random-40": 6, "random-40-at-45": 6, "random-50": 6, "random-70": 6,
@@ -27,7 +28,7 @@ def test_the_sets_are_as_many_and_as_large_as_published() -> None:
     assert {name: each.count for name, each in SETS.items()} == COUNTS
 
 
-@pytest.mark.parametrize("name", [name for name in SETS if "63" not in name and "40" not in name])
+@for_every("name", [name for name in SETS if "63" not in name and "40" not in name])
 def test_puzzles_have_the_side_that_the_name_says(name: str) -> None:
     kind, side, *_ = name.split("-")
     dimensions = 2 if kind == "random" else 3

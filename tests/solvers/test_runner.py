@@ -35,6 +35,7 @@ from solvers import (
     solve,
 )
 from solvers.events import Replay, Steps, Why
+from tests.cases import for_every
 
 DOT = Puzzle.flat([[1]], [[1]])
 
@@ -42,7 +43,7 @@ DOT = Puzzle.flat([[1]], [[1]])
 # --- the registry ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", METHODS)
+@for_every("name", METHODS)
 def test_every_method_is_described(name: str) -> None:
     info = method_info(name)
     assert info.name == name
@@ -51,7 +52,7 @@ def test_every_method_is_described(name: str) -> None:
     assert all(option.help for option in info.options)
 
 
-@pytest.mark.parametrize("name", METHODS)
+@for_every("name", METHODS)
 def test_every_default_is_allowed(name: str) -> None:
     info = method_info(name)
     assert info.read_options({}) == {option.name: option.default for option in info.options}

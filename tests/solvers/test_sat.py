@@ -31,6 +31,7 @@ from solvers.cnf import ENCODINGS
 from solvers.cnf.backend import BACKENDS, Backend
 from solvers.runner import method_info
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.listening import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
@@ -51,8 +52,8 @@ VERDICTS = {
 
 HARD = tangled(20, 0.4, 0)
 
-every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way.values()))
-every_verdict = pytest.mark.parametrize(("puzzle", "outcome"), VERDICTS.values(), ids=VERDICTS.keys())
+every_way = for_every("way", WAYS, ids=lambda way: " ".join(way.values()))
+every_verdict = for_every("puzzle, outcome", VERDICTS.values(), ids=VERDICTS.keys())
 
 
 def right(puzzle: Puzzle, **options: Any) -> None:
@@ -101,7 +102,7 @@ def test_verdicts(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None
     assert all(puzzle.check(found).ok for found in result.solutions)
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@for_every("backend", BACKENDS)
 def test_every_back_end(backend: str) -> None:
     assert run(PEAKS, "sat", backend=backend).outcome is Outcome.UNIQUE
     assert run(SUBTLE, "sat", backend=backend).outcome is Outcome.NONE
@@ -109,8 +110,8 @@ def test_every_back_end(backend: str) -> None:
     assert len(set(run(SILENT, "sat", backend=backend, count=0).solutions)) == 16
 
 
-@pytest.mark.parametrize(
-    ("count", "found", "outcome"),
+@for_every(
+    "count, found, outcome",
     [(1, 1, Outcome.SOLVED), (2, 2, Outcome.MULTIPLE), (7, 7, Outcome.MULTIPLE), (24, 24, Outcome.MULTIPLE),
      (25, 24, Outcome.MULTIPLE), (0, 24, Outcome.MULTIPLE)],
 )  # fmt: skip
@@ -217,10 +218,11 @@ def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @every_way
-@pytest.mark.parametrize("puzzle", [PEAKS, FREE, tangled(9, 0.4, 1)], ids=["peaks", "free", "tangled"])
+@for_every("puzzle", [PEAKS, FREE, tangled(9, 0.4, 1)], ids=["peaks", "free", "tangled"])
 def test_counters_are_the_size_of_what_was_handed_over(
     puzzle: Puzzle, way: dict[str, str], handed_over: list[Any]
 ) -> None:
+    handed_over.clear()
     counters = run(puzzle, "sat", count=1, **way).counters
     variables, *clauses = handed_over
     assert (counters["variables"], counters["clauses"]) == (variables, len(clauses))

@@ -17,6 +17,7 @@ from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.listening import replayed
 
 COMPLETE: list[tuple[str, dict[str, Any]]] = [
@@ -191,7 +192,7 @@ def test_the_events_are_the_result_every_time(method: str, options: dict[str, An
     assert events == list(solve(puzzle, method, **options))
 
 
-@pytest.mark.parametrize("name", METHODS)
+@for_every("name", METHODS)
 def test_methods_for_other_shapes_say_so(name: str) -> None:
     info = method_info(name)
     flat, cube = Puzzle.flat([[1]], [[1]]), solid((1, 1, 1), 0)

@@ -28,6 +28,7 @@ from solvers import (
 from solvers.examples import example, examples
 from solvers.puzzle import runs_of
 from tests import oracles, strategies
+from tests.cases import for_every
 from tests.listening import after
 from tests.solvers.tree_search import (
     KITE,
@@ -45,8 +46,8 @@ from tests.solvers.tree_search import (
     rows_in_order,
 )
 
-every_method = pytest.mark.parametrize("method", METHODS, ids=name_of)
-every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
+every_method = for_every("method", METHODS, ids=name_of)
+every_way = for_every("way", WAYS, ids=name_of)
 
 
 def right(puzzle: Puzzle, solutions: set[Grid], way: dict[str, Any]) -> None:
@@ -119,8 +120,8 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("way", PRUNED, ids=name_of)
-@pytest.mark.parametrize("name", LONG)
+@for_every("way", PRUNED, ids=name_of)
+@for_every("name", LONG)
 def test_lines_of_more_than_one_word(name: str, way: dict[str, Any]) -> None:
     grid = Grid.from_rows(LONG[name])
     for turned in (grid, grid.transpose()):
@@ -134,8 +135,8 @@ def test_a_long_row_without_a_clue() -> None:
         assert run(Puzzle.flat([None] * 3, cols), **method).grid == grid
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "message"),
+@for_every(
+    "puzzle, message",
     [
         (Puzzle((2, 2, 2), ()),
          "{method} expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),

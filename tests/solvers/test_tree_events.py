@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from solvers import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
 from solvers.lines import naive
 from tests import strategies
+from tests.cases import for_every
 from tests.listening import after, follow, replayed
 from tests.solvers.tree_search import CONTRARY, FREE, PRUNED, PUZZLES, SWAPS, TORN, WAYS, name_of
 
 CHOSEN = {"swaps": SWAPS, "torn": TORN, "free": FREE, "contrary": CONTRARY}
 
-every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
-every_puzzle = pytest.mark.parametrize("puzzle", CHOSEN.values(), ids=CHOSEN.keys())
+every_way = for_every("way", WAYS, ids=name_of)
+every_puzzle = for_every("puzzle", CHOSEN.values(), ids=CHOSEN.keys())
 
 
 @every_way

@@ -17,6 +17,7 @@ from solvers.lines import naive
 from solvers.methods import tree_session
 from solvers.runner import NO_LIMIT, stream
 from tests import strategies
+from tests.cases import for_every
 from tests.solvers.tree_search import (
     METHODS,
     PUZZLES,
@@ -30,7 +31,7 @@ from tests.solvers.tree_search import (
     wrong_groups,
 )
 
-every_way = pytest.mark.parametrize("way", WAYS, ids=name_of)
+every_way = for_every("way", WAYS, ids=name_of)
 # Without given cells and rows without a clue, of which the search by hand knows nothing.
 SHORT = {"swaps": PUZZLES["swaps"], "subtle": PUZZLES["subtle"], "steps": picture("#..\n##.\n.##\n#.#")}
 
@@ -72,7 +73,7 @@ def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple
 
 
 @every_way
-@pytest.mark.parametrize("puzzle", SHORT.values(), ids=SHORT.keys())
+@for_every("puzzle", SHORT.values(), ids=SHORT.keys())
 def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:
     """What is looked at is on the board; children wait one after the other, as they are made by hand."""
     order = rows_in_order(puzzle, way)

@@ -14,6 +14,7 @@ import pytest
 from solvers import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
 from solvers.puzzle import puzzle_of
+from tests.cases import for_every
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = {
@@ -86,7 +87,7 @@ def uncompiled() -> dict[str, Any]:
     return answers
 
 
-@pytest.mark.parametrize(("name", "way"), CASES, ids=str)
+@for_every("name, way", CASES, ids=str)
 def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: dict[str, Any]) -> None:
     result = run(Puzzle.from_grid(Grid.from_text(PICTURES[name])), **way)
     solutions = [grid.text() for grid in result.solutions]

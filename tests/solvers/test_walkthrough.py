@@ -17,6 +17,7 @@ from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation
 from solvers.grid import FILLED, UNKNOWN, other_state
 from solvers.models import model
+from tests.cases import for_every
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
 
 LINE_LOGIC = ["cat", "duck", "owl", "pencil", "tulip", "rose", "maze"]
@@ -30,7 +31,7 @@ def random_puzzle(seed: int) -> Puzzle:
     return Puzzle.from_grid(Grid.from_rows(rows))
 
 
-@pytest.mark.parametrize("name", LINE_LOGIC + MORE)
+@for_every("name", LINE_LOGIC + MORE)
 def test_examples_are_explained(name: str) -> None:
     puzzle = example(name).puzzle
     found = explanation(puzzle)
@@ -49,7 +50,7 @@ def test_solids_are_explained(name: str) -> None:
     assert found.outcome is Outcome.UNIQUE
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_every("seed", range(30))
 def test_all_that_lines_tell_is_explained(seed: int) -> None:
     """Whatever the puzzle, lines are explained as far as line logic goes, before anything is supposed."""
     puzzle = random_puzzle(seed)

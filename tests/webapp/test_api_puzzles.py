@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, dump, parse
 from solvers.examples import example
 from solvers.formats import formats
+from tests.cases import for_every
 from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
@@ -44,7 +45,7 @@ def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
         assert (answer["code"], answer["rows"], answer["cols"], answer["givens"]) == (CODE, ROWS, COLS, [])
 
 
-@pytest.mark.parametrize(
+@for_every(
     "form", [form for form in formats() if form.flat and not form.read_only], ids=lambda form: form.name
 )
 def test_every_format_is_written(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, form: object) -> None:

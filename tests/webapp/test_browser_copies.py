@@ -1,7 +1,7 @@
 """What the scripts of pages know by heart and Python defines: codes, marks and bounds. They must agree.
 
 Names are looked up in all scripts, wherever they stand. That the player merges as `webapp.jobs.events.merge` does
-is tested in a browser (tests/browser/test_merged_logs.py).
+is tested in Node (tests/js/test_merged_logs.py).
 """
 
 from __future__ import annotations

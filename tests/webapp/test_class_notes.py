@@ -13,13 +13,14 @@ from solvers.examples import example
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.lines import naive
 from solvers.models import model
+from tests.cases import for_every
 from webapp.class_notes import ClassNotes, Measured, Worked, notes_of
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
 ALL = {name: notes_of(name) for name in METHODS}
 EXAMPLES = [(name, one) for name, notes in ALL.items() for one in notes.worked]
 MEASURED = [(name, one) for name, notes in ALL.items() for one in notes.measured]
-every_method = pytest.mark.parametrize("name", METHODS)
+every_method = for_every("name", METHODS)
 
 
 def cells(picture: str) -> bytes:
@@ -75,7 +76,7 @@ def test_what_to_try_can_be_tried(client: FlaskClient, name: str) -> None:
         assert re.search(rf'href="/[pc]/[^"]+#watch={one.method or name}{"," + written if written else ""}"', page)
 
 
-@pytest.mark.parametrize(("name", "one"), MEASURED, ids=[f"{name}-{one.puzzle}" for name, one in MEASURED])
+@for_every("name, one", MEASURED, ids=[f"{name}-{one.puzzle}" for name, one in MEASURED])
 def test_what_is_measured_is_measured(name: str, one: Measured) -> None:
     puzzle = example(one.puzzle).puzzle if method_info(name).takes_flat else model(one.puzzle).puzzle
     counters = run(puzzle, name, seed=0, **one.options).counters

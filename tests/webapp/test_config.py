@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.cases import for_every
 from webapp import create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
@@ -47,7 +48,7 @@ def test_what_is_set_wrongly_is_told(name: str, text: str, expected: str) -> Non
         from_environment({f"NONOSCOPE_{name}": text})
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+@for_every("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
     result = CliRunner().invoke(main, ["--no-browser"], env={f"NONOSCOPE_{setting.name}": "?"})
     assert result.exit_code == 2

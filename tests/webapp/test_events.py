@@ -30,6 +30,7 @@ from solvers import (
 from solvers.events import Replay, Stage, Steps, Why
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
+from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.jobs.events.encoding import encode
@@ -320,7 +321,7 @@ def test_columns_may_lie_anywhere_in_memory() -> None:
     assert json.loads(encode({"cells": table.T[0]})) == {"cells": [0, 2, 4, 6]}
 
 
-@pytest.mark.parametrize("method", METHODS)
+@for_every("method", METHODS)
 def test_every_method_tells_of_given_cells(method: str) -> None:
     flat = method_info(method).takes_flat
     lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])

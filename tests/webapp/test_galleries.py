@@ -14,6 +14,7 @@ from solvers import FILLED, Grid, Puzzle
 from solvers.examples import examples
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.models import model, models
+from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
 from webapp.clue_patterns import flat_pattern, solid_pattern, stripes
 from webapp.example_gallery import SIZES, example_cards
@@ -57,7 +58,7 @@ def test_galleries_by_size_hold_what_they_say() -> None:
     assert [galleries()[f"solid/size/{name}"].longest for name in SOLID_SIZES] == [*SOLID_SIZES.values()]
 
 
-@pytest.mark.parametrize("path", galleries())
+@for_every("path", galleries())
 def test_every_gallery_has_a_page_with_its_puzzles(client: FlaskClient, path: str) -> None:
     page = client.get(f"/puzzles/{path}").text
     start = "solid" if galleries()[path].kind == "solid" else "example"

@@ -20,14 +20,15 @@ from solvers.lines import naive
 from solvers.make.drills.drilling import LARGEST_SEED
 from solvers.make.drills.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
+from tests.cases import for_every
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lesson_texts import SIGNS, PicturedLine, lesson_text
 from webapp.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
 
 TEXTS = sorted((Path(webapp.lesson_texts.__file__).parent / "en").glob("*.toml"))
-every_lesson = pytest.mark.parametrize("name", LESSONS)
+every_lesson = for_every("name", LESSONS)
 FIRSTS = (FIRST, SOLID_FIRST)
-every_technique = pytest.mark.parametrize("name", [name for name in LESSONS if name not in FIRSTS])
+every_technique = for_every("name", [name for name in LESSONS if name not in FIRSTS])
 
 
 def board(name: str) -> tuple[Puzzle, bytes]:

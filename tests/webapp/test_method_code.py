@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from solvers import METHODS
 from solvers.texts import say
+from tests.cases import for_every
 from webapp.method_code import code_of, source_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +18,7 @@ SCRIPT = (ROOT / "static/js/replay/lines_of_code.js").read_text(encoding="utf-8"
 KINDS = {*re.findall(r'return "(\w+)"', SCRIPT), *re.findall(r'\]: "(\w+)"', SCRIPT), "line", "assumed", "other"}
 STAGES = {"propagating", "believing", "probing", "searching", "encoding", "loading", "solving"}
 ANY_KIND, ANY_STAGE = "|".join(sorted(KINDS - {"stage"})), "|".join(sorted(STAGES))
-every_method = pytest.mark.parametrize("name", METHODS)
+every_method = for_every("name", METHODS)
 
 
 @every_method

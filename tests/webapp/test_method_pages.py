@@ -12,12 +12,13 @@ from flask.testing import FlaskClient
 import webapp.method_texts
 from solvers import METHODS, Outcome, method_info, run
 from solvers.examples import example
+from tests.cases import for_every
 from webapp.example_gallery import example_cards
 from webapp.method_texts import MethodText, text_of
 from webapp.model_gallery import model_cards
 
 TEXTS = sorted((Path(webapp.method_texts.__file__).parent / "en").glob("*.toml"))
-every_method = pytest.mark.parametrize("name", METHODS)
+every_method = for_every("name", METHODS)
 
 
 @every_method
@@ -61,7 +62,7 @@ def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
     assert f'href="/methods/{name}"' in client.get("/methods").text
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@for_every("path", TEXTS, ids=lambda path: path.stem)
 def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     text = MethodText(**tomllib.loads(path.read_text(encoding="utf-8")))
     flat = method_info(path.stem).takes_flat

@@ -16,6 +16,7 @@ from solvers import FILLED, Puzzle, dump
 from solvers.examples import Example, examples
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.models import model
+from tests.cases import for_every
 from webapp import static_files
 from webapp.example_gallery import ON_HOME, SIZES, example_cards
 from webapp.model_gallery import model_card_of, model_cards
@@ -35,7 +36,7 @@ def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
     assert f"All {len(example_cards())} puzzles" in page
 
 
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
+@for_every("example", examples(), ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
     """Otherwise: python scripts/rate_examples.py."""
     [card] = [card for card in example_cards() if card.name == example.name]

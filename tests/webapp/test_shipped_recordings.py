@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers.examples import example
+from tests.cases import for_every
 from webapp.files import place_of
 from webapp.method_texts import text_of
 from webapp.shipped_recordings import FOLDER, record, recorded, recording_for, shipped_recordings
@@ -14,7 +15,7 @@ from webapp.shipped_recordings import FOLDER, record, recorded, recording_for, s
 STALE = "run scripts/make_recordings.py: this method, or what is told of it, was changed"
 
 
-@pytest.mark.parametrize("name", recorded())
+@for_every("name", recorded())
 def test_recording_is_what_the_method_tells(name: str) -> None:
     text = recorded()[name]
     packed = (place_of("static") / FOLDER / f"{name}.json.br").read_bytes()

@@ -19,7 +19,7 @@
 //
 // It goes in rounds. In each, all lines are read against what was known at its beginning, by the techniques of the
 // lowest tier that finds anything. Where no line tells anything, a cell is supposed to be otherwise. The engine's
-// solvers/explain/walkthrough.py is the reference; tests/browser/test_explain_modules.py holds both equal.
+// solvers/explain/walkthrough.py is the reference; tests/js/test_explain.py holds both equal.
 
 import { MARK, otherMark } from "../game/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../game/shapes.js";

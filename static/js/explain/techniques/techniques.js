@@ -1,7 +1,7 @@
 // The techniques by which people solve, from the easiest on. Pure.
 //
 // The engine has the same ones, in solvers/explain/techniques, and is the reference: codes, weights and findings are
-// held equal by tests/browser/test_explain_modules.py. What is said of them stands in solvers/texts/en/techniques.toml.
+// held equal by tests/js/test_explain.py. What is said of them stands in solvers/texts/en/techniques.toml.
 
 import lineCases from "./line_cases.js";
 import numbers from "./numbers.js";

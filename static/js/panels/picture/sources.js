@@ -77,11 +77,13 @@ function createCamera({ photo, fail }) {
   const shoot = button("picturing.shoot", "picture-shoot");
   const stop = button("picturing.camera_off", "picture-camera-off");
   const element = make("div", { hidden: true }, video, make("div", { className: "row" }, shoot, stop));
-  let stream = /** @type {MediaStream | null} */ (null);
+  let stream = /** @type {MediaStream | null} */ (null), ended = 0;
 
   async function open() {
     end();
-    stream = await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => null);
+    const before = ended, seen = await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => null);
+    if (ended !== before) return turnOff(seen); // while it was asked whether it may be used
+    stream = seen;
     if (!stream) return fail(say("picturing.no_camera"));
     video.srcObject = stream;
     await video.play().catch(() => fail(say("picturing.no_camera")));
@@ -90,7 +92,8 @@ function createCamera({ photo, fail }) {
   }
 
   function end() {
-    stream?.getTracks().forEach((track) => track.stop());
+    ended += 1;
+    turnOff(stream);
     stream = video.srcObject = null;
     element.hidden = true;
   }
@@ -103,6 +106,9 @@ function createCamera({ photo, fail }) {
   stop.addEventListener("click", end);
   return { element, open, end };
 }
+
+/** @param {MediaStream | null} stream */
+const turnOff = (stream) => stream?.getTracks().forEach((track) => track.stop());
 
 /** @param {string} code @param {string} name */
 function button(code, name) {

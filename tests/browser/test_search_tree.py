@@ -1,0 +1,35 @@
+"""The tree of a watched search, gone through by keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solvers import dump
+from solvers.lab.puzzles import smiley
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_tree_is_gone_through_by_keys(page: Page, url: str) -> None:
+    """Arrows go from node to node, Space folds and unfolds, Enter goes to the moment of a node."""
+    page.goto(f"{url}/p/{dump(smiley(), 'link').strip()}#watch=dfs,prune:false")
+    expect(page.get_by_test_id("outcome")).to_be_visible()
+    page.keyboard.press("End")
+    tree, hint = page.get_by_test_id("tree"), page.get_by_test_id("tree-hint")
+    expect(hint).to_contain_text("Press a node to go to its moment")
+    tree.focus()
+    expect(hint).to_contain_text("Arrows go from node to node")
+    tree.press("Home")
+    expect(hint).to_contain_text("Node 0: looked at.")
+    tree.press(" ")
+    expect(hint).to_contain_text("Node 0: looked at (1,433 more below). A press unfolds them.")
+    tree.press(" ")
+    expect(hint).to_contain_text("Node 0: looked at. A press goes to its moment")
+    tree.press("ArrowDown")
+    expect(hint).to_contain_text("Node 1:")
+    tree.press("Enter")
+    expect(page.get_by_test_id("node")).to_contain_text("Node 1: 1 row is filled in.")
+    expect(page.get_by_test_id("visited")).to_contain_text("2 nodes looked at")
+    tree.press("ArrowUp")
+    expect(hint).to_contain_text("Node 0:")

@@ -1,0 +1,77 @@
+"""One check of many cases is one test, which names all cases that fail."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+import pytest
+from hypothesis import is_hypothesis_test
+
+Check = Callable[..., None]
+
+
+class CasesError(AssertionError):
+    """The cases that fail, a line each."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("\n  ".join([f"cases that fail: {len(lines)}", *lines]))
+        self.lines = lines
+
+
+def for_every(
+    names: str, values: Iterable[Any], ids: Callable[[Any], object] | Iterable[object] = repr
+) -> Callable[[Check], Check]:
+    """Makes one test of a check, which gets each of the values under these names; its fixtures are shared by all."""
+    keys = names.split(", ")
+    values = list(values)
+    assert values, "Without a case nothing would be tested."
+    called = map(ids, values) if callable(ids) else ids
+    given = ([value] if len(keys) == 1 else value for value in values)
+    cases = [(str(name)[:120], dict(zip(keys, one, strict=True))) for name, one in zip(called, given, strict=True)]
+
+    def test_of(check: Check) -> Check:
+        @wraps(check, updated=())
+        def test(**shared: Any) -> None:
+            __tracebackhide__ = True
+            run_all(check, cases, shared)
+
+        signature = inspect.signature(check)
+        others = [one for name, one in signature.parameters.items() if name not in keys]
+        test.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        return test
+
+    return test_of
+
+
+def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: dict[str, Any]) -> None:
+    """To the end, whatever fails; the first failure is told with its traceback."""
+    __tracebackhide__ = True
+    lines, first = [], None
+    for name, given in cases:
+        draw_others(check, name)
+        try:
+            check(**given, **shared)
+        except (Exception, pytest.fail.Exception) as failure:
+            if str(failure).startswith("Timeout"):  # the time of the whole test is over
+                raise
+            lines += lines_about(name, failure)
+            first = first or failure
+    if first:
+        raise CasesError(lines) from first
+
+
+def draw_others(check: Check, name: str) -> None:
+    """Where Hypothesis draws the same examples each time, they are others for each case, as it does where pytest
+    has parameters."""
+    if is_hypothesis_test(check):
+        check.hypothesis.inner_test._hypothesis_internal_add_digest = name.encode()  # type: ignore[attr-defined]
+
+
+def lines_about(name: str, failure: BaseException) -> list[str]:
+    if isinstance(failure, CasesError):
+        return [f"{name}, {line}" for line in failure.lines]
+    message, *_ = str(failure).splitlines() or [""]
+    return [f"{name}: {type(failure).__name__}: {message}"]

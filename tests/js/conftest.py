@@ -1,0 +1,55 @@
+"""Scripts that never touch the page, run by Node."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import NO_NODE, give_up
+from tests.js.node import Node
+from webapp.script_texts import FILES, script_of_texts
+from webapp.static_files import FOLDER, stripped
+
+OLDEST = 18  # the version of Node in Debian 12
+
+
+@pytest.fixture(scope="session")
+def node_program() -> str:
+    """Where Node is."""
+    program = shutil.which("node")
+    if program is None or _version(program) < OLDEST:
+        give_up(NO_NODE)
+    return program
+
+
+def _version(program: str) -> int:
+    answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+    found = re.match(r"v(\d+)\.", answer.stdout)
+    return int(found[1]) if found else 0
+
+
+@pytest.fixture(scope="session")
+def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of all scripts as the server gives them: stripped, and with the modules of texts."""
+    served = tmp_path_factory.mktemp("served") / "static/js"
+    for path in (FOLDER / "js").rglob("*.js"):
+        copy = served / path.relative_to(FOLDER / "js")
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(stripped(path.read_bytes()))
+    for module in FILES:
+        (served / f"texts/{module}.js").write_text(script_of_texts(module), encoding="utf-8")
+    (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    return served
+
+
+@pytest.fixture(scope="module")
+def node(node_program: str, served_scripts: Path) -> Iterator[Node]:
+    """The process in which a module's tests run functions."""
+    started = Node(node_program, served_scripts)
+    yield started
+    started.close()

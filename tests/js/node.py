@@ -1,0 +1,45 @@
+"""Functions of JavaScript, run by Node beside the scripts as the server gives them. No tests here."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+class JavaScriptError(Exception):
+    """What a function threw."""
+
+
+def probe(name: str) -> str:
+    """A function of JavaScript from the folder of probes."""
+    return (HERE / "probes" / f"{name}.js").read_text(encoding="utf-8")
+
+
+class Node:
+    """A process that runs one function after another. It keeps the modules that it has imported."""
+
+    def __init__(self, program: str, scripts: Path) -> None:
+        command = [program, str(HERE / "evaluate.mjs"), str(scripts)]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
+
+    def evaluate(self, function: str, argument: object = None) -> Any:
+        """What the function makes of the argument; both travel as JSON."""
+        asking, answering = self._process.stdin, self._process.stdout
+        assert asking is not None and answering is not None
+        asking.write(f"{json.dumps([function, argument])}\n")
+        asking.flush()
+        line = answering.readline()
+        if not line:
+            raise JavaScriptError("Node has ended")
+        answer = json.loads(line)
+        if "problem" in answer:
+            raise JavaScriptError(answer["problem"])
+        return answer.get("made")
+
+    def close(self) -> None:
+        self._process.communicate()

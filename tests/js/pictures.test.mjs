@@ -1,0 +1,93 @@
+// What picture/ makes of small matrices of grey, of parts that are cut out, and of files in plain text.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { greyOfAnymap } from "../../static/js/picture/anymaps.js";
+import { averaged } from "../../static/js/picture/averaging.js";
+import { PLAIN } from "../../static/js/picture/converting.js";
+import { between, moved, stretched } from "../../static/js/picture/cropping.js";
+import { headerOf } from "../../static/js/picture/headers.js";
+import { proposalsFor } from "../../static/js/picture/proposals.js";
+import { turned } from "../../static/js/picture/turning.js";
+
+const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+
+const greyOf = (width, height, shades) => ({ width, height, shades: Uint8Array.from(shades) });
+const plain = ({ width, height, shades }) => [width, height, [...shades]];
+const mean = (grey, crop, width, height) => plain(averaged(grey, crop, width, height));
+const bytesOf = (text, ...more) => Uint8Array.from([...Buffer.from(text), ...more]);
+
+test("means of what each cell covers", () => {
+  const grey = greyOf(4, 2, [0, 100, 200, 40, 20, 120, 220, 60]);
+  assert.deepEqual(mean(grey, WHOLE, 2, 1), [2, 1, [60, 130]]);
+  assert.deepEqual(mean(grey, { ...WHOLE, left: 0.5, width: 0.5 }, 2, 2), [2, 2, [200, 40, 220, 60]]);
+});
+
+test("means of parts of pixels", () => {
+  assert.deepEqual(mean(greyOf(3, 1, [0, 90, 240]), WHOLE, 2, 1), [2, 1, [30, 190]]);
+});
+
+test("more cells than pixels", () => {
+  assert.deepEqual(mean(greyOf(2, 1, [0, 250]), WHOLE, 4, 2), [4, 2, [0, 0, 250, 250, 0, 0, 250, 250]]);
+});
+
+test("turned a little on white", () => {
+  const { width, height, shades } = turned(greyOf(40, 40, Array(1600).fill(0)), 45);
+  assert.deepEqual([width, height], [57, 57]);
+  assert.deepEqual([shades[0], shades.at(-1), shades[28 * 57 + 28]], [255, 255, 0]);
+});
+
+test("six proposals", () => {
+  const grey = greyOf(10, 10, Array.from({ length: 100 }, (_, shade) => shade));
+  assert.equal(new Set(proposalsFor(grey, PLAIN).map(({ name }) => name)).size, 6);
+});
+
+// Parts
+
+const HALF = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
+const PARTS = [
+  ["moved", moved(HALF, 0.1, -0.1), [0.35, 0.15, 0.5, 0.5]],
+  ["moved as far as it goes", moved(HALF, 9, -9), [0.5, 0, 0.5, 0.5]],
+  ["stretched at its end", stretched(HALF, "bottom-right", 0.1, 9), [0.25, 0.25, 0.6, 0.75]],
+  ["stretched at its beginning", stretched(HALF, "top-left", -9, 0.25), [0, 0.5, 0.75, 0.25]],
+  ["made as small as it gets", stretched(HALF, "top-left", 9, 9), [0.73, 0.73, 0.02, 0.02]],
+  ["drawn backwards", between([0.6, 1.4], [0.2, 0.5]), [0.2, 0.5, 0.4, 0.5]],
+];
+
+for (const [name, { left, top, width, height }, expected] of PARTS) {
+  test(`a part is ${name}`, () => {
+    [left, top, width, height].forEach((side, at) => assert.ok(Math.abs(side - expected[at]) < 1e-12, `${side}`));
+  });
+}
+
+// Files
+
+const KINDS = [
+  ["<svg/>", "svg"], ['<?xml version="1.0"?>\n<!-- cat -->\n<!DOCTYPE svg>\n<svg xmlns="x">', "svg"],
+  ["hello", undefined], ["", undefined], ["<html><svg>", undefined], ["P7\n", undefined], ["\0".repeat(100), undefined],
+];
+
+for (const [text, kind] of KINDS) {
+  test(`the kind of ${JSON.stringify(text.slice(0, 20))}`, () => assert.equal(headerOf(bytesOf(text))?.kind, kind));
+}
+
+const ANYMAPS = [
+  [bytesOf("P1\n# cat\n3 2\n101\n010\n"), [3, 2, [0, 255, 0, 255, 0, 255]]],
+  [bytesOf("P1 3 1 1 0 1"), [3, 1, [0, 255, 0]]],
+  [bytesOf("P2 3 1 9\n0 9 3"), [3, 1, [0, 255, 85]]],
+  [bytesOf("P3 1 1 255 255 255 255"), [1, 1, [255]]],
+  [bytesOf("P4\n9 2\n", 128, 128, 0, 0), [9, 2, [0, ...Array(7).fill(255), 0, ...Array(9).fill(255)]]],
+  [bytesOf("P5 2 1 255\n", 7, 200), [2, 1, [7, 200]]],
+  [bytesOf("P5 2 1 65535\n", 0, 0, 255, 255), [2, 1, [0, 255]]],
+  [bytesOf("P6 1 1 255\n", 255, 0, 0), [1, 1, [76]]],
+  ...["P1 3 1 1 0", "P1 3 1 1 0 2", "P2 2 1 9 1 x", "P5 2 2 255\nabc", "P5 2 2 0\nabcd", "P2 2 1 70000 1 1", "P5",
+    "P3 1 1 255 -1 0 0"].map((text) => [bytesOf(text), null]),
+];
+
+for (const [bytes, expected] of ANYMAPS) {
+  test(`an anymap: ${JSON.stringify(Buffer.from(bytes).toString("latin1"))}`, () => {
+    const grey = greyOfAnymap(bytes);
+    assert.deepEqual(grey && plain(grey), expected);
+  });
+}

@@ -1,0 +1,51 @@
+// Who comes in first in a race.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/replay/places.js";
+
+/** Places in a row, = behind those that are shared, nothing for who has not come in. */
+const written = (places) => places.map((one) => (one ? `${one.place}${one.tie ? "=" : ""}` : "")).join(" ");
+
+const BY_WORK = [
+  [[200, 100], "2 1"],
+  [[100, 100, 300], "1= 1= 3"],
+  [[7, 7, 7, 7], "1= 1= 1= 1="],
+  [[null, 100, null, 99], " 2  1"],
+  [[null, null], " "],
+];
+
+for (const [amounts, places] of BY_WORK) {
+  test(`places by work: ${amounts}`, () => assert.equal(written(placesByWork(amounts)), places));
+}
+
+const BY_TIME = [
+  [[[2, 2.1, 2.2], [1, 1.1, 1.2]], "2 1"],
+  [[[1, 1.2, 1.4], [1.1, 1.3, 1.5], [3, 3, 3]], "1= 1= 3"],
+  [Array(4).fill([1, 1, 1]), "1= 1= 1= 1="],
+  [[[], [1, 2, 1], [0.5, 0.6, 0.6]], " 2 1"],
+];
+
+for (const [times, places] of BY_TIME) {
+  test(`places by time are those of medians: ${JSON.stringify(times)}`, () => {
+    assert.equal(written(placesByTime(times.map(spreadOf))), places);
+  });
+}
+
+test("a run that did not come in makes the spread endless but not the median", () => {
+  assert.deepEqual(spreadOf([3, Infinity, 1, 2, 5]), { median: 3, low: 1, high: Infinity, runs: 5 });
+});
+
+const WORK = [
+  [[{ visited: 5, stored: 1 }, { visited: 9 }], "visited"],
+  [[{ moves: 5 }, { moves: 6, line_visits: 3 }], "moves"],
+  [[{ line_visits: 4, conflicts: 0 }, { line_visits: 6 }], "line_visits"],
+  [[{ line_visits: 4, conflicts: 2 }, { conflicts: 0 }], "conflicts"],
+  [[{ line_visits: 4, conflicts: 0 }, { conflicts: 0 }], null],
+  [[{ visited: 5 }, { moves: 9 }], null],
+];
+
+for (const [counters, work] of WORK) {
+  test(`work is what all racers count: ${JSON.stringify(counters)}`, () => assert.equal(sharedWork(counters), work));
+}

@@ -1,0 +1,19 @@
+// What picture/ makes of matrices of grey, [width, height, shades], and of files: each case is { name, grey, bytes, ... }.
+async (cases) => {
+  const { cellsOf, PLAIN, thresholdOf } = await import("/static/js/picture/converting.js");
+  const { turned } = await import("/static/js/picture/turning.js");
+  const { headerOf, isWhole } = await import("/static/js/picture/headers.js");
+  const { longestFor, sidesFor } = await import("/static/js/picture/sizing.js");
+  const greyIn = ([width, height, shades]) => ({ width, height, shades: Uint8Array.from(shades) });
+  const plain = ({ width, height, shades }) => [width, height, shades];
+  const answers = {
+    cells: ({ grey, making }) => cellsOf(greyIn(grey), { ...PLAIN, ...making }),
+    threshold: ({ grey }) => thresholdOf(greyIn(grey), PLAIN),
+    turned: ({ grey, degrees }) => plain(turned(greyIn(grey), degrees)),
+    header: ({ bytes }) => headerOf(Uint8Array.from(bytes)),
+    whole: ({ bytes, kind }) => isWhole(Uint8Array.from(bytes), kind),
+    sides: ({ width, height, longest, largest }) => sidesFor(width, height, longest, largest),
+    longest: ({ grey, detail, largest }) => longestFor(greyIn(grey), detail, largest),
+  };
+  return cases.map((one) => answers[one.name](one));
+}

@@ -1,0 +1,92 @@
+// What is said of each step of a solve.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { reasonOf } from "../../static/js/replay/reasons.js";
+import { belief, placesOf, recorded, steps } from "./events.mjs";
+
+const GAME = { shape: [2, 3], clues: [[3], [1, 1], [], null, [1]] };
+const SQUARE = { shape: [2, 2], height: 2, width: 2, clues: [[1], [1], [1], [1]], lines: [] };
+const finished = (outcome, about) => ({ t: "finished", outcome, counters: {}, ...about });
+
+function lastReason(game, events) {
+  const playback = recorded(game.shape[0] * game.shape[1], events);
+  return reasonOf(game, playback.stepAt(playback.count));
+}
+
+const SAID = [
+  [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 agrees on these 2 cells."],
+  [steps([3, 1, 1]), "Row 2: every placement of 1 1 agrees on this cell."],
+  [steps([0, 2, 2]), "Column 1: it has no filled cells."],
+  [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
+  [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
+  [steps([3, 1, -101], [4, 2, -101]), "Guess: row 2 is filled in like this."],
+  [steps([0, 1, -1]), "1 cell is given with the puzzle."],
+  [steps([0, 1, -5], [1, 1, -5]), "The SAT solver settles 2 cells."],
+  [steps([4, 1, -3], [4, 0, -6]), "Withdrawn: 1 cell is open again."],
+  [
+    { t: "fixed", cells: [0], values: [1], because: { technique: "simple_boxes", line: 0 } },
+    "Simple boxes in row 1: 1 cell.",
+  ],
+  [{ t: "candidate", cells: [0], values: [1], cost: 12, temperature: 0.5, step: 3000 }, "Move 3,000: cost 12."],
+  [{ t: "stage", name: "encoding" }, "Now: encoding."],
+  [{ t: "solution", cells: "111212", number: 2 }, "Solution 2 is found."],
+  [finished("STUCK"), "Stuck: this method cannot go on."],
+  [
+    finished("REFUSED", { message: "expected fewer cells" }),
+    "This method does not take this puzzle. Expected fewer cells.",
+  ],
+  [
+    finished("NONE", { where: { sentence: "Row 1 cannot hold." } }),
+    "There is no solution. Row 1 cannot hold.",
+  ],
+];
+
+for (const [event, text] of SAID) test(text, () => assert.equal(lastReason(GAME, [event]).text, text));
+
+const spoken = (text) => text.replaceAll("\u00a0", " ");
+const BELIEVING = { t: "stage", name: "believing" };
+const GUESS = steps([0, 1, -3]);
+const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
+const EXCHANGED = "The lines tell each other what they believe:";
+const SURE = "the lines together are 97 % sure of it.";
+const BELIEVED = [
+  [
+    [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed.`,
+    "Surest among them: row 1 column 2, 97 % likely to be empty. Nothing of this is proven.",
+  ],
+  [
+    [belief([2, 999])], `${EXCHANGED} 1 cell changed.`,
+    "Surest among them: row 2 column 1, over 99 % likely to be filled. Nothing of this is proven.",
+  ],
+  [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled; ${SURE}`],
+  [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
+  [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],
+  [[BELIEVING, belief([0, 970]), { t: "stage", name: "searching" }, GUESS], "Guess: row 1 column 1 is filled."],
+  [[GUESS], "Guess: row 1 column 1 is filled."],
+];
+
+for (const [events, text, detail] of BELIEVED) {
+  test(`after ${events.map(({ t }) => t)}: ${text}`, () => {
+    const said = lastReason(SQUARE, events);
+    assert.equal(spoken(said.text), text);
+    if (detail) assert.equal(spoken(said.detail), detail);
+  });
+}
+
+// A cell that was refuted, what both values of a cell have in common (twice), guesses that broke a line.
+test("how a branch ended is told with the next step", () => {
+  const columns = { cells: [0, 3, 1, -1], values: [1, 0, 0, 0], lines: [2, -1, -1, 3] };
+  const branches = { t: "branches", at: 0, after: [0, 1, 2, 4], ...columns };
+  const facts = steps([0, 2, -4], [1, 1, -2], [2, 2, -2], [3, 1, -3], [3, 0, -6]);
+  const playback = recorded(4, [branches, facts]);
+  const reasons = placesOf(playback).slice(1).map((place) => reasonOf(SQUARE, playback.stepAt(place)));
+  assert.deepEqual(reasons.map(({ detail, line, cell }) => [detail, line ?? null, cell ?? null]), [
+    ["Suppose row 1 column 1 were filled: in the end column 1 could not hold.", 2, 0],
+    ["Both values of row 2 column 2 were followed; either way it comes to this.", null, 3],
+    ["Both values of row 1 column 2 were followed; either way it comes to this.", null, 1],
+    ["What rests on a guess is hatched until it is proven or withdrawn.", null, 3],
+    ["With these guesses column 2 could not hold any more.", 3, null],
+  ]);
+});

@@ -1,0 +1,37 @@
+"""What pages are sent of solves, and recordings of it as scripts play them. No tests here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from solvers import Puzzle
+from solvers.runner import NO_LIMIT, stream
+from tests.js.node import Node, probe
+from webapp.jobs.events.encoding import encode
+from webapp.jobs.events.wire import wire_events
+from webapp.wire_json import loads
+
+Json = dict[str, Any]
+PLAYBACK = probe("playback")
+
+
+def sent(events: Iterable[object]) -> list[Json]:
+    """Events on the wire, with what a job adds to them: all at once, and each solution the first."""
+    return [{"at": 0, "number": 1, **loads(encode(one))} for event in events for one in wire_events(event)]
+
+
+def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:
+    """All that is sent of a solve."""
+    return sent(stream(puzzle, method, seed, NO_LIMIT, options, tell))
+
+
+def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:
+    """What a recording shows of these events."""
+    found: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
+    return found
+
+
+def marks(board: list[int]) -> bytes:
+    """The cells of a board in a recording."""
+    return bytes(value & 3 for value in board)

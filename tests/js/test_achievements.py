@@ -1,0 +1,67 @@
+"""What somebody has solved, as scripts keep and merge it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.js.node import Node, probe
+from webapp.galleries import KINDS, cards_of
+from webapp.gallery_card import puzzle_id
+
+ACHIEVEMENTS = probe("achievements")
+IDS = """async (codes) => {
+  const { idOf } = await import("/static/js/game/achievements.js");
+  return codes.map((code) => idOf(code));
+}"""
+DAY = st.integers(0, 100_000)
+# Few ids and numbers, so that they meet.
+ID = st.sampled_from(["0000000", "000000a", "1z141z3", "0whf2qz"])
+ACHIEVED = st.tuples(st.integers(0, 3) | st.integers(0, 10**9), st.integers(0, 2), st.none() | DAY | st.integers(7, 9))
+DAYS = st.lists(DAY | st.integers(5, 9), max_size=4)
+PROGRESS = st.builds(lambda solved, days: text_of(solved, days), st.dictionaries(ID, ACHIEVED), DAYS)
+
+
+def text_of(solved: dict[str, Any], days: list[int]) -> str:
+    return json.dumps({"format": "nonoscope-progress", "version": 1, "solved": solved, "days": days})
+
+
+def expected(texts: tuple[str, ...]) -> dict[str, Any]:
+    """All of them at once, worked out here: of each puzzle the least, of days all."""
+    read = [json.loads(text) for text in texts]
+    solved: dict[str, list[Any]] = {}
+    for one in read:
+        for name, (seconds, hints, day) in one["solved"].items():
+            best = [*min((seconds, hints), tuple(solved[name][:2]) if name in solved else (seconds, hints))]
+            days = [one for one in (day, solved[name][2] if name in solved else None) if one is not None]
+            solved[name] = [*best, min(days) if days else None]
+    days = {day for one in read for day in (*one["days"], *(day for *_, day in one["solved"].values()))} - {None}
+    return {"solved": solved, "days": sorted(days)}
+
+
+@settings(max_examples=10)
+@given(triples=st.lists(st.tuples(PROGRESS, PROGRESS, PROGRESS), min_size=10, max_size=30))
+def test_merging_is_the_same_in_any_order_and_however_often(node: Node, triples: list[tuple[str, str, str]]) -> None:
+    for texts, answer in zip(triples, node.evaluate(ACHIEVEMENTS, triples), strict=True):
+        merged = json.loads(answer["merged"])
+        assert {name: merged[name] for name in ("solved", "days")} == expected(texts)
+        assert set(answer["ways"]) == {answer["merged"]}
+        assert answer["holds"] == [True, True, True]
+        assert answer["again"] == answer["merged"]
+        assert answer["linked"] == answer["merged"]
+
+
+def test_links_are_short(node: Node) -> None:
+    solved = {card.id: (60 + 7 * at, at % 3, 20_000 + at // 4) for at, card in enumerate(cards_of("flat"))}
+    some = dict([*solved.items()][:70])
+    [short, long] = node.evaluate(ACHIEVEMENTS, [[text_of(one, [])] * 3 for one in (some, solved)])
+    assert short["length"] < 850  # fits into one QR code with the address
+    assert long["length"] < 11 * len(solved)
+
+
+def test_ids_are_those_of_the_server(node: Node) -> None:
+    codes = [card.code for kind in KINDS for card in cards_of(kind)] + ["", "a", "-_"]
+    assert node.evaluate(IDS, codes) == [puzzle_id(code) for code in codes]

@@ -1,0 +1,238 @@
+"""The scripts behind a watched annealing: shares of moves taken, axes, costs of lines, held against the engine."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import isnan
+from typing import Any
+
+import pytest
+
+from solvers import EMPTY, FILLED, Puzzle, Runs
+from solvers.anneal import move_journal as journal
+from solvers.anneal import naive_costs, telling
+from solvers.lab.puzzles import random_puzzle
+from tests.cases import for_every
+from tests.js.node import Node
+from tests.js.recordings import sent_of
+
+PLAYED = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
+  return steps.map(({ move, cost, best, accepted }) =>
+    ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
+}"""
+LINES = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { linesOf } = await import("/static/js/replay/scales.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  return linesOf(playback, size);
+}"""
+COSTS = """async ([puzzle, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { costsOfLines } = await import("/static/js/replay/line_costs.js");
+  const { layOut } = await import("/static/js/game/shapes.js");
+  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  playback.take(events);
+  return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
+    const { move, cost } = playback.stepAt(place);
+    if (!move) return [];
+    const { costs, changes, most, refused } = costsOfLines(layout, move.how, playback.boardAt(place), move);
+    const total = (map) => [...map.values()].reduce((sum, one) => sum + one, 0);
+    return [[move.kind, cost, move.delta, total(costs), total(changes), most >= Math.max(...costs.values()), refused]];
+  });
+}"""
+TURNS = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const playback = createPlayback(size), places = [];
+  playback.take(events);
+  for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
+    places.push(place);
+  }
+  return { places, best: Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1).best) };
+}"""
+MOVED = """async ([puzzle, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { moveReason } = await import("/static/js/replay/annealed_words.js");
+  const { layOut } = await import("/static/js/game/shapes.js");
+  const layout = layOut(puzzle), playback = createPlayback(layout.size);
+  playback.take(events);
+  const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
+  return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
+    const { move } = playback.stepAt(place), cells = move && Array.from(move.cells);
+    return cells?.length === 2 ? [[cells, before(place, cells), moveReason(layout, move).text]] : [];
+  });
+}"""
+ALONG = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { linesOf } = await import("/static/js/replay/scales.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  const along = Array.from({ length: playback.count + 1 }, (_, place) => playback.alongAt(place));
+  const temperature = linesOf(playback, size).find(({ name }) => name === "temperature");
+  const drawn = along.slice(1).map((moves, place) => [moves, temperature.value(place)]);
+  return { drawn: drawn.filter(([, value]) => !Number.isNaN(value)), along,
+    back: along.map((value) => playback.positionAlong(value)),
+    last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
+}"""
+FOLLOW = """async ([size, events]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const playback = createPlayback(size);
+  playback.take(events);
+  const steps = [];
+  for (let place = 1; place <= playback.count; place++) {
+    const { move, cost } = playback.stepAt(place);
+    const filled = [...playback.boardAt(place)].map((value) => value & 3).join("");
+    if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
+  }
+  return steps;
+}"""
+COST = """async (lines) => {
+  const { costOf } = await import("/static/js/replay/line_costs.js");
+  return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
+}"""
+METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
+WINDOW = 200
+
+
+def wire(puzzle: Puzzle, method: str, **options: Any) -> list[dict[str, Any]]:
+    return sent_of(puzzle, method, seed=1, tell=True, **options)
+
+
+def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
+    lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
+    return sum(
+        naive_costs.COSTS[start["cost"]](line.clue, cells[line.cells.start : line.cells.stop : line.cells.step])
+        for line in (puzzle.lines[at] for at in lines.get(start["lines"], range(len(puzzle.lines))))
+        if isinstance(line.clue, Runs)
+    )
+
+
+def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
+    puzzle = random_puzzle(18, 2)
+    found: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, wire(puzzle, method, **options)])
+    return found
+
+
+@pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
+def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
+    taken: list[bool] = []
+    for step in played(node, method, moves=600):
+        if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
+            taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
+            late = taken[-WINDOW:]
+            assert step["accepted"] == pytest.approx(sum(late) / len(late))
+    assert len(taken) > WINDOW
+
+
+def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(telling, "OUTLINE", 100)
+    puzzle = random_puzzle(25, 1)
+    events = wire(puzzle, "anneal-rows", moves=300_000)
+    sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
+    before, last = sums[-2:]
+    share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
+    steps: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, events])
+    assert steps[-1]["accepted"] == pytest.approx(share)
+
+
+def test_the_best_cost_never_rises(node: Node) -> None:
+    steps = played(node, "anneal-rows", moves=600)
+    costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
+    best = costs[0][0]
+    for cost, lowest in costs:
+        best = min(best, cost)
+        assert lowest == best
+
+
+def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
+    puzzle = random_puzzle(9, 2)
+    lines = {line["name"]: line for line in node.evaluate(LINES, [puzzle.size, wire(puzzle, "anneal-rows", moves=400)])}
+    assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
+        "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
+    }  # fmt: skip
+    assert lines["best"]["high"] == lines["cost"]["high"]
+    assert lines["temperature"]["low"] > 0
+
+
+@for_every("method", METHODS)
+def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
+    puzzle = random_puzzle(8, 3)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120)])
+    assert moves
+    for kind, cost, delta, total, changed, fits, refused in moves:
+        assert total == cost
+        assert fits
+        assert refused == (kind == journal.REFUSED)
+        if kind in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
+            assert changed == delta
+
+
+def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
+    puzzle = random_puzzle(9, 2)
+    found = node.evaluate(TURNS, [puzzle.size, wire(puzzle, "anneal-cells", moves=400)])
+    best = found["best"]
+    lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
+    assert set(lower) <= set(found["places"])
+    assert 1 < len(found["places"]) < len(best) / 4
+
+
+def test_a_move_says_from_where_to_where(node: Node) -> None:
+    puzzle = random_puzzle(9, 2)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    moves = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
+    assert len(moves) > 100
+    for cells, marks, text in moves:
+        start, end = (cells[marks.index(mark)] for mark in (FILLED, EMPTY))
+        (row, column), (other_row, other) = divmod(start, 9), divmod(end, 9)
+        apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
+        same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
+        assert (same_row if row == other_row else apart) in text
+
+
+def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(telling, "OUTLINE", 100)
+    puzzle = random_puzzle(25, 1)
+    events = wire(puzzle, "anneal-rows", moves=50_000)
+    made = [event["counters"]["moves"] for event in events if event["t"] == "progress" and "moves" in event["counters"]]
+    found = node.evaluate(ALONG, [puzzle.size, events])
+    assert found["along"] == sorted(found["along"])
+    assert found["back"] == found["last"]
+    assert found["x"] < found["along"][-1] == pytest.approx(made[-1], rel=0.02)
+    (first, hot), *between, (last, cold) = found["drawn"]
+    assert len(between) > 5
+    for moves, temperature in between:
+        assert temperature == pytest.approx(hot * (cold / hot) ** ((moves - first) / (last - first)), rel=0.01)
+
+
+@for_every("method, whole", product(METHODS, [telling.WHOLE, 0]))
+def test_each_step_shows_the_grid_that_costs_what_is_told(
+    node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a run of which only an outline is told."""
+    monkeypatch.setattr(telling, "WHOLE", whole)
+    puzzle = random_puzzle(7, 3)
+    events = wire(puzzle, method, moves=150)
+    start = next(event for event in events if event["t"] == "annealing")
+    steps = node.evaluate(FOLLOW, [puzzle.size, events])
+    assert steps
+    for _, _, _, cost, _, filled in steps:
+        assert judged(puzzle, start, bytes(map(int, filled))) == cost
+
+
+def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
+    clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]
+    cases = [
+        (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)))
+        for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
+    ]  # fmt: skip
+    found = node.evaluate(COST, [[kind, clue, list(cells)] for kind, clue, cells in cases])
+    assert found == [naive_costs.COSTS[kind](Runs(clue), cells) for kind, clue, cells in cases]

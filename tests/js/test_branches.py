@@ -1,0 +1,129 @@
+"""What followed from a cell that `exact` supposed, as scripts play it, held against line logic worked out by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
+from solvers.examples import example
+from solvers.lab.puzzles import random_puzzle
+from solvers.puzzle import puzzle_of
+from solvers.solid import with_clues
+from tests import oracles
+from tests.cases import for_every
+from tests.js.node import Node
+from tests.js.recordings import sent_of
+
+MARK, TRIED, GUESS = 3, 4, 16
+BRANCHES = """async ([puzzle, events]) => {
+  const { reasonOnCounts } = await import("/static/js/game/lines.js");
+  reasonOnCounts(await import("/static/js/game/counts.js"));
+  const { layOut } = await import("/static/js/game/shapes.js");
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { branchOf, isBranch } = await import("/static/js/replay/branch.js");
+  const layout = layOut(puzzle), playback = createPlayback(layout.size), found = [];
+  playback.take(events);
+  for (let place = 1; place <= playback.count; place++) {
+    const step = playback.stepAt(place), { branch } = step.note;
+    if (!isBranch(step)) continue;
+    const before = [...playback.boardAt(place - 1)], played = branchOf(layout, playback.boardAt(place - 1), branch);
+    found.push({ branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 3]),
+      known: played.stepAt(1).known, complete: played.complete,
+      steps: Array.from({ length: played.count }, (_, i) => {
+        const { why, cells, values, note } = played.stepAt(i + 1);
+        return { why, cells: [...cells], values: [...values], broken: note.broken ?? null,
+          board: [...played.boardAt(i + 1)] };
+      }) });
+  }
+  return found;
+}"""
+
+
+def branches(node: Node, puzzle: Puzzle, **options: Any) -> list[dict[str, Any]]:
+    if len(puzzle.shape) == 2:
+        asked: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
+    else:
+        asked = {"shape": puzzle.shape, "clues": [
+            {"total": line.clue.total, "groups": line.clue.groups} if line.clue else None  # type: ignore[union-attr]
+            for line in puzzle.lines]}
+    found: list[dict[str, Any]] = node.evaluate(BRANCHES, [asked, sent_of(puzzle, "exact", **options)])
+    return found
+
+
+def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:
+    return tuple(board[cell] & MARK for cell in puzzle.lines[line].cells)
+
+
+def sides_of(branch: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
+    """The steps of each value that was supposed."""
+    number = 0
+    numbered = []
+    for step in branch["steps"]:
+        number += step["why"] == -3
+        numbered.append((number, step))
+    for _, steps in groupby(numbered, key=lambda one: one[0]):
+        yield [step for _, step in steps]
+
+
+def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
+    """Each step is what one line shares, nothing is left out, and a line that is told to break does."""
+    named, before = branch["branch"], branch["before"]
+    assert branch["known"] == len(before) - before.count(UNKNOWN)
+    for steps in sides_of(branch):
+        board = list(before)
+        first = steps[0]
+        assert first["cells"] == [named["cell"]]
+        assert first["values"][0] & ~MARK == TRIED | GUESS
+        board[named["cell"]] = first["values"][0] & MARK
+        for step in steps[1:]:
+            if step["why"] < 0:
+                break
+            clue = puzzle.lines[step["why"]].clue
+            assert clue is not None
+            shared = oracles.shared(clue, in_line(puzzle, step["why"], board))
+            assert shared is not None
+            for cell, mark in zip(puzzle.lines[step["why"]].cells, shared, strict=True):
+                assert board[cell] in (UNKNOWN, mark)
+                assert (board[cell] != mark) == (cell in step["cells"])
+                board[cell] = mark
+            assert [value & ~MARK for value in step["values"]] == [TRIED] * len(step["values"])
+        broken = next((step["broken"] for step in steps if step["broken"]), None)
+        if broken and broken["line"] >= 0:
+            clue = puzzle.lines[broken["line"]].clue
+            assert clue is not None
+            assert oracles.shared(clue, in_line(puzzle, broken["line"], board)) is None
+
+
+PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"random": random_puzzle(16, 1)}
+
+
+@for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
+def test_branches_lead_to_the_line_that_was_told(node: Node, puzzle: Puzzle) -> None:
+    found = branches(node, puzzle, belief=False)
+    assert found
+    for branch in found:
+        held_by_hand(puzzle, branch)
+        named, last = branch["branch"], branch["steps"][-1]
+        assert branch["complete"]
+        if named["value"] != UNKNOWN:
+            assert last["broken"] == {**named, "named": named["line"]}
+            assert branch["facts"] == [[named["cell"], 3 - named["value"]]]
+        else:
+            assert len(list(sides_of(branch))) == 2
+            assert set(map(tuple, branch["facts"])) <= set(zip(last["cells"], last["values"], strict=True))
+
+
+def solids() -> list[Puzzle]:
+    chance = random.Random(3)
+    whole = [puzzle_of(Grid((6, 6, 6), bytes(chance.choices([FILLED, EMPTY], k=216)))) for _ in range(4)]
+    return [with_clues(one, [line.clue if chance.random() < 0.5 else None for line in one.lines]) for one in whole]
+
+
+def test_branches_of_solids(node: Node) -> None:
+    found = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle, belief=False)]
+    assert found
+    for puzzle, branch in found:
+        held_by_hand(puzzle, branch)

@@ -1,0 +1,54 @@
+"""The few lines of a method keep step with what it does: whatever a solver tells, a line is lit, and the right one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solvers import METHODS, Puzzle, method_info, solve
+from solvers.examples import example
+from solvers.models import model
+from tests.js.node import Node
+from tests.js.recordings import sent
+from webapp.method_code import code_of
+
+LIT = """async ([size, events, lights]) => {
+  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { kindOf, litAt } = await import("/static/js/replay/lines_of_code.js");
+  const playback = createPlayback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
+  playback.take(events);
+  return Array.from({ length: playback.count + 1 }, (_, place) =>
+    [kindOf(place ? playback.stepAt(place) : null), playback.stageAt(place), litAt(lines, playback, place)]);
+}"""
+TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
+
+
+def steps_of(node: Node, name: str, puzzle: Puzzle, **options: Any) -> list[tuple[str, str, list[int]]]:
+    events, lights = sent(solve(puzzle, name, **options)), [line.lights for line in code_of(name)]
+    found: list[tuple[str, str, list[int]]] = node.evaluate(LIT, [puzzle.size, events, lights])
+    return found
+
+
+def puzzles_for(name: str) -> list[Puzzle]:
+    if not method_info(name).takes_flat:
+        return [model("duck").puzzle]
+    return [example("duck").puzzle, TWO_WAYS] if name != "anneal-cells" else [TWO_WAYS]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_line_is_lit_at_every_step(node: Node, name: str) -> None:
+    for puzzle in puzzles_for(name):
+        for kind, stage, lit in steps_of(node, name, puzzle):
+            assert lit, (kind, stage)
+
+
+def test_what_a_stage_does_goes_before_what_is_done_at_large(node: Node) -> None:
+    lines = [line.code for line in code_of("exact")]
+    found = steps_of(node, "exact", TWO_WAYS)
+    lit = {(kind, stage): [lines[place].strip() for place in places] for kind, stage, places in found}
+    assert lit["start", ""] == lit["stage", "propagating"] == ["propagate(all lines)"]
+    assert lit["stage", "believing"] == ["exchange messages between lines"]
+    assert lit["guess", "believing"] == ["while open:  guess a cell"]
+    assert lit["line", "believing"] == ["propagate(lines of changed cells)"]
+    assert lit["finished", found[-1][1]] == ["return unique, multiple or none"]

@@ -1,0 +1,164 @@
+"""The scripts of solids that never touch the page, held against the engine."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
+from solvers.formats.solid.face_lists import face_fields
+from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
+from tests.cases import for_every
+from tests.js.node import Node, probe
+from tests.strategies import bits
+from tests.voxels import voxels
+
+LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picking"))
+
+# Three steps up to the right; along z from the ground up.
+STEP = puzzle_of(voxels("#.. #..", "##. #..", "### ##."))
+CELLS = STEP.info.goal.cells if STEP.info.goal else b""
+AWAY = [cell for cell, state in enumerate(CELLS) if state == EMPTY]
+
+
+# Shapes and lines
+
+
+@for_every("shape", [(3, 4), (1, 1, 1), (2, 3, 4), (5, 1, 2)])
+def test_lines_are_those_of_the_engine(node: Node, shape: tuple[int, ...]) -> None:
+    lines = [list(line) for axis in line_axes(shape) for line in axis_lines(shape, axis)]
+    through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(prod(shape))]
+    assert node.evaluate(SHAPES, shape) == {"lines": lines, "through": through, "same": True}
+
+
+def fillings(clue: Count, known: list[int]) -> list[bytes]:
+    """All ways to fill a short line."""
+    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+    return [cells for way in product(*choices) if clue.holds(cells := bytes(way))]
+
+
+@st.composite
+def counted_lines(draw: st.DrawFn) -> tuple[Count, list[int]]:
+    length = draw(st.integers(1, 9))
+    filled, shown = draw(bits(length)), draw(bits(length))
+    solution = [FILLED if filled >> cell & 1 else EMPTY for cell in range(length)]
+    known = [state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution)]
+    clue = draw(st.just(count_of(bytes(solution))) | st.builds(Count, st.integers(3, 9), st.integers(1, 3)))
+    return clue, known
+
+
+@settings(max_examples=15)
+@given(cases=st.lists(counted_lines(), min_size=30, max_size=60))
+def test_counts_tell_what_all_fillings_share(node: Node, cases: list[tuple[Count, list[int]]]) -> None:
+    sent = [[{"total": clue.total, "groups": clue.groups}, known] for clue, known in cases]
+    for (clue, known), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
+        ways = fillings(clue, known)
+        assert answer["holds"] == clue.holds(bytes(state or EMPTY for state in known))
+        if not ways:
+            assert answer["placed"] is None
+            continue
+        shared = [states.pop() if len(states := set(cells)) == 1 else UNKNOWN for cells in zip(*ways, strict=True)]
+        assert answer["placed"]["cells"] == shared
+
+
+def test_longest_lines(node: Node) -> None:
+    longest = [
+        ({"total": 64, "groups": 1}, [FILLED] * 64),
+        ({"total": 63, "groups": 1}, [EMPTY] + [FILLED] * 63),
+        ({"total": 33, "groups": 1}, [UNKNOWN] * 31 + [FILLED] * 2 + [UNKNOWN] * 31),
+        ({"total": 63, "groups": 2}, [FILLED] + [UNKNOWN] * 62 + [FILLED]),
+    ]
+    answers = node.evaluate(LINES, [[clue, [expected[0], *[UNKNOWN] * 63]] for clue, expected in longest])
+    assert [answer["placed"]["cells"] for answer in answers] == [expected for _, expected in longest]
+
+
+# A game
+
+
+def wire(puzzle: Puzzle) -> dict[str, Any]:
+    """As a page carries it."""
+    return {"shape": list(puzzle.shape), "rows": None, **dict(face_fields(puzzle)), "givens": list(puzzle.givens)}
+
+
+def play(node: Node, *moves: list[object], puzzle: dict[str, Any] | None = None) -> dict[str, Any]:
+    return node.evaluate(SOLID, [puzzle or wire(STEP), list(moves)])
+
+
+def stroke(cell: int, *others: int, mark: int = EMPTY) -> list[list[object]]:
+    extended = [["carving", "extendStroke", other] for other in others]
+    return [["carving", "startStroke", cell, mark], *extended, ["state", "endStroke"]]
+
+
+def test_finished_when_what_stands_satisfies_every_number(node: Node) -> None:
+    moves = [move for cell in AWAY for move in stroke(cell)]
+    assert play(node, *moves)["finished"]
+    assert not play(node, *moves[:-3])["finished"]
+    assert not play(node, *moves, ["state", "undo"])["finished"]
+
+
+def test_finished_when_what_is_kept_does(node: Node) -> None:
+    kept = [cell for cell in range(STEP.size) if cell not in AWAY]
+    assert play(node, *(move for cell in kept for move in stroke(cell, mark=FILLED)))["finished"]
+
+
+def test_kept_cubes_are_safe_from_the_chisel(node: Node) -> None:
+    answer = play(node, *stroke(0, mark=FILLED), *stroke(0))
+    assert (answer["cells"][0], answer["strokes"]) == (FILLED, 1)
+    assert play(node, *stroke(0, mark=FILLED), *stroke(0, mark=FILLED))["cells"][0] == UNKNOWN
+
+
+def test_stroke_changes_what_its_first_cell_was(node: Node) -> None:
+    cells = play(node, *stroke(1, mark=FILLED), *stroke(0, 1, 2))["cells"]
+    assert cells[:4] == [EMPTY, FILLED, EMPTY, UNKNOWN]
+    assert play(node, *stroke(0, 1), *stroke(1, mark=FILLED))["cells"][:2] == [EMPTY, UNKNOWN]
+
+
+def test_zeros_take_their_lines_away(node: Node) -> None:
+    puzzle = puzzle_of(Grid((2, 2, 2), bytes([FILLED] * 4 + [EMPTY] * 4)))
+    answer = play(node, ["carving", "clearZeros"], puzzle=wire(puzzle))
+    assert answer["cells"] == [UNKNOWN] * 4 + [EMPTY] * 4
+    assert answer["strokes"] == 1
+    assert answer["finished"]
+
+
+def test_lines_are_done_or_broken(node: Node) -> None:
+    upright = 2 * 3 + 3 * 3  # the number of the line along z at x 1 y 1
+    assert play(node, *stroke(0, mark=FILLED), *stroke(1), *stroke(2))["done"][upright] == [True]
+    assert play(node, *stroke(0, mark=FILLED), *stroke(1))["done"][upright] == [False]
+    assert play(node, *stroke(0))["broken"] == [0, 6]
+
+
+def test_progress_counts_what_is_to_go(node: Node) -> None:
+    progress = play(node, *stroke(AWAY[0]))["progress"]
+    assert progress["standing"] == STEP.size - 1
+    assert progress["total"] == STEP.size - len(AWAY)
+    assert progress["share"] == pytest.approx(1 / len(AWAY))
+
+
+def test_strikes_count_and_keep_the_cube(node: Node) -> None:
+    kept = CELLS.index(FILLED)
+    answer = play(node, ["strikes", "setModel", list(CELLS)], ["strikes", "strike", kept], ["strikes", "strike", kept])
+    assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
+
+
+# Looking
+
+CAMERAS = [[0, 0, 1], [1.5, 0, 1], [3, -1.2, 1], [4.4, 0.8, 2.5], [0.3, 1.5, 1], [2.2, -2, 0.5]]
+
+
+@settings(max_examples=8)
+@given(stands=st.lists(st.integers(0, 1), min_size=60, max_size=60).filter(any))
+def test_faces_are_found_where_they_show(node: Node, stands: list[int]) -> None:
+    for found in node.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
+        assert found["wrong"] == 0
+
+
+def test_every_face_of_a_block_is_found(node: Node) -> None:
+    for found in node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
+        assert found["hit"] >= 12
+        assert (found["hidden"], found["wrong"]) == (0, 0)

@@ -1,0 +1,37 @@
+"""Reasoning inside one line, by scripts as by the engine."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import EMPTY, FILLED, Runs
+from solvers.lines.placing import place
+from tests import strategies
+from tests.js.node import Node, probe
+
+PLACE = probe("lines")
+
+
+@settings(max_examples=15)
+@given(cases=st.lists(strategies.lines(1, 40), min_size=30, max_size=60))
+def test_lines_are_placed_as_by_the_engine(node: Node, cases: list[tuple[Runs, bytes]]) -> None:
+    sent = [[list(clue.lengths), list(known)] for clue, known in cases]
+    for (clue, known), answer in zip(cases, node.evaluate(PLACE, sent), strict=True):
+        expected = place(clue, known)
+        assert answer["holds"] == clue.holds(known)
+        if expected is None:
+            assert answer["placed"] is None
+            continue
+        assert bytes(answer["placed"]["cells"]) == expected.cells
+        assert tuple(answer["placed"]["first"]) == expected.leftmost
+        assert tuple(answer["placed"]["last"]) == expected.rightmost
+        assert tuple(answer["done"]) == expected.finished
+
+
+def test_long_line_of_many_runs(node: Node) -> None:
+    clue, known = Runs((1,) * 200), bytes([FILLED]) + bytes(510) + bytes([EMPTY])
+    [answer] = node.evaluate(PLACE, [[list(clue.lengths), list(known)]])
+    expected = place(clue, known)
+    assert expected is not None
+    assert bytes(answer["placed"]["cells"]) == expected.cells

@@ -1,0 +1,143 @@
+"""What scripts make of pictures and of their files, held against what the engine and other programs make of them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+from PIL import Image
+
+from solvers.make import WAYS
+from solvers.make.picture import FINER, Making, cells_of, sides
+from solvers.make.picture.thresholds import Cells, Grey, otsu
+from tests.cases import for_every
+from tests.js.node import Node, probe
+
+PICTURE = probe("picture")
+HUNDRED = {"width": 100, "height": 100}
+
+
+def asked(node: Node, name: str, **about: Any) -> Any:
+    return node.evaluate(PICTURE, [{"name": name, **about}])[0]
+
+
+def sent(grey: Grey) -> list[Any]:
+    return [grey.shape[1], grey.shape[0], grey.ravel().tolist()]
+
+
+def flat(cells: Cells) -> list[int]:
+    return cells.astype(int).ravel().tolist()
+
+
+# As by the engine
+
+GREYS = arrays.arrays(np.uint8, st.tuples(st.integers(1, 24), st.integers(1, 24)))
+SMALL = st.tuples(st.integers(1, 16), st.integers(1, 16))
+FEW_SHADES = arrays.arrays(np.uint8, SMALL, elements=st.sampled_from([9, 200]))
+MAKINGS = st.builds(
+    Making, st.sampled_from([way for way in WAYS if way != "edges"]), st.none() | st.integers(0, 255), st.booleans(),
+    st.integers(-100, 100), st.integers(0, 6),
+)  # fmt: skip
+
+
+def as_sent(making: Making) -> dict[str, Any]:
+    return {"way": making.way, "threshold": making.threshold, "invert": making.invert, "contrast": making.contrast,
+            "specks": making.specks}
+
+
+@settings(max_examples=12)
+@given(cases=st.lists(st.tuples(GREYS | FEW_SHADES, MAKINGS), min_size=10, max_size=20))
+def test_cells_are_those_of_the_engine(node: Node, cases: list[tuple[Grey, Making]]) -> None:
+    asking = [{"name": "cells", "grey": sent(grey), "making": as_sent(making)} for grey, making in cases]
+    expected = [flat(cells_of(grey, making)) for grey, making in cases]
+    assert node.evaluate(PICTURE, asking) == expected
+
+
+@settings(max_examples=8)
+@given(sizes=st.tuples(st.integers(1, 9), st.integers(1, 9)), seed=st.integers(0, 2**32 - 1))
+def test_edges_are_those_of_the_engine(node: Node, sizes: tuple[int, int], seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    grey = chance.integers(0, 256, (FINER * sizes[0], FINER * sizes[1]), np.uint8)
+    making = Making("edges", specks=1)
+    assert asked(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
+
+
+@settings(max_examples=8)
+@given(greys=st.lists(GREYS, min_size=5, max_size=10))
+def test_thresholds_are_those_of_the_engine(node: Node, greys: list[Grey]) -> None:
+    asking = [{"name": "threshold", "grey": sent(grey)} for grey in greys]
+    assert node.evaluate(PICTURE, asking) == [otsu(grey) for grey in greys]
+
+
+@for_every("way", WAYS)
+def test_large_pictures_are_those_of_the_engine(node: Node, way: str) -> None:
+    fine = FINER if way == "edges" else 1
+    y, x = np.mgrid[0 : 100 * fine, 0 : 150 * fine] / fine
+    noise = np.random.default_rng(5).normal(0, 25, x.shape)
+    grey = np.clip(128 + 90 * np.sin(x / 9) * np.cos(y / 7) + noise, 0, 255).astype(np.uint8)
+    making = Making(way, specks=3, contrast=30)
+    assert asked(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
+
+
+@for_every("width, height, longest", [(400, 300, 20), (3, 4, 100), (1000, 1, 30), (50, 50, 1)])
+def test_sides_are_those_of_the_engine(node: Node, width: int, height: int, longest: int) -> None:
+    found = asked(node, "sides", width=width, height=height, longest=longest, largest=HUNDRED)
+    assert (found["width"], found["height"]) == sides(width, height, longest)
+
+
+@for_every("quarters", range(5))
+def test_turned_by_quarters(node: Node, quarters: int) -> None:
+    grey = np.arange(12, dtype=np.uint8).reshape(3, 4)
+    assert asked(node, "turned", grey=sent(grey), degrees=90 * quarters) == sent(np.rot90(grey, -quarters))
+
+
+def test_size_by_detail(node: Node) -> None:
+    """Of stripes as wide as a tenth ten cells show all; fine noise needs as many as there may be."""
+    stripes = np.kron(np.tile([[0, 255]], (10, 5)), np.ones((30, 30))).astype(np.uint8)
+    noise = np.random.default_rng(2).choice(np.array([0, 255], np.uint8), (300, 300))
+    for detail in ("coarse", "medium", "fine"):
+        assert asked(node, "longest", grey=sent(stripes), detail=detail, largest=HUNDRED) == 10
+        assert asked(node, "longest", grey=sent(noise), detail=detail, largest=HUNDRED) == 100
+
+
+# Files
+
+
+def encoded(form: str, **options: Any) -> list[int]:
+    file = BytesIO()
+    Image.linear_gradient("L").convert("RGB").resize((37, 23)).save(file, form, **options)
+    return list(file.getvalue())
+
+
+KINDS: list[tuple[str, str, dict[str, Any]]] = [
+    ("PNG", "png", {}), ("GIF", "gif", {}), ("BMP", "bmp", {}), ("JPEG", "jpeg", {}),
+    ("JPEG", "jpeg", {"progressive": True, "comment": b"x" * 5000}), ("WEBP", "webp", {}),
+    ("WEBP", "webp", {"lossless": True}), ("PPM", "anymap", {}),
+    ("WEBP", "webp", {"exif": b"Exif\0\0II*\0\x08\0\0\0\0\0\0\0\0\0"}),
+]
+
+
+@for_every("form, kind, options", KINDS)
+def test_sizes_are_read_before_anything_is_unpacked(
+    node: Node, form: str, kind: str, options: dict[str, Any]
+) -> None:
+    data = encoded(form, **options)
+    assert asked(node, "header", bytes=data) == {"kind": kind, "width": 37, "height": 23}
+    assert asked(node, "whole", bytes=data, kind=kind) is True
+
+
+@for_every("form, kind", [("PNG", "png"), ("JPEG", "jpeg"), ("WEBP", "webp")])
+def test_files_that_end_too_early(node: Node, form: str, kind: str) -> None:
+    assert asked(node, "whole", bytes=encoded(form)[:-20], kind=kind) is False
+
+
+@for_every("form", ["PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM"])
+def test_headers_cut_anywhere(node: Node, form: str) -> None:
+    data = encoded(form)
+    asking = [{"name": "header", "bytes": data[:length]} for length in range(120)]
+    for found in node.evaluate(PICTURE, asking):
+        assert found is None or (found["width"], found["height"]) in ((0, 0), (37, 23), (3, 0), (37, 2)), found

@@ -1,0 +1,36 @@
+// What scripts say: sentences with their parameters, and what cells and times are called.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createGame } from "../../static/js/game/state.js";
+import { cellLabel, clock } from "../../static/js/game/words.js";
+import { amount } from "../../static/js/replay/amounts.js";
+import "../../static/js/texts/more.js";
+import { say } from "../../static/js/texts/say.js";
+
+const SAID = [
+  ["amounts.cells", { count: 1 }, "1 cell"],
+  ["amounts.cells", { count: 12_345 }, "12,345 cells"],
+  ["cells.row", { number: "1234" }, "row 1234"],
+  ["fields.whole_least", { name: "Seed", low: 1000 }, "Seed: expected a whole number of at least 1,000."],
+];
+
+for (const [code, parameters, said] of SAID) test(said, () => assert.equal(say(code, parameters), said));
+
+test("what cells are called", () => {
+  const cols = [[1], [], [], [], null, [], [1]];
+  const game = createGame({ rows: [[1], [1], [], [2, 1]], cols, givens: [[1, 2]] });
+  assert.equal(cellLabel(game, 27), "Row 4 column 7, unknown. Row clue 2 1. Column clue 1.");
+  assert.equal(cellLabel(game, 1), "Row 1 column 2, crossed from the start. Row clue 1. Column clue 0.");
+  assert.equal(cellLabel(game, 18), "Row 3 column 5, unknown. Row clue 0. Column clue not given.");
+});
+
+test("how times are written", () => {
+  assert.deepEqual([0, 65, 3723.9].map(clock), ["0:00", "1:05", "1:02:03"]);
+});
+
+test("large amounts are rounded", () => {
+  const amounts = [7n, 186087894300n, 1299876543210987654321n, 999999999999999999n];
+  assert.deepEqual(amounts.map(amount), ["7", "186,087,894,300", "1.3 × 10²¹", "1 × 10¹⁸"]);
+});
