@@ -230,7 +230,7 @@ def test_whole_run_is_stepped_by_keys(page: Page, url: str, puzzle: Puzzle, meth
     """Every place once, on as by a remote control and as by a keyboard, and back."""
     page.set_viewport_size(SIZES[1])
     watch(page, url, f"{method}&at=0", puzzle)
-    expect_a_reason_but_not_all_of_many(page)
+    expect_a_reason_to_be_announced_but_not_all_of_many(page)
     press(page, "Home", "F5")
     place = page.get_by_test_id("place")
     expect(place).to_have_text(re.compile("step 0 of"))
@@ -267,7 +267,7 @@ HEARD = """() => {
 }"""
 
 
-def expect_a_reason_but_not_all_of_many(page: Page) -> None:
+def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
     """To screen readers."""
     page.wait_for_function(AS_SHOWN)
     heard = page.evaluate_handle(HEARD)
