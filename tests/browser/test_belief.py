@@ -48,9 +48,10 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them(page: Page, url: st
     assert goal is not None
     assert "".join(picture(page, "watch-board")) == "".join("?#."[state] for state in goal.cells)
     expect(page.get_by_test_id("counter-doubt")).to_have_text("0 bits")
+    expect_beliefs_in_the_layers_of_a_solid(page, url)
 
 
-def test_layers_of_a_solid_show_beliefs(page: Page, url: str) -> None:
+def expect_beliefs_in_the_layers_of_a_solid(page: Page, url: str) -> None:
     page.goto(f"{url}/c/{dump(model('steps').puzzle, 'link')}#watch=belief&at=2")
     board = page.get_by_test_id("watch-board")
     expect(board.locator("[data-believed=filled], [data-believed=empty]").first).to_be_attached(timeout=60_000)
