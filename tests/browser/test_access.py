@@ -36,18 +36,9 @@ def expect_hint(page: Page) -> None:
     expect(page.get_by_test_id("status")).to_contain_text("Look at")
 
 
-def test_names_and_contrast_of_the_home_page_and_the_board(page: Page, url: str) -> None:
+def test_names_and_contrast_of_pages_without_a_puzzle(page: Page, url: str) -> None:
     page.goto(url)
     expect_names_and_contrast(page)
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        found = page.evaluate(PALETTE)
-        assert all(found[token] >= 4.5 for token in ("--ink", "--ink-3", "--accent")), found
-        assert all(found[token] >= 3 for token in ("--cross", "--line-strong")), found
-
-
-def test_names_and_contrast_of_pages_beside(page: Page, url: str) -> None:
     page.goto(f"{url}/p/nonsense")
     expect(page.get_by_role("link", name="Back to the puzzles")).to_be_visible()
     assert page.locator("main script").count() == 0
@@ -66,10 +57,20 @@ def test_names_and_contrast_of_a_puzzle(page: Page) -> None:
     tool(page, "try")
     expect_hint(page)
     expect_names_and_contrast(page)
+    expect_contrast_on_the_board(page)
     page.get_by_test_id("tab-watch").click()
     expect(page.get_by_test_id("method")).not_to_be_empty()
     page.locator("summary", has_text="Options").click()
     expect_names_and_contrast(page)
+
+
+def expect_contrast_on_the_board(page: Page) -> None:
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        found = page.evaluate(PALETTE)
+        assert all(found[token] >= 4.5 for token in ("--ink", "--ink-3", "--accent")), found
+        assert all(found[token] >= 3 for token in ("--cross", "--line-strong")), found
 
 
 def test_names_and_contrast_of_a_solid(page: Page) -> None:

@@ -38,6 +38,7 @@ def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> No
     made = code_of(page)
     page.reload()
     assert code_of(page) == made != ""
+    expect_next_one_to_be_another_of_the_same_kind(page, url)
 
 
 def expect_refusal_by_keyboard(page: Page) -> None:
@@ -62,7 +63,7 @@ def expect_making_to_be_stopped(page: Page) -> None:
     page.unroute("**/api/random*")
 
 
-def test_the_next_one_is_another_of_the_same_kind(page: Page, url: str) -> None:
+def expect_next_one_to_be_another_of_the_same_kind(page: Page, url: str) -> None:
     page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=1")
     goal = random_puzzle(5, 5, "easy", 3).info.goal
     assert goal is not None

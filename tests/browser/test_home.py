@@ -34,7 +34,7 @@ def expect_error(page: Page, *parts: str) -> None:
         expect(page.get_by_test_id("error")).to_contain_text(part)
 
 
-def test_paste_play_finish(page: Page) -> None:
+def test_pasted_puzzles_are_played_under_their_titles(page: Page, url: str) -> None:
     open_text(page, CHECKERS)
     page.wait_for_url(f"**/p/{CODE}")
     assert picture(page) == ["???", "???", "???"]
@@ -43,6 +43,22 @@ def test_paste_play_finish(page: Page) -> None:
     draw(page, ["#.#", ".#.", "#.#"])
     expect(page.get_by_test_id("status")).to_contain_text("Solved in")
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
+    page.goto(url)
+    open_text(page, '{"title": "<b>Check</b>", "rows": [[1,1],[1],[1,1]], "cols": [[1,1],[1],[1,1]]}')
+    expect(page.locator("h1")).to_have_text("<b>Check</b>")
+    assert "<b>Check</b>" in page.title()
+    page.goto(url)
+    open_text(page, 'title "Dot"\nrows\n1\ncolumns\n1\n====\ntitle "<b>Bar"\nrows\n2\ncolumns\n1\n1\n')
+    expect_one_of_several_to_be_chosen(page)
+
+
+def expect_one_of_several_to_be_chosen(page: Page) -> None:
+    buttons = page.get_by_test_id("chooser").get_by_role("button")
+    expect(buttons).to_have_text(["Dot", "<b>Bar"])
+    expect(buttons.first).to_be_focused()
+    buttons.nth(1).click()
+    page.wait_for_url("**/p/*")
+    expect(page.locator("h1")).to_have_text("<b>Bar")
 
 
 # Ways in
@@ -90,20 +106,6 @@ def test_each_way_in_leads_to_the_puzzle(page: Page, url: str, tmp_path: Path) -
         page.goto(url)
         way(page, tmp_path)
         page.wait_for_url(f"**/p/{CODE}", wait_until="commit")
-
-
-def test_titles_come_along_and_one_of_several_puzzles_is_chosen(page: Page, url: str) -> None:
-    open_text(page, '{"title": "<b>Check</b>", "rows": [[1,1],[1],[1,1]], "cols": [[1,1],[1],[1,1]]}')
-    expect(page.locator("h1")).to_have_text("<b>Check</b>")
-    assert "<b>Check</b>" in page.title()
-    page.goto(url)
-    open_text(page, 'title "Dot"\nrows\n1\ncolumns\n1\n====\ntitle "<b>Bar"\nrows\n2\ncolumns\n1\n1\n')
-    chooser = page.get_by_test_id("chooser")
-    expect(chooser.get_by_role("button")).to_have_text(["Dot", "<b>Bar"])
-    expect(chooser.get_by_role("button").first).to_be_focused()
-    chooser.get_by_role("button").nth(1).click()
-    page.wait_for_url("**/p/*")
-    expect(page.locator("h1")).to_have_text("<b>Bar")
 
 
 # What is refused
@@ -198,16 +200,17 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
     assert box.input_value() == ""
     page.get_by_test_id("import-go").click()
     expect_error(page, "Expected 0 for the empty cells")
+    expect_too_large_ones_told_before_they_are_sent(page, tmp_path)
     page.get_by_test_id("held-drop").click()
     open_text(page, CHECKERS)
     page.wait_for_url("**/p/*")
 
 
-def test_more_than_the_server_takes_is_told_before_anything_is_sent(page: Page, tmp_path: Path) -> None:
+def expect_too_large_ones_told_before_they_are_sent(page: Page, folder: Path) -> None:
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
     text = "1 " * (TOO_LARGE // 2)
-    choose_file(page, tmp_path / "huge.txt", text.encode())
+    choose_file(page, folder / "huge.txt", text.encode())
     expect_error(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
     page.evaluate(CARRY, ["paste", text])
     expect(page.get_by_test_id("held")).to_contain_text("Pasted text")

@@ -106,22 +106,6 @@ def expect_given_cells_stay(page: Page) -> None:
     expect(page.get_by_test_id("cell-0-3")).to_have_attribute("aria-label", "crossed")
 
 
-def test_finishing_with_a_celebration_and_playing_again(page: Page) -> None:
-    open_puzzle(page, PUZZLE)
-    drag(page, (0, 0), button="right")
-    draw(page, HOUSE[:-1])
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-    draw(page, ["....."] * 4 + HOUSE[-1:])
-    expect(page.get_by_test_id("outcome")).to_contain_text(re.compile(r"Solved in \d+:\d\d"))
-    assert picture(page) == ["." + HOUSE[0][1:].replace(".", "?"), *(row.replace(".", "?") for row in HOUSE[1:])]
-    expect(page.get_by_test_id("tool-fill")).to_be_disabled()
-    drag(page, (4, 0))
-    assert picture(page)[4][0] == "?"
-    tool(page, "again")
-    assert picture(page) == EMPTY_BOARD
-    expect(page.get_by_test_id("outcome")).to_be_hidden()
-
-
 # Keys
 
 
@@ -238,7 +222,7 @@ def expect_history_and_trial_after_a_reload(page: Page) -> None:
     assert picture(page)[0] == "?????"
 
 
-# The clock
+# The clock and the end
 
 
 @pytest.mark.usefixtures("context")
@@ -256,11 +240,29 @@ def test_clock_stands_still_while_nobody_looks_and_when_finished(page: Page) -> 
     page.clock.run_for(65_000)
     assert seconds(page) == before + 75
     page.clock.resume()
-    draw(page, HOUSE)
-    expect(page.get_by_test_id("outcome")).to_be_visible()
+    finish(page)
     end = seconds(page)
     page.clock.fast_forward(30_000)
     assert seconds(page) == end
+    expect_finished_until_played_again(page)
+
+
+def finish(page: Page) -> None:
+    drag(page, (0, 0), button="right")
+    draw(page, HOUSE[:-1])
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
+    draw(page, ["....."] * 4 + HOUSE[-1:])
+    expect(page.get_by_test_id("outcome")).to_contain_text(re.compile(r"Solved in \d+:\d\d"))
+
+
+def expect_finished_until_played_again(page: Page) -> None:
+    assert picture(page) == ["." + HOUSE[0][1:].replace(".", "?"), *(row.replace(".", "?") for row in HOUSE[1:])]
+    expect(page.get_by_test_id("tool-fill")).to_be_disabled()
+    drag(page, (4, 0))
+    assert picture(page)[4][0] == "?"
+    tool(page, "again")
+    assert picture(page) == EMPTY_BOARD
+    expect(page.get_by_test_id("outcome")).to_be_hidden()
 
 
 def seconds(page: Page) -> int:
