@@ -8,14 +8,17 @@ from datetime import date, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import draw, middle, picture, press, settle
+from tests.browser.conftest import Visitors, fresh_page
+from tests.browser.playing import at_rest, draw, middle, picture, press, settle
 from webapp.chosen_puzzles import by_chance, card_of_day, first_puzzles
+from webapp.example_gallery import ExampleCard
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.browser
 
 FIRST, SECOND = first_puzzles()[:2]
 GOAL = [row.replace("?", ".") for row in FIRST.puzzle.info.goal.rows()] if FIRST.puzzle.info.goal else []
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1440, 900)]
+WAYS = {"learn": "/learn", "make": "/make", "watch": "/methods", "classes": "/classes"}
 LOOK = "document.querySelector('#stage canvas').toDataURL()"
 
 
@@ -25,15 +28,44 @@ def expect_finished(page: Page) -> None:
     expect(page.get_by_test_id("next")).to_be_visible()
 
 
-def test_by_mouse(page: Page) -> None:
+def keep(page: Page, games: dict[str, object]) -> None:
+    """As if they had been played here."""
+    texts = {f"game:{code}": json.dumps(game) for code, game in games.items()}
+    page.evaluate("(texts) => { Object.assign(localStorage, texts); }", texts)
+
+
+@pytest.mark.usefixtures("at_home")
+def test_by_mouse_over_two_visits(page: Page) -> None:
+    expect_ways_to_lead_on(page)
     expect(page.get_by_test_id("tip")).to_contain_text("Begin where it says 5")
     expect(page.get_by_test_id("solved")).to_be_hidden()
-    draw(page, GOAL)
+    draw(page, GOAL[:2])
+    at_rest(page)
+    page.reload()
+    assert picture(page)[:2] == [row.replace(".", "?") for row in GOAL[:2]]
+    expect(page.get_by_test_id("continue")).to_be_hidden()  # it is on the page already
+    draw(page, [".....", ".....", *GOAL[2:]])
     expect_finished(page)
     expect(page.get_by_test_id("tip")).to_be_hidden()
+    at_rest(page)
+    page.get_by_test_id("another").click()
+    expect(page.get_by_test_id("row-clue-0")).to_have_text(" ".join(map(str, SECOND.puzzle.rows[0] or ())))
+    page.goto(f"{page.url.rstrip('/')}/p/{FIRST.code}")
+    expect(page.locator("h1")).to_have_text(FIRST.title)  # it is solved there, too
 
 
-def test_by_keyboard(page: Page) -> None:
+def expect_ways_to_lead_on(page: Page) -> None:
+    for way, address in WAYS.items():
+        expect(page.get_by_test_id(way)).to_have_attribute("href", address)
+        assert page.request.get(f"{page.url.rstrip('/')}{address}").ok
+
+
+@pytest.mark.usefixtures("at_home")
+def test_by_keyboard_with_little_motion(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    press(page, "x", "ArrowDown", "Space")  # keys belong to the page until the board has the focus
+    at_rest(page)
+    assert set("".join(picture(page))) == {"?"}
     page.get_by_test_id("cell-0-0").focus()
     for row in GOAL:
         for sign in row:
@@ -41,52 +73,33 @@ def test_by_keyboard(page: Page) -> None:
                 press(page, "Space")
             press(page, "ArrowRight")
         press(page, "Home", "ArrowDown")
+    settle(page)
+    at_once = page.evaluate(LOOK)
     expect_finished(page)
+    at_rest(page)
+    assert page.evaluate(LOOK) == at_once
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # on to the next puzzle
     page.wait_for_url("**/p/*")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_by_touch_on_a_phone(browser: Browser, url: str, theme: str) -> None:
-    scheme = "dark" if theme == "dark" else "light"
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
-                                  color_scheme=scheme)  # fmt: skip
-    page = context.new_page()
-    page.goto(url)
-    for row, signs in enumerate(GOAL):
-        for col, sign in enumerate(signs):
-            if sign == "#":
-                page.touchscreen.tap(*middle(page, (row, col)))
-    expect_finished(page)
-    context.close()
+def test_by_touch_on_a_phone_at_night(visitors: Visitors, url: str) -> None:
+    with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as page:
+        page.emulate_media(color_scheme="dark")
+        page.goto(url)
+        for row, signs in enumerate(GOAL):
+            for col, sign in enumerate(signs):
+                if sign == "#":
+                    page.touchscreen.tap(*middle(page, (row, col)))
+        expect_finished(page)
 
 
-def test_keys_belong_to_the_page_until_the_board_has_the_focus(page: Page) -> None:
-    press(page, "x", "ArrowDown", "Space")
-    assert set("".join(picture(page))) == {"?"}
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_board_is_whole_on_the_first_screen(page: Page, size: tuple[int, int]) -> None:
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
-    settle(page)
-    for part in ("board", "col-clue-4", "row-clue-4", "tip", "today"):
-        box = page.get_by_test_id(part).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert part == "today" or box["y"] + box["height"] <= height
-        assert box["y"] < height - 40
-    side = page.get_by_test_id("cell-0-0").bounding_box()
-    assert side is not None
-    assert side["width"] >= 44  # for a finger
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_nothing_moves_when_the_board_comes_and_when_it_is_solved(page: Page) -> None:
+@pytest.mark.usefixtures("at_home")
+def test_board_is_whole_on_the_first_screen_and_nothing_moves_when_it_comes_and_is_solved(page: Page) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        expect_whole(page, width, height)
     page.set_viewport_size({"width": 360, "height": 740})
     top = "document.querySelector('[data-testid=today]').getBoundingClientRect().top + scrollY"
     page.route("**/js/pages/home.js", lambda route: route.abort())
@@ -101,34 +114,45 @@ def test_nothing_moves_when_the_board_comes_and_when_it_is_solved(page: Page) ->
     assert page.evaluate(top) == without
 
 
-def test_next_visit_brings_another_one(page: Page) -> None:
-    draw(page, GOAL[:2])
-    page.wait_for_timeout(600)  # until it is kept
-    page.reload()
-    assert picture(page)[:2] == [row.replace(".", "?") for row in GOAL[:2]]
-    expect(page.get_by_test_id("continue")).to_be_hidden()  # it is on the page already
-    draw(page, [".....", ".....", *GOAL[2:]])
-    expect_finished(page)
-    page.wait_for_timeout(600)
-    page.get_by_test_id("another").click()
-    expect(page.get_by_test_id("row-clue-0")).to_have_text(" ".join(map(str, SECOND.puzzle.rows[0] or ())))
-    page.goto(f"{page.url.rstrip('/')}/p/{FIRST.code}")
-    expect(page.locator("h1")).to_have_text(FIRST.title)  # it is solved there, too
+def expect_whole(page: Page, width: int, height: int) -> None:
+    for part in ("board", "col-clue-4", "row-clue-4", "tip", "today"):
+        box = page.get_by_test_id(part).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert part == "today" or box["y"] + box["height"] <= height
+        assert box["y"] < height - 40
+    side = page.get_by_test_id("cell-0-0").bounding_box()
+    assert side is not None
+    assert side["width"] >= 44  # for a finger
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_when_all_are_solved_one_can_be_played_again(page: Page) -> None:
-    for card in first_puzzles():
-        goal = card.puzzle.info.goal
-        assert goal is not None
-        game = {"cells": "".join("1" if sign == "#" else "0" for row in goal.rows() for sign in row), "height": 5,
-                "width": 5, "seconds": 7, "finished": True, "record": {"seconds": 7, "hints": 0}, "when": 1}
-        page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [card.code, json.dumps(game)])
-    page.reload()
+def test_what_is_solved_is_played_again_and_left_out_by_chance(page: Page, url: str) -> None:
+    keep(page, {card.code: solved_game(card) for card in first_puzzles()})
+    page.goto(url)
     expect(page.get_by_test_id("outcome")).to_have_text(f"{FIRST.title}! Solved in 0:07.")
     expect(page.get_by_test_id("another")).to_be_hidden()
     page.get_by_test_id("again").click()
     expect(page.get_by_test_id("solved")).to_be_hidden()
     assert set("".join(picture(page))) == {"?"}
+    left = by_chance()[17]
+    solved = {"cells": "", "record": {"seconds": 1, "hints": 0}}
+    keep(page, {card.code: solved for card in by_chance() if card is not left})
+    page.get_by_test_id("random").click()
+    page.wait_for_url(f"**/p/{left.code}")
+    page.go_back()
+    page.get_by_test_id("random").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/p/{left.code}")
+
+
+def solved_game(card: ExampleCard) -> dict[str, object]:
+    goal = card.puzzle.info.goal
+    assert goal is not None
+    return {"cells": "".join("1" if sign == "#" else "0" for row in goal.rows() for sign in row), "height": 5,
+            "width": 5, "seconds": 7, "finished": True, "record": {"seconds": 7, "hints": 0}, "when": 1}
 
 
 def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> None:
@@ -157,37 +181,3 @@ def test_today_without_scripts(browser: Browser, url: str) -> None:
     now = date.today()
     assert page.url.rsplit("/", 1)[1] in {card_of_day(now + timedelta(days)).code for days in (-1, 0, 1)}
     context.close()
-
-
-def test_chance_takes_what_is_not_solved(page: Page) -> None:
-    left = by_chance()[17]
-    for card in by_chance():
-        if card is not left:
-            game = json.dumps({"cells": "", "record": {"seconds": 1, "hints": 0}})
-            page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [card.code, game])
-    page.get_by_test_id("random").click()
-    page.wait_for_url(f"**/p/{left.code}")
-    page.go_back()
-    page.get_by_test_id("random").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"**/p/{left.code}")
-
-
-@pytest.mark.parametrize(("way", "address"), [("learn", "/learn"), ("make", "/make"), ("watch", "/methods"),
-                                                ("classes", "/classes")])
-def test_ways_lead_on(page: Page, way: str, address: str) -> None:
-    page.get_by_test_id(way).click()
-    page.wait_for_url(f"**{address}")
-    expect(page.locator("h1")).not_to_be_empty()
-
-
-def test_picture_is_there_at_once_for_those_who_want_little_motion(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.reload()
-    draw(page, GOAL)
-    expect_finished(page)
-    page.wait_for_load_state("networkidle")  # what draws the picture is loaded late
-    settle(page)
-    before = page.evaluate(LOOK)
-    page.wait_for_timeout(700)
-    assert page.evaluate(LOOK) == before
