@@ -28,8 +28,10 @@ FULL = """(() => {
 
 
 def other_house(number: int) -> Puzzle:
-    """One of five puzzles, each with a game of its own."""
-    return Puzzle.from_grid(Grid.from_text("\n".join(row[number:] + row[:number] for row in HOUSE)))
+    """One of many puzzles, each with a game of its own."""
+    down, across = divmod(number, 5)
+    rows = [row[across:] + row[:across] for row in (*HOUSE[down:], *HOUSE[:down])]
+    return Puzzle.from_grid(Grid.from_text("\n".join(rows)))
 
 
 def mark(page: Page, row: int, col: int) -> None:
@@ -188,7 +190,7 @@ def test_full_storage_is_told_and_costs_no_game_but_solved_ones(page: Page) -> N
 
 # Storage that holds anything
 
-SPOILT = ["{", "null", '{"cells": "7"}', "[[]]", '{"cells": "<img>", "title": {"a": 1}}']
+SPOILT = ["{", "null", '{"cells": "7"}', "[[]]", '"x"', '{"cells": "<img>", "title": {"a": 1}}']
 
 
 def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
@@ -203,6 +205,9 @@ def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
     page.reload()
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
     expect(page.get_by_test_id("spoilt")).to_have_count(0)
+    puzzle = other_house(len(SPOILT))
+    put(page, {f"game:{dump(puzzle, 'link')}": {"cells": "1" * 25}})  # by itself, as no game is kept
+    open_puzzle(page, puzzle)
 
 
 def test_home_page_offers_each_game_that_was_begun_and_can_be_read(page: Page, url: str) -> None:
