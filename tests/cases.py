@@ -41,6 +41,7 @@ def for_every(
         signature = inspect.signature(check)
         others = [one for name, one in signature.parameters.items() if name not in keys]
         test.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        test.pytestmark = list(getattr(check, "pytestmark", []))  # type: ignore[attr-defined]
         return test
 
     return test_of

@@ -63,7 +63,8 @@ def seen() -> Iterator[list[int]]:
 
 
 @for_every("number", [2, 3])
+@pytest.mark.parametrize("most", [20])
 @given(other=st.integers(0, 9))
-def test_fixtures_and_examples_go_along(seen: list[int], number: int, other: int) -> None:
-    assert number + other < 20
+def test_fixtures_marks_and_examples_go_along(seen: list[int], number: int, most: int, other: int) -> None:
+    assert number + other < most
     seen.append(number)

@@ -17,6 +17,7 @@ from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.compiled import NEEDS
 from solvers.lab import EXPERIMENTS
 from solvers.runner import METHODS
+from tests.cases import for_every
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = {"flask", "werkzeug", "jinja2", "webapp", "uvicorn", "websockets", "socketio", "celery", "socket", "http"}
@@ -107,7 +108,7 @@ def test_folders_of_kernels_are_known() -> None:
     assert [pattern for pattern in run.COMPILED if not any((ROOT / "solvers").glob(pattern))] == []
 
 
-@pytest.mark.parametrize("folder", NEEDS)
+@for_every("folder", NEEDS)
 def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
     """Or a kernel would go on using old code of another folder."""
     for path in sources(f"solvers/{folder}"):
@@ -122,7 +123,7 @@ def decorated(node: ast.AST, *names: str) -> bool:
     return any(isinstance(one, ast.Name) and one.id in names for one in found)
 
 
-@pytest.mark.parametrize("folder", NEEDS)
+@for_every("folder", NEEDS)
 def test_kernels_know_only_codes_of_events(folder: str) -> None:
     """Or they would not be compiled anew when something else changes that they are made of."""
     codes = {node.name for node in syntax_of(ROOT / "solvers/events/codes.py").body if isinstance(node, ast.ClassDef)}
@@ -340,7 +341,7 @@ def test_app_does_not_need_the_package_that_starts_it() -> None:
     assert not any("nonoscope" in imported(path) for path in sources("webapp"))
 
 
-@pytest.mark.parametrize("path", sources("nonoscope"), ids=name_of)
+@for_every("path", sources("nonoscope"), ids=name_of)
 def test_public_names_are_listed(path: Path) -> None:
     """What a module of the library imports is there for programs, so that nothing becomes public by accident."""
     if path.name != "__main__.py":

@@ -148,7 +148,7 @@ def test_solve_is_given_up_or_cancelled_and_starts_when_the_server_is_back(page:
 
 
 @pytest.mark.usefixtures("context")
-def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
+def test_race_example_and_editor_behind_a_broken_proxy(page: Page, url: str) -> None:
     page.clock.install()
     page.route("**/api/jobs", ANSWERS["proxy"][0])
     page.goto(f"{url}/race/{dump(PUZZLE, 'link')}#m=exact&m=dfs")
@@ -164,9 +164,10 @@ def test_race_and_example_behind_a_broken_proxy(page: Page, url: str) -> None:
     give_up(page)
     expect(page.get_by_test_id("outcome")).to_have_text(ANSWERS["proxy"][1])
     expect(page.get_by_test_id("start")).to_contain_text("Again")
+    expect_editor_to_wait(page, url)
 
 
-def test_editor_behind_a_broken_proxy(page: Page, url: str) -> None:
+def expect_editor_to_wait(page: Page, url: str) -> None:
     page.set_viewport_size(VIEWPORT)
     page.route("**/api/**", ANSWERS["proxy"][0])
     page.goto(f"{url}/make/cube", timeout=60_000)

@@ -30,7 +30,7 @@ def watch(page: Page, url: str, at: int) -> None:
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
 
 
-def test_beliefs_are_watched_until_a_guess_comes_out_of_them(page: Page, url: str) -> None:
+def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_solid(page: Page, url: str) -> None:
     watch(page, url, at=0)
     for _ in range(2):
         page.get_by_test_id("step").click()
@@ -44,13 +44,15 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them(page: Page, url: st
     page.get_by_test_id("turn").click()
     expect(page.get_by_test_id("reason")).to_contain_text("sure of it")
     page.get_by_test_id("scrub").fill("1000")
+    settle(page)
     goal = CAT.info.goal
     assert goal is not None
     assert "".join(picture(page, "watch-board")) == "".join("?#."[state] for state in goal.cells)
     expect(page.get_by_test_id("counter-doubt")).to_have_text("0 bits")
+    expect_layers_of_a_solid_to_show_beliefs(page, url)
 
 
-def test_layers_of_a_solid_show_beliefs(page: Page, url: str) -> None:
+def expect_layers_of_a_solid_to_show_beliefs(page: Page, url: str) -> None:
     page.goto(f"{url}/c/{dump(model('steps').puzzle, 'link')}#watch=belief&at=2")
     board = page.get_by_test_id("watch-board")
     expect(board.locator("[data-believed=filled], [data-believed=empty]").first).to_be_attached(timeout=60_000)
@@ -94,7 +96,7 @@ def test_piece_can_be_read_fits_and_is_loaded_by_its_page_alone(page: Page, url:
     assert not any("weigh" in path for path in asked)
     open_piece(page, url)
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         settle(page)
         assert page.evaluate(NAMELESS) == []
         assert page.evaluate(FAINT) == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from solvers import FILLED, Count, Puzzle, dump
 from tests.browser.conftest import forget_all
-from tests.browser.playing import middle, picture, press, settle, tab_to_board
+from tests.browser.playing import middle, picture, press, settle, tab_to_board, tool
 from tests.browser.solids import (
     FACE,
     FRONT,
@@ -124,7 +124,8 @@ def camera(page: Page) -> dict[str, float]:
     return looking
 
 
-def test_cut_block_is_picked_inside(page: Page) -> None:
+def test_cut_block_is_picked_inside_and_zeros_go_at_one_press(page: Page) -> None:
+    expect_zeros_to_go_at_one_press(page)
     open_solid(page, CORNER)
     page.get_by_test_id("cut-y").fill("1")
     settle(page)
@@ -155,7 +156,8 @@ def test_layers_show_what_is_done_to_the_block(page: Page) -> None:
     expect(page.get_by_test_id("row-clue-1")).to_have_attribute("aria-label", "1")
 
 
-def test_solid_is_solved_by_the_keyboard_alone(page: Page) -> None:
+def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
+    expect_numbers_to_be_heard(page)
     open_solid(page, STEP)
     page.get_by_test_id("slice-axis").focus()
     tab_to_board(page)
@@ -183,7 +185,7 @@ def page_rows(puzzle: Puzzle, layer: int) -> list[str]:
     return ["".join(".#"[cells[(i * y + layer) * z + k] == FILLED] for i in range(x)) for k in reversed(range(z))]
 
 
-def test_numbers_are_heard_and_zeros_go_at_one_press(page: Page) -> None:
+def expect_numbers_to_be_heard(page: Page) -> None:
     open_solid(page, model("#.# ...", "... ###"))
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute(
         "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
@@ -191,6 +193,9 @@ def test_numbers_are_heard_and_zeros_go_at_one_press(page: Page) -> None:
     )
     name = "2 × 2 × 3 nonogram, 2 by 2 by 3 cubes, layer 1 from the front"
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", name)
+
+
+def expect_zeros_to_go_at_one_press(page: Page) -> None:
     puzzle = model(".#. #.. ...", "#.. ... ...", "... ... ...")
     open_solid(page, puzzle)
     page.get_by_test_id("zeros").click()
@@ -228,8 +233,10 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: 3 from the left, 1 from the front, 1 from the bottom")
     page.get_by_test_id("undo").click()
-    page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Look at the line ")
+    for sentence in ("Look at the line", "There you find this", "So "):
+        tool(page, "hint")
+        expect(page.get_by_test_id("status")).to_contain_text(sentence)
+    expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_be_visible()
     page.get_by_test_id("solve").click()
     page.get_by_test_id("solve").click()
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
@@ -319,7 +326,7 @@ def test_without_webgl_everything_is_done_in_the_layers(browser: Browser, url: s
         expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
 
 
-def test_solver_carves_the_block_and_is_stepped_through(page: Page) -> None:
+def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> None:
     open_solid(page, STEP)
     page.get_by_test_id("tab-watch").click()
     page.get_by_test_id("method").select_option("lines3d")
@@ -333,9 +340,10 @@ def test_solver_carves_the_block_and_is_stepped_through(page: Page) -> None:
     expect(page.get_by_test_id("reason")).to_contain_text("The line ")
     page.get_by_test_id("tab-play").click()
     assert standing(page) == STEP.size
+    expect_race_to_end_for_all(page, url)
 
 
-def test_race_on_a_solid(page: Page, url: str) -> None:
+def expect_race_to_end_for_all(page: Page, url: str) -> None:
     page.goto(f"{url}/race/{dump(STEP, 'link')}#m=lines3d&m=exact")
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)

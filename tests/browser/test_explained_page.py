@@ -1,4 +1,4 @@
-"""The whole explanation of a puzzle on its page, and hints on a solid, in a real browser."""
+"""The whole explanation of a puzzle on its page, in a real browser."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from playwright.sync_api import Page, expect
 
 from solvers.explain.explained_text import values_of
 from solvers.explain.walkthrough import explanation
-from solvers.models import models
 from tests.browser.playing import HOUSE, PUZZLE, drag, open_puzzle, picture, press, tool
-from tests.browser.solids import without_block
 
 pytestmark = pytest.mark.browser
 
@@ -48,13 +46,3 @@ def step_through(page: Page) -> None:
     assert picture(page)[2] == "#####"
     press(page, "End")
     expect(step).to_contain_text("Solved in")
-
-
-def test_three_presses_on_a_solid(page: Page) -> None:
-    without_block(page)
-    open_puzzle(page, min((one.thinned for one in models()), key=lambda one: one.size), "c")
-    status = page.get_by_test_id("status")
-    for sentence in ("Look at the line", "There you find this", "So "):
-        tool(page, "hint")
-        expect(status).to_contain_text(sentence)
-    expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_be_visible()

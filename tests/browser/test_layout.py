@@ -12,6 +12,7 @@ from solvers import Puzzle, dump
 from solvers.examples import example
 from solvers.models import model
 from tests.browser.playing import at_rest, press, probe, settle
+from tests.cases import for_every
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +64,7 @@ SOLID_METHODS = ["lines3d&at=300", "sat3d&at=3", "exact&at=30 solid"]
 THINKING = ["dfs&at=30", "anneal&at=3", "sat,engine:watched&at=30"]
 
 
-@pytest.mark.parametrize("methods", [FLAT_METHODS, SOLID_METHODS], ids=["flat", "solid"])
+@for_every("methods", [FLAT_METHODS, SOLID_METHODS], ids=["flat", "solid"])
 def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: list[str]) -> None:
     """Each method is opened at another size, and then seen at all of them."""
     page.route("**/rating", lambda route: route.fulfill(json={}))  # which for a solid takes longer than to solve it
@@ -225,12 +226,12 @@ STEPPED = """async (keys) => {
 }"""
 
 
-@pytest.mark.parametrize(("puzzle", "method"), [(FLAT, "passes"), (example("duck").puzzle, "anneal-rows")])
+@for_every("puzzle, method", [(FLAT, "passes"), (example("duck").puzzle, "anneal-rows")], ids=["passes", "anneal-rows"])
 def test_whole_run_is_stepped_by_keys(page: Page, url: str, puzzle: Puzzle, method: str) -> None:
     """Every place once, on as by a remote control and as by a keyboard, and back."""
     page.set_viewport_size(SIZES[1])
     watch(page, url, f"{method}&at=0", puzzle)
-    expect_a_reason_that_is_told_but_not_all_of_many(page)
+    expect_a_reason_to_be_announced_but_not_all_of_many(page)
     press(page, "Home", "F5")
     place = page.get_by_test_id("place")
     expect(place).to_have_text(re.compile("step 0 of"))
@@ -267,7 +268,7 @@ HEARD = """() => {
 }"""
 
 
-def expect_a_reason_that_is_told_but_not_all_of_many(page: Page) -> None:
+def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
     """To screen readers."""
     page.wait_for_function(AS_SHOWN)
     heard = page.evaluate_handle(HEARD)
@@ -286,7 +287,7 @@ WIDE_FACE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("chosen", ["exact passes astar anneal", "lines3d sat3d exact"])
+@for_every("chosen", ["exact passes astar anneal", "lines3d sat3d exact"])
 def test_boards_of_a_race_fill_the_screen_and_nothing_lies_under_the_playback(
     page: Page, url: str, chosen: str
 ) -> None:

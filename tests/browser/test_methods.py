@@ -69,6 +69,7 @@ def test_examples_and_their_watching_wait_for_no_worker_and_are_solved_again(pag
         assert len(begun) == 1
         page.get_by_test_id("watch-example").click()
         expect(place, name).to_contain_text(f" of {most}")
+        settle(page, "asking", "following")
         assert len(begun) == 1
         begun.clear()
 

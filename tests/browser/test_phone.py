@@ -13,6 +13,7 @@ from solvers import Grid, Puzzle, dump
 from solvers.examples import example
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import PUZZLE, at_rest, middle, open_puzzle, picture, probe, settle, tool
+from tests.cases import for_every
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def tap(page: Page, row: int, col: int) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("sizes", [SMALL, DESKTOPS], ids=["small", "desktops"])
+@for_every("sizes", [SMALL, DESKTOPS], ids=["small", "desktops"])
 def test_no_control_is_out_of_sight(screen: Screen, sizes: list[tuple[int, int]]) -> None:
     """Each puzzle is opened at another size, and then seen at all of them."""
     page = screen(sizes[0])

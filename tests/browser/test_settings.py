@@ -71,11 +71,11 @@ def test_errors_are_told_at_once_or_never(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     set_to(page, errors="once")
     drag(page, (2, 0), (2, 4))
-    expect_silence(page)
+    expect_no_error(page)
     drag(page, (0, 2), button="right")
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: row 1 column 3")
     tool(page, "undo")
-    expect_silence(page)
+    expect_no_error(page)
     open_puzzle(page, TWO_WAYS)
     drag(page, (0, 1))
     drag(page, (1, 0), button="right")
@@ -84,10 +84,10 @@ def test_errors_are_told_at_once_or_never(page: Page) -> None:
     set_to(page, errors="never")
     expect(page.get_by_test_id("check")).to_be_hidden()
     drag(page, (0, 0), (0, 1))
-    expect_silence(page)
+    expect_no_error(page)
 
 
-def expect_silence(page: Page) -> None:
+def expect_no_error(page: Page) -> None:
     at_rest(page)
     expect(page.get_by_test_id("status")).to_be_empty()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
 from solvers import Grid, Puzzle
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import Cell, middle, open_puzzle, picture, settle
+from tests.browser.playing import middle, open_puzzle, picture, settle
 from tests.browser.solids import FACE, RIGHT, STEP, TOP, open_solid, standing
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ Point = tuple[float, float]
 @pytest.fixture
 def phone(visitors: Visitors, url: str) -> Iterator[Page]:
     with fresh_page(visitors(SCREEN, touched=True), url) as page:
-        page.goto(url)
+        page.goto(f"{url}/healthz/live")
         yield page
 
 
@@ -35,7 +35,7 @@ def timed_phone(browser: Browser, url: str) -> Iterator[Page]:
     """One that is nobody else's, whose clock the test holds."""
     page = browser.new_page(viewport=SCREEN, has_touch=True, is_mobile=True)
     page.clock.install()
-    page.goto(url)
+    page.goto(f"{url}/healthz/live")
     yield page
     page.close()
 
@@ -56,17 +56,44 @@ class Fingers:
 
     def up(self, *left: Point) -> None:
         self._send("touchEnd", left)
-        settle(self._page)
+        self._settle()
+
+    def tap(self, point: Point, seconds: float = 0) -> None:
+        self.down(point)
+        self.rest(seconds)
+        self.up()
 
     def rest(self, seconds: float) -> None:
         """Stay where they are."""
         self._now += seconds
+
+    def _settle(self) -> None:
+        settle(self._page)
 
     def _send(self, kind: str, points: tuple[Point, ...]) -> None:
         self.rest(0.01)
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         sent = {"type": kind, "touchPoints": touches, "timestamp": self._now}
         self._session.send("Input.dispatchTouchEvent", sent)
+
+
+class TimedFingers(Fingers):
+    """Fingers on a screen whose clock stands still unless they rest."""
+
+    def __init__(self, page: Page, puzzle: Puzzle) -> None:
+        """On the page of a puzzle."""
+        page.clock.resume()
+        open_puzzle(page, puzzle)
+        settle(page)
+        page.clock.pause_at(page.evaluate("60 + Date.now() / 1000"))
+        super().__init__(page)
+
+    def rest(self, seconds: float) -> None:
+        super().rest(seconds)
+        self._page.clock.run_for(int(1000 * seconds))
+
+    def _settle(self) -> None:
+        self.rest(0.1)
 
 
 def face(page: Page, cell: int, side: int) -> Point:
@@ -86,54 +113,96 @@ def side(page: Page) -> float:
     return box["width"]
 
 
-def test_tap_fills_and_drag_draws(phone: Page) -> None:
-    open_puzzle(phone, RING)
-    fingers = Fingers(phone)
-    fingers.down(middle(phone, (0, 0)))
-    fingers.up()
+def test_tap_fills_drag_draws_long_press_crosses_and_the_tool_bar_is_in_reach(timed_phone: Page) -> None:
+    phone = timed_phone
+    fingers = TimedFingers(phone, RING)
+    fingers.tap(middle(phone, (0, 0)))
     assert picture(phone)[0] == "#????"
-    fingers.down(middle(phone, (1, 0)))
-    for cell in [(1, 1), (1, 2), (2, 3)]:
+    fingers.down(middle(phone, (4, 0)))
+    for cell in [(4, 1), (4, 2), (3, 3)]:
         fingers.move(middle(phone, cell))
     fingers.up()
-    assert picture(phone)[1:3] == ["####?", "?????"]
-
-
-def test_long_press_crosses(phone: Page) -> None:
-    open_puzzle(phone, RING)
-    fingers = Fingers(phone)
+    assert picture(phone)[3:] == ["?????", "####?"]
     fingers.down(middle(phone, (1, 1)))
+    fingers.rest(0.5)
     expect(phone.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "crossed")
     fingers.move(middle(phone, (1, 3)))
     fingers.up()
     assert picture(phone)[1] == "?...?"
+    expect_tool_bar_in_reach(phone)
+    fingers.tap(middle_of(phone, "tool-cross"))
+    fingers.tap(middle(phone, (2, 2)))
+    assert picture(phone)[2] == "??.??"
 
 
-def test_tool_bar_is_in_reach_and_switches(phone: Page) -> None:
-    open_puzzle(phone, RING)
+def expect_tool_bar_in_reach(phone: Page) -> None:
     for name in ("tool-fill", "tool-cross", "undo", "redo", "try", "check", "hint"):
         box = phone.get_by_test_id(name).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 740
         assert box["height"] >= 44
         assert box["width"] >= 44
-    phone.get_by_test_id("tool-cross").tap()
-    fingers = Fingers(phone)
-    fingers.down(middle(phone, (2, 2)))
+
+
+def test_finger_that_rests_on_a_clue_asks_what_can_be_found_and_one_that_holds_an_arrow_goes_on(
+    timed_phone: Page,
+) -> None:
+    phone = timed_phone
+    fingers, status = TimedFingers(phone, RING), phone.get_by_test_id("status")
+    fingers.tap(middle_of(phone, "col-clue-1"))
+    fingers.rest(1)
+    expect(status).to_be_empty()
+    fingers.down(middle_of(phone, "row-clue-0"))
+    fingers.rest(0.5)
+    phone.clock.resume()
+    expect(status).to_contain_text("Row 1: 5 ways to find something.")
     fingers.up()
-    assert picture(phone)[2] == "??.??"
+    expect(phone.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_visible()
+    assert picture(phone)[0] == "?????"
+    expect_arrow_to_go_on_while_it_is_held(phone)
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["at once", "after a stroke has begun"])
-def test_pinch_zooms_and_never_paints(phone: Page, late: bool) -> None:
-    open_puzzle(phone, LARGE)
+def expect_arrow_to_go_on_while_it_is_held(phone: Page) -> None:
+    fingers = TimedFingers(phone, LARGE)
+    fingers.tap(middle_of(phone, "pad-open"))
+    fingers.down(middle_of(phone, "pad-right"))
+    fingers.rest(2)
+    fingers.up()
+    focused = phone.evaluate("document.activeElement.dataset.testid")
+    assert int(focused.split("-")[2]) >= 15
+    fingers.rest(1)
+    assert phone.evaluate("document.activeElement.dataset.testid") == focused
+    cell, corner = phone.get_by_test_id(focused).bounding_box(), phone.get_by_test_id("map").bounding_box()
+    assert cell is not None
+    assert corner is not None
+    assert corner["x"] + corner["width"] - 1 <= cell["x"] <= SCREEN["width"] - cell["width"]
+
+
+def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> None:
+    expect_pinch_to_zoom(timed_phone, late=False)
+    expect_pinch_to_zoom(timed_phone, late=True)
+    fingers = TimedFingers(timed_phone, LARGE)
+    near, far = middle(timed_phone, (8, 6)), middle(timed_phone, (8, 10))
+    fingers.down(near, far)
+    for step in range(1, 6):
+        fingers.move(*((x - 10 * step, y - 12 * step) for x, y in (near, far)))
+    fingers.up()
+    after = middle(timed_phone, (8, 6))
+    assert after[0] == pytest.approx(near[0] - 50, abs=2)
+    assert after[1] == pytest.approx(near[1] - 60, abs=2)
+    assert set("".join(picture(timed_phone))) == {"?"}
+
+
+def expect_pinch_to_zoom(phone: Page, late: bool) -> None:
+    """At once, or after a stroke has begun."""
+    fingers = TimedFingers(phone, LARGE)
     before = side(phone)
-    fingers = Fingers(phone)
     x, y = middle(phone, (6, 6))
     fingers.down((x, y))
     if late:
-        phone.wait_for_timeout(150)
+        fingers.rest(0.15)
         fingers.move((x + 2 * before, y))
+        fingers.rest(0.1)
         expect(phone.get_by_test_id("cell-6-7")).to_have_attribute("data-state", "filled")
     fingers.down((x, y), (x + 60, y + 60))
     for step in range(1, 7):
@@ -146,53 +215,31 @@ def test_pinch_zooms_and_never_paints(phone: Page, late: bool) -> None:
     expect(phone.get_by_test_id("undo")).to_be_disabled()
 
 
-def test_two_fingers_pan(phone: Page) -> None:
-    open_puzzle(phone, LARGE)
-    fingers = Fingers(phone)
-    near, far = middle(phone, (8, 6)), middle(phone, (8, 10))
-    fingers.down(near, far)
-    for step in range(1, 6):
-        fingers.move(*((x - 10 * step, y - 12 * step) for x, y in (near, far)))
-    fingers.up()
-    after = middle(phone, (8, 6))
-    assert after[0] == pytest.approx(near[0] - 50, abs=2)
-    assert after[1] == pytest.approx(near[1] - 60, abs=2)
-    assert set("".join(picture(phone))) == {"?"}
-
-
-def test_board_fills_the_width(phone: Page) -> None:
-    open_puzzle(phone, RING)
-    board = phone.get_by_test_id("board").bounding_box()
-    clue = phone.get_by_test_id("row-clue-0").bounding_box()
-    assert board is not None
-    assert clue is not None
-    assert board["width"] + clue["width"] > 250
-    open_puzzle(phone, Puzzle.flat([[1]] * 20, [[1]] * 20))
-    board = phone.get_by_test_id("board").bounding_box()
-    assert board is not None
-    assert board["x"] + board["width"] > 340
-
-
-def test_nothing_sticks_out(phone: Page) -> None:
-    cells: list[Cell] = [(0, 0)]
-    for puzzle in (RING, LARGE, Puzzle.flat([[1] * 20] * 3, [[3], []] * 19 + [[3], []])):
+def test_board_fills_the_width_and_nothing_sticks_out(phone: Page) -> None:
+    long = Puzzle.flat([[1] * 20] * 3, [[3], []] * 19 + [[3], []])
+    for puzzle in (RING, LARGE, long, Puzzle.flat([[1]] * 20, [[1]] * 20)):
         open_puzzle(phone, puzzle)
+        settle(phone)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-        assert middle(phone, cells[0])[0] < 360
+        assert middle(phone, (0, 0))[0] < 360
+        board, clue = phone.get_by_test_id("board").bounding_box(), phone.get_by_test_id("row-clue-0").bounding_box()
+        assert board is not None
+        assert clue is not None
+        assert board["width"] + clue["width"] > 250
+        assert puzzle.width < 20 or board["x"] + board["width"] > 340
 
 
-def test_solid_is_carved_turned_and_zoomed(phone: Page) -> None:
+def test_solid_and_its_layers_are_carved_turned_zoomed_and_asked(phone: Page) -> None:
     open_solid(phone, STEP)
+    expect_layer_to_be_carved(phone)
+    phone.get_by_test_id("undo").tap()
+    expect_finger_that_rests_on_a_number_to_ask(phone)
+    phone.evaluate("scrollTo(0, 0)")
+    settle(phone)
     fingers = Fingers(phone)
-
-    def tap(cell: int, seconds: float = 0) -> None:
-        fingers.down(face(phone, cell, TOP))
-        fingers.rest(seconds)
-        fingers.up()
-
-    tap(2)
+    fingers.tap(face(phone, 2, TOP))
     assert standing(phone) == STEP.size - 1
-    tap(8, seconds=0.6)
+    fingers.tap(face(phone, 8, TOP), seconds=0.6)
     expect(phone.get_by_test_id("cell-0-1")).to_have_attribute("data-state", "filled")
     before = face(phone, 2, RIGHT)
     x, y = before
@@ -210,8 +257,7 @@ def test_solid_is_carved_turned_and_zoomed(phone: Page) -> None:
     assert standing(phone) == STEP.size - 1
 
 
-def test_layer_of_a_solid_is_carved(phone: Page) -> None:
-    open_solid(phone, STEP)
+def expect_layer_to_be_carved(phone: Page) -> None:
     cell = phone.get_by_test_id("cell-0-0")
     cell.scroll_into_view_if_needed()
     cell.tap()
@@ -219,27 +265,8 @@ def test_layer_of_a_solid_is_carved(phone: Page) -> None:
     assert standing(phone) == STEP.size - 1
 
 
-def test_finger_that_rests_on_a_clue_asks_what_can_be_found(phone: Page) -> None:
-    open_puzzle(phone, RING)
-    fingers = Fingers(phone)
-    fingers.down(middle_of(phone, "row-clue-0"))
-    expect(phone.get_by_test_id("status")).to_contain_text("Row 1: 5 ways to find something.")
-    fingers.up()
-    expect(phone.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_visible()
-    assert picture(phone)[0] == "?????"
-
-
-def test_finger_that_taps_on_a_clue_asks_nothing(timed_phone: Page) -> None:
-    open_puzzle(timed_phone, RING)
-    fingers = Fingers(timed_phone)
-    fingers.down(middle_of(timed_phone, "col-clue-1"))
-    fingers.up()
-    timed_phone.clock.run_for(1000)
-    expect(timed_phone.get_by_test_id("status")).to_be_empty()
-
-
-def test_finger_that_rests_on_a_number_beside_a_layer_asks(phone: Page) -> None:
-    open_solid(phone, STEP)
+def expect_finger_that_rests_on_a_number_to_ask(phone: Page) -> None:
+    """Beside a layer."""
     phone.get_by_test_id("row-clue-2").scroll_into_view_if_needed()
     fingers = Fingers(phone)
     fingers.down(middle_of(phone, "row-clue-2"))

@@ -20,7 +20,8 @@ KEEP = """async () => {
 KEPT = """async () => [localStorage.length, document.cookie, await caches.keys(), await indexedDB.databases()]"""
 
 
-def test_what_a_test_kept_is_gone_in_the_next(page: Page, url: str) -> None:
+def test_what_a_test_kept_is_gone_in_the_next_and_what_would_hold_for_it_is_refused(page: Page, url: str) -> None:
+    expect_changes_of_all_pages_to_be_refused(page)
     page.evaluate(KEEP)
     assert page.evaluate("localStorage.getItem('kept')") == "1"
     empty = page.context.new_page()
@@ -30,7 +31,7 @@ def test_what_a_test_kept_is_gone_in_the_next(page: Page, url: str) -> None:
     assert empty.evaluate(KEPT) == [0, "", [], []]
 
 
-def test_what_holds_for_the_next_test_too_is_refused(page: Page) -> None:
+def expect_changes_of_all_pages_to_be_refused(page: Page) -> None:
     changes: list[Callable[[], object]] = [
         lambda: page.context.set_offline(True),
         lambda: page.context.add_init_script("1"),

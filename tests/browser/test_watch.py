@@ -161,9 +161,11 @@ def test_guesses_are_told_apart_from_what_is_proven_until_a_second_solution_show
     page.keyboard.press("v")
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
     page.get_by_test_id("solution-1").click()
+    settle(page)
     one = picture(page, BOARD)
     page.get_by_test_id("solution-2").click()
     expect(page.get_by_test_id("solution-2")).to_have_attribute("aria-pressed", "true")
+    settle(page)
     assert sorted([one, picture(page, BOARD)]) == [["#.", ".#"], [".#", "#."]]
 
 

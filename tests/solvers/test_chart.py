@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from solvers.draw.chart import Axis, Panel, Point, Series, chart
 from solvers.draw.scale import Scale, linear, logarithmic, places
+from tests.cases import for_every
 from tests.solvers.svg import SVG, tree, words
 
 PLACE = re.compile(r"translate\((\S+) (\S+)\)")
@@ -46,8 +47,8 @@ def test_axes_hold_their_values(make: Callable[[list[float]], Scale], values: li
     assert 2 <= len(scale.ticks) <= 9
 
 
-@pytest.mark.parametrize(
-    ("scale", "ticks"),
+@for_every(
+    "scale, ticks",
     [
         (linear([3, 231]), ["0", "50", "100", "150", "200", "250"]),
         (linear([0.4, 0.9]), ["0", "0.2", "0.4", "0.6", "0.8", "1"]),

@@ -11,6 +11,7 @@ from solvers import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
 from solvers.cnf.proof import Refutation, refuted
 from solvers.lab.checking import fault, objection
 from solvers.lab.puzzles import random_puzzle, solid
+from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
 
 Answer = TypeVar("Answer")
@@ -36,8 +37,8 @@ def drained(steps: Generator[object, None, Answer]) -> Answer:
             return answer
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "outcome", "solutions", "words"),
+@for_every(
+    "puzzle, outcome, solutions, words",
     [
         (PLUS, "UNIQUE", [CROSS], ""),
         (PLUS, "UNIQUE", [CROSS, CROSS], ""),

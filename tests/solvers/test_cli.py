@@ -140,8 +140,8 @@ def test_options_reach_the_method() -> None:
 # Bad input: one sentence, status 2, no traceback
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
+@for_every(
+    "args, words",
     [
         (["solve", "missing.non"], "no such file"),
         (["solve", "example:no such thing"], "no such thing"),
@@ -355,7 +355,7 @@ def test_examples() -> None:
     assert call("examples", first.name).exit_code == 0
 
 
-@pytest.mark.parametrize("command", ["", *sorted(cli.commands)])
+@for_every("command", ["", *sorted(cli.commands)])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     text = call(*command.split(), "--help").stdout
     assert "python -m solvers" in text

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
+from tests.cases import for_every
 
 Bench = Callable[..., tuple[Result, list[Any]]]
 
@@ -70,7 +71,7 @@ def test_bench_reports_unexpected_verdicts(bench: Bench) -> None:
     assert last["summary"]["mismatches"] == 1
 
 
-@pytest.mark.parametrize(
+@for_every(
     "bad",
     [
         "nonsense",

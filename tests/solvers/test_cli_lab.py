@@ -12,6 +12,7 @@ from defusedxml.ElementTree import fromstring
 
 from solvers import __version__, lab
 from solvers.cli import cli, performing
+from tests.cases import for_every
 from tests.solvers.interrupting import interrupted_at
 
 PLUS = "1;3;1:1;3;1"
@@ -93,8 +94,8 @@ def test_lab_plots(tmp_path: Path) -> None:
     assert {"random, patterns", "combinations"} <= set(words)
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
+@for_every(
+    "args, words",
     [
         (["nonsense"], "experiment: expected one of passes"),
         ([*PASSES, "--seconds", "0"], "--seconds: expected more than 0"),

@@ -15,6 +15,7 @@ from solvers import Outcome, Puzzle
 from solvers.cli import cli, measure
 from solvers.cli.running import Ask, OutOfTimeError, Timed, in_time, timed_run
 from solvers.lab.records import SETS, PuzzleSet
+from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
 from tests.solvers.interrupting import interrupted_at
 
@@ -291,8 +292,8 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
 # What is refused
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
+@for_every(
+    "args, words",
     [
         ([], "Missing argument 'FILE...', or --suite."),
         (["--suite", "nonsense"], "'nonsense' is not 'records'"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-import pytest
 from hypothesis import given
 from pysat.solvers import Solver
 
@@ -14,6 +13,7 @@ from solvers.cnf import COUNT_ENCODING
 from solvers.cnf.encodings import FALSE, TRUE, Size, encoding
 from solvers.lines import naive
 from tests import strategies
+from tests.cases import for_every
 from tests.solvers import line_kernels
 
 # clue: known cells -> what follows ("-": the line cannot hold)
@@ -52,7 +52,7 @@ def rows() -> list[tuple[str, str, str]]:
     return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in lines]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("clue", "known", "follows"), rows())
+@for_every("clue, known, follows", rows())
 def test_what_follows(clue: str, known: str, follows: str) -> None:
     cells = Grid.from_text(known).cells
     expected = None if follows == "-" else Grid.from_text(follows).cells

@@ -231,8 +231,8 @@ def test_bad_options_are_refused(picture: object) -> None:
             picture(PUZZLE, cell=cell)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 512), (512, 1), (512, 512)])
-@pytest.mark.parametrize("checkered", [True, False])
+@for_every("shape", [(1, 1), (1, 512), (512, 1), (512, 512)])
+@for_every("checkered", [True, False])
 def test_extreme_boards(shape: tuple[int, int], checkered: bool) -> None:
     height, width = shape
     grid = Grid.from_rows([[not checkered or (row + col) % 2 == 0 for col in range(width)] for row in range(height)])

@@ -116,8 +116,8 @@ def test_verdicts_do_not_depend_on_the_way(options: dict[str, Any]) -> None:
         right(Puzzle.flat(*clues), cells, **options)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5])
-@pytest.mark.parametrize("options", [{}, SAT_ALONE], ids=str)
+@for_every("count", [1, 2, 3, 5])
+@for_every("options", [{}, SAT_ALONE], ids=str)
 def test_as_many_solutions_as_asked_for(count: int, options: dict[str, Any]) -> None:
     result = run(permutations(4), count=count, **options)
     assert len(set(result.solutions)) == len(result.solutions) == count

@@ -90,12 +90,8 @@ def test_what_stands_after_a_contradiction_was_proven(puzzle: Puzzle, options: d
     assert "guess" not in standing.values()
 
 
-SHOWN = [
-    pytest.param(puzzle, options, id=f"{name} {options}") for name, puzzle in PUZZLES.items() for options in WAYS
-]
-
-
-@pytest.mark.parametrize(("puzzle", "options"), SHOWN)
+@every_way
+@every_puzzle
 def test_the_last_solution_stays_on_the_screen(puzzle: Puzzle, options: dict[str, Any]) -> None:
     result = run(puzzle, **options)
     if result.solutions:

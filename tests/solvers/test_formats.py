@@ -88,7 +88,7 @@ def test_every_format_has_a_name_of_its_own_and_a_title() -> None:
         format_named("nonsense")
 
 
-@pytest.mark.parametrize("name", sorted({*TITLED, *WITH_GOAL}))
+@for_every("name", sorted({*TITLED, *WITH_GOAL}))
 def test_titles_and_goals_survive_where_there_is_a_place_for_them(name: str) -> None:
     info = parse(dump_bytes(FACE, name), name).info
     if name in TITLED:

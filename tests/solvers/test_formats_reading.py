@@ -99,7 +99,7 @@ NOT_SQUARE = {
 }
 
 
-@pytest.mark.parametrize("text", NOT_SQUARE.values(), ids=NOT_SQUARE.keys())
+@for_every("text", NOT_SQUARE.values(), ids=NOT_SQUARE.keys())
 def test_rows_and_columns_are_not_mixed_up(text: str) -> None:
     assert parse(text) == TALL
 
@@ -149,7 +149,7 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize("link", LINKS)
+@for_every("link", LINKS)
 def test_links(link: str) -> None:
     assert parse(link) == MAN
 

@@ -9,6 +9,7 @@ import pytest
 from solvers import Puzzle, PuzzleError, parse
 from solvers.formats import dump, puzzles_in
 from solvers.puzzle import MAX_SIDE
+from tests.cases import for_every
 
 DOT = Puzzle.flat([[1]], [[1]])
 BAR = Puzzle.flat([[2]], [[1], [1]])
@@ -185,7 +186,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize(("text", "puzzle"), OTHERS.values(), ids=OTHERS)
+@for_every("text, puzzle", OTHERS.values(), ids=OTHERS)
 def test_what_programs_write_is_read(text: str, puzzle: Puzzle) -> None:
     assert parse(text) == puzzle
 

@@ -69,7 +69,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     return with_clues(puzzle, kept)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_every("name", NAMES)
 @settings(max_examples=60, deadline=None)
 @given(grid=models())
 def test_models_round_trip_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
@@ -114,7 +114,7 @@ def test_colours_survive(name: str, puzzle: Puzzle) -> None:
     assert [after.of(cell) for cell in size] == [before.of(cell) for cell in size]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_every("name", NAMES)
 def test_the_sample_is_read_and_written_byte_for_byte(name: str) -> None:
     data = (SAMPLES / f"step.{name}").read_bytes()
     assert parse(data) == STEP
@@ -126,14 +126,14 @@ def test_a_puzzle_does_not_show_its_answer(name: str) -> None:
     assert parse(dump_bytes(STEP, name)).info.goal is None
 
 
-@pytest.mark.parametrize("name", [form.name for form in formats() if form.solid and not form.flat])
+@for_every("name", [form.name for form in formats() if form.solid and not form.flat])
 def test_flat_puzzles_are_refused(name: str) -> None:
     flat = Puzzle.from_grid(Grid.from_rows([[True]]))
     with pytest.raises(PuzzleError, match="cannot carry a flat puzzle"):
         dump_bytes(flat, name)
 
 
-@pytest.mark.parametrize("name", MODELS)
+@for_every("name", MODELS)
 def test_models_need_a_solution_that_holds(name: str) -> None:
     with pytest.raises(PuzzleError, match="a solution is needed"):
         dump_bytes(replace(STEP, info=Info()), name)

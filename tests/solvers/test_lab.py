@@ -17,6 +17,7 @@ from solvers.lab.puzzles import KINDS, picture, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import as_csv, markdown, origins, refusals, shown, table
 from solvers.runner import METHODS, method_info
+from tests.cases import for_every
 from tests.solvers.svg import SVG, tree
 
 # Each experiment as small as it gets: its parameters, and how many rows they make.
@@ -30,7 +31,7 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 
-experiments = pytest.mark.parametrize("name", lab.EXPERIMENTS)
+experiments = for_every("name", lab.EXPERIMENTS)
 
 
 def measure(run_: lab.Run) -> lab.Done:
@@ -244,8 +245,8 @@ def test_markdown_survives_bars_in_words() -> None:
 # Puzzles
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("side", [1, 5, 10, 30, 41, 60])
+@for_every("kind", KINDS)
+@for_every("side", [1, 5, 10, 30, 41, 60])
 def test_squares_have_their_size_and_are_the_same_each_time(kind: str, side: int) -> None:
     assert square(kind, side, 0).shape == (side, side)
     assert square(kind, side, 0) == square(kind, side, 0)
@@ -313,7 +314,7 @@ def test_a_method_that_refuses_the_puzzle_says_so_in_its_row() -> None:
     assert second["outcome"] == "UNIQUE"
 
 
-@pytest.mark.parametrize("method", [name for name in METHODS if method_info(name).takes_flat])
+@for_every("method", [name for name in METHODS if method_info(name).takes_flat])
 def test_every_method_can_race(method: str) -> None:
     found = race(smiley(), [method])
     assert [row["method"] for row in performed(found, found.settings(20))] == [method]

@@ -165,7 +165,7 @@ def test_length_of_webpbn_1() -> None:
     assert len(encode(WEBPBN_1)) <= 14
 
 
-@pytest.mark.parametrize(("side", "density", "count", "ceiling"), [
+@for_every("side, density, count, ceiling", [
     (10, 0.5, 10, 22), (10, 0.6, 10, 21), (20, 0.5, 5, 77), (20, 0.6, 5, 75),
     (30, 0.5, 3, 168), (30, 0.6, 3, 162), (45, 0.5, 1, 370), (45, 0.6, 1, 360),
 ])
@@ -268,8 +268,8 @@ def test_cut_links_are_noticed(seed: int) -> None:
             decode(code[:end])
 
 
-@pytest.mark.parametrize("kind", ["n", "p"])
-@pytest.mark.parametrize("length", [1, 4, 12, 60, 400])
+@for_every("kind", ["n", "p"])
+@for_every("length", [1, 4, 12, 60, 400])
 def test_nonsense_gives_a_puzzle_or_an_error_soon(kind: str, length: int) -> None:
     rng = random.Random(length)
     for _ in range(6):

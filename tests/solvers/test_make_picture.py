@@ -23,6 +23,7 @@ from solvers.make.picture import Making, cells_of, sides
 from solvers.make.picture.picture_opening import LARGEST_FILE, open_picture
 from solvers.make.picture.thresholds import Cells, Grey, otsu
 from solvers.make.picture.toning import contrasted
+from tests.cases import for_every
 
 BOUND = 2.0  # seconds of the processor for a file that is refused, on a slow machine
 
@@ -80,8 +81,8 @@ def test_local_means_see_through_shade() -> None:
     assert shown(cells_of(slope, Making("adaptive"))) == ["." * 40] * 10 + ["#" * 40] + ["." * 40] * 9
 
 
-@pytest.mark.parametrize("way", ["dither", "ordered"])
-@pytest.mark.parametrize("shade", [0, 64, 128, 191, 255])
+@for_every("way", ["dither", "ordered"])
+@for_every("shade", [0, 64, 128, 191, 255])
 def test_dithering_keeps_the_mean(way: str, shade: int) -> None:
     cells = cells_of(np.full((32, 32), shade, np.uint8), Making(way))
     assert abs(cells.mean() - (255 - shade) / 255) < 0.02
@@ -177,7 +178,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@for_every("name", HOSTILE)
 def test_hostile_files(name: str, tmp_path: Path) -> None:
     data, said = HOSTILE[name]
     path = tmp_path / "picture.png"

@@ -13,6 +13,7 @@ from solvers import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzz
 from solvers.grid import other_state
 from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes, runs_of
 from tests import strategies
+from tests.cases import for_every
 
 HEART = """
 .#.#.
@@ -52,7 +53,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("rows", "cols", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
+@for_every("rows, cols, message", REFUSED, ids=[message for _, _, message in REFUSED])
 def test_refusal(rows: list[Any], cols: list[Any], message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Puzzle.flat(rows, cols)
@@ -283,7 +284,7 @@ HOLDS = [
 ]
 
 
-@pytest.mark.parametrize(("clue", "line", "holds"), HOLDS, ids=[f"{clue} {line}" for clue, line, _ in HOLDS])
+@for_every("clue, line, holds", HOLDS, ids=[f"{clue} {line}" for clue, line, _ in HOLDS])
 def test_clue_holds(clue: Runs | Count, line: str, holds: bool) -> None:
     assert clue.holds(states(line)) is holds
 

@@ -82,7 +82,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 # --- trivial puzzles -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", EASY)
+@for_every("puzzle", EASY)
 def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = list(solve(puzzle))
     monkeypatch.setattr(module.Processes, "add", lambda *_: pytest.fail("a process was started"))
@@ -123,7 +123,7 @@ def test_every_orientation_tells_of_the_puzzle_as_it_was(both: tuple[Puzzle, Gri
         assert replayed(puzzle, events) == found[-1]
 
 
-@pytest.mark.parametrize("puzzle", EASY)
+@for_every("puzzle", EASY)
 def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) -> None:
     for orientation in orientations(len(puzzle.shape)):
         events = said(Task(METHOD.start, puzzle, orientation, 0, METHOD.read_options({})))

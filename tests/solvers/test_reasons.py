@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from solvers import UNKNOWN, Count, Runs
 from solvers.grid import EMPTY, FILLED
 from solvers.lines import naive
 from tests import strategies
+from tests.cases import for_every
 from tests.solvers import line_kernels
 
 # clue, known cells, those of them that are needed
@@ -38,7 +38,7 @@ def known_places(known: Sequence[int]) -> list[int]:
     return [place for place, state in enumerate(known) if state != UNKNOWN]
 
 
-@pytest.mark.parametrize(("clue", "known", "needed"), BY_HAND, ids=str)
+@for_every("clue, known, needed", BY_HAND, ids=str)
 def test_reasons_found_by_hand(clue: Runs | Count, known: str, needed: list[int]) -> None:
     cells = cells_of(known)
     assert naive.reason(clue, cells, known_places(cells)) == needed

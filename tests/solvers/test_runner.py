@@ -102,7 +102,7 @@ READ = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("option", "value", "expected"), READ)
+@for_every("option, value, expected", READ)
 def test_reading_an_option(option: Option, value: object, expected: object) -> None:
     found = option.read(value)
     assert found == expected
@@ -126,7 +126,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("option", "value", "message"), BAD)
+@for_every("option, value, message", BAD)
 def test_refusing_an_option(option: Option, value: object, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         option.read(value)

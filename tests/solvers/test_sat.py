@@ -187,7 +187,7 @@ def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
     assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
 
 
-@pytest.mark.parametrize("polls", range(8))
+@for_every("polls", range(8))
 def test_cut_short(polls: int) -> None:
     events = follow(HARD, after(polls), method="sat")
     assert events[-1].outcome is Outcome.CANCELLED  # type: ignore[union-attr]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.lines import naive
 from solvers.texts import all_entries
 from tests import strategies
+from tests.cases import for_every
 from tests.solvers.test_lines import cases, clue_of, state_of
 
 # technique and clue: known cells -> what it finds, nothing else
@@ -56,7 +56,7 @@ def found_by(code: str, clue: str, known: str) -> str:
     return Grid((1, len(cells)), bytes(after)).text()
 
 
-@pytest.mark.parametrize(("line", "known", "expected"), cases(SHOWS))
+@for_every("line, known, expected", cases(SHOWS))
 def test_shows(line: str, known: str, expected: str) -> None:
     code, _, clue = line.partition(" ")
     assert found_by(code, clue, known) == expected

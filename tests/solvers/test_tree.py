@@ -106,7 +106,7 @@ def test_they_agree_with_exact(method: dict[str, Any]) -> None:
         assert expected.outcome is not Outcome.UNIQUE or result.grid == expected.grid
 
 
-@pytest.mark.parametrize("way", PRUNED, ids=name_of)
+@for_every("way", PRUNED, ids=name_of)
 def test_pictures_up_to_fifteen_by_fifteen(way: dict[str, Any]) -> None:
     for each in examples():
         if max(each.puzzle.shape) <= 15:

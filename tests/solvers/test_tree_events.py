@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -92,7 +91,7 @@ def test_a_jump_keeps_the_rows_in_common() -> None:
     assert shown == ["row 0 #.", "back 0,1", "row 0 .#", "back 0,1", "row 0 #.", "row 1 #."]
 
 
-@pytest.mark.parametrize("way", PRUNED, ids=name_of)
+@for_every("way", PRUNED, ids=name_of)
 def test_with_pruning_every_state_shown_can_be_completed_column_by_column(way: dict[str, Any]) -> None:
     for puzzle in (PUZZLES["smiley"], SWAPS, FREE):
         cells = bytearray(puzzle.size)

@@ -94,8 +94,8 @@ def test_the_same_without_compiling(uncompiled: dict[str, Any], name: str, way: 
     assert uncompiled[f"{name} {way}"] == [result.outcome, solutions, dict(result.counters)]
 
 
-@pytest.mark.parametrize("at", range(len(SOLIDS)))
-@pytest.mark.parametrize("way", SOLID_WAYS, ids=str)
+@for_every("at", range(len(SOLIDS)))
+@for_every("way", SOLID_WAYS, ids=str)
 def test_solids_are_the_same_without_compiling(uncompiled: dict[str, Any], at: int, way: dict[str, Any]) -> None:
     solid = SOLIDS[at]
     puzzle = puzzle_of(Grid(tuple(solid["shape"]), Grid.from_text(solid["cells"]).cells))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import FILLED, Puzzle, PuzzleError, parse
+from tests.cases import for_every
 from tests.solvers.vox_file import Chunk, file_of, group, model, shown, transform
 from tests.voxels import voxels
 
@@ -95,8 +96,8 @@ def test_without_a_scene_the_first_frame_is_taken() -> None:
 BELOW = (transform(0, 1), group(1, 2))
 
 
-@pytest.mark.parametrize(
-    ("nodes", "message"),
+@for_every(
+    "nodes, message",
     [
         ((transform(0, 1), group(1, 0)), "nTRN: expected a scene of at most 10,000 nodes"),
         ((transform(0, 1), group(1, *[1] * 50)), "expected a scene of at most"),

@@ -18,6 +18,7 @@ from solvers import Puzzle, dump
 from solvers.formats import formats
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
+from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
 from webapp.api import method_routes
@@ -73,7 +74,7 @@ def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> 
         assert 0 < len(error["message"]) < 500, exchange
 
 
-@pytest.mark.parametrize(("verb", "path", "body", "kind"), ODD, ids=range(len(ODD)))
+@for_every("verb, path, body, kind", ODD, ids=range(len(ODD)))
 def test_odd_requests(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> None:
     check(client, verb, path, body, kind)
 

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from solvers import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
 from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
+from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
@@ -45,8 +46,8 @@ def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
     assert client.get(f"/api/jobs/{job}").json["result"]["solutions"] == [["#"]]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "status", "where"),
+@for_every(
+    "wanted, status, where",
     [
         ({"puzzle": "nonsense"}, 400, "link"),
         ({"puzzle": 7}, 400, "puzzle"),

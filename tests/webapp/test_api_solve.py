@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from solvers import Puzzle, parse
+from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
@@ -90,7 +91,7 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> 
 
 
 @takes_puzzles
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
+@for_every("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
 def test_malformed_request_is_told_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
     response = client.post(path, data=body, content_type="application/json")
     assert response.status_code == 400

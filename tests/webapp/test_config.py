@@ -57,8 +57,8 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
     assert sentence.endswith(("found '?'.", "found something else."))
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
+@for_every(
+    "name, text",
     [
         ("JOB_RATE", "0/minute"), ("JOB_RATE", "1/minute;5/hour"), ("JOB_RATE", "-1/minute"),
         ("RATE_STORAGE", "nonsense://x"), ("RATE_STORAGE", ""),

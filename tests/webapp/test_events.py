@@ -298,7 +298,7 @@ def test_a_batch_is_full_once_it_has_so_many_bytes(most: int, frames_read: int) 
 EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, float("inf"), float("nan")]
 
 
-@pytest.mark.parametrize("number", EXTREME, ids=str)
+@for_every("number", EXTREME, ids=str)
 def test_any_number_can_be_told(number: float) -> None:
     events = [
         Candidate((0,), (1,), number, number, 2**70),

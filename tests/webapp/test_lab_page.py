@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers.lab import EXPERIMENTS
+from tests.cases import for_every
 from webapp.experiment_list import experiment_list
 from webapp.jobs.events.messages import Request
 from webapp.jobs.tasks import work
@@ -64,8 +65,8 @@ def test_an_experiment_ends_when_its_time_is_up() -> None:
     assert messages[-1].result["outcome"] in ("LIMIT", "REFUSED")  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "sentence"),
+@for_every(
+    "name, options, sentence",
     [
         ("nothing", {}, "xpected one of passes"),
         ("race", {}, "xpected one of passes"),

@@ -19,6 +19,7 @@ from solvers.examples import examples
 from solvers.formats import dump, parse
 from solvers.models import models
 from tests.brackets import NAME, left_out, speaking_it
+from tests.cases import for_every
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
 
@@ -117,7 +118,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("text", BROKEN)
+@for_every("text", BROKEN)
 def test_errors_of_puzzles(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         parse(text)

@@ -150,7 +150,7 @@ def test_drill_is_the_same_for_the_same_seed(client: FlaskClient) -> None:
     assert first_technique(one) == "overlap"
 
 
-@pytest.mark.parametrize("name", SOLID_LESSONS[1:])
+@for_every("name", SOLID_LESSONS[1:])
 def test_drill_of_solids(client: FlaskClient, name: str) -> None:
     one = given(client, f"/api/drills/{name}?seed=5")
     assert one == given(client, f"/api/drills/{name}?seed=5")
@@ -177,7 +177,7 @@ def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> N
     assert all(way["line"] is None and "could not be filled any more" in way["says"] for way in stage["ways"])
 
 
-@pytest.mark.parametrize("seed", ["-1", "x", "1.5", "", "²", str(LARGEST_SEED + 1), "9" * 400])
+@for_every("seed", ["-1", "x", "1.5", "", "²", str(LARGEST_SEED + 1), "9" * 400])
 def test_seed_is_a_whole_number(client: FlaskClient, seed: str) -> None:
     response = client.get("/api/drills/overlap", query_string={"seed": seed})
     assert response.status_code == 400
@@ -216,7 +216,7 @@ def test_overview_leads_to_all(client: FlaskClient) -> None:
     assert 'href="/learn"' in client.get("/classes").text
 
 
-@pytest.mark.parametrize("name", BY_CODE)
+@for_every("name", BY_CODE)
 def test_every_technique_has_an_address(client: FlaskClient, name: str) -> None:
     """Hints lead to /learn/CODE."""
     page = client.get(f"/learn/{name}", follow_redirects=True)

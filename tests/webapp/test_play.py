@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
+from tests.cases import for_every
 from webapp import create_app
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Visitor, ended
 from webapp.jobs.inline import Inline, inline_runner
@@ -113,8 +114,8 @@ def test_solution_follows_the_marks_where_it_can(client: FlaskClient) -> None:
 NO_MARKS = [None, 5, [5], [[0]], [[0, 0]], [[0, 3]], [[-1, 1]], [[9, 1]], [[0.5, 1]], [[True, 1]], [[0, 1]] * 10]
 
 
-@pytest.mark.parametrize("what", ["check", "solution"])
-@pytest.mark.parametrize("marks", NO_MARKS, ids=str)
+@for_every("what", ["check", "solution"])
+@for_every("marks", NO_MARKS, ids=str)
 def test_marks_that_are_none_are_refused(client: FlaskClient, what: str, marks: object) -> None:
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": marks})
     assert response.status_code == 400
