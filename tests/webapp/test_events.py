@@ -27,7 +27,7 @@ from solvers import (
     dump,
     solve,
 )
-from solvers.events import Replay, Stage, Steps, Why
+from solvers.events import Nodes, Replay, Stage, Steps, Why
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
@@ -220,6 +220,14 @@ def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
     frames += framer.last({"t": "finished"})
     sent = [event for frame in frames for event in json.loads(b"[" + frame.data + b"]")]
     assert sum(event["t"] == "steps" and "merged" not in event for event in sent) == 15_000 // (80 + 12 * 100)
+
+
+@for_every("dropped", [Nodes(*[[0]] * 8), Fixed((), (), Reason("line"))], ids=["nodes", "no cells"])
+def test_nothing_is_sent_where_nothing_is_left_of_merged_events(dropped: object) -> None:
+    framer = Framer(SIZE, lambda: 0.0, exact=0)
+    assert list(framer.see(dropped)) == []
+    (frame,) = framer.see(Unfixed((0,)))
+    assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["steps"]
 
 
 def test_first_events_are_told_at_once() -> None:

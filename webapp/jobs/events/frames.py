@@ -92,19 +92,20 @@ class Framer:
         if self._pending:
             pending, self._pending = self._pending, []
             yield from _frames(iter(pending), keep=True)
-        if self._merged:
+        if self._merged and not self._effect.is_empty:  # else they count with those that come next
             yield from _frames(self._effect.events(self._merged), keep=False, count=self._merged)
             self._effect, self._merged = NetEffect(self._size), 0
 
 
 def _frames(events: Iterator[Json], *, keep: bool, count: int = 0) -> Iterator[Frame]:
     """Frames of bounded length. To keep, each event stands for itself; else all together stand for `count` events."""
-    chunks = list(_chunks(map(encode, events)))
-    for chunk in chunks[:-1]:
+    *before, last = list(_chunks(map(encode, events))) or [[]]
+    for chunk in before:
         counted = len(chunk) if keep else 1
         count -= counted
         yield Frame(b",".join(chunk), counted, keep)
-    yield Frame(b",".join(chunks[-1]), len(chunks[-1]) if keep else max(1, count), keep)
+    if last:
+        yield Frame(b",".join(last), len(last) if keep else max(1, count), keep)
 
 
 def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:

@@ -29,6 +29,7 @@ class NetEffect:
     """Of events of a puzzle with `size` cells, as they are on the wire."""
 
     def __init__(self, size: int) -> None:
+        self.is_empty = True
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
         self._when = np.zeros(size, np.int64)  # after how many facts it was set last
@@ -43,6 +44,9 @@ class NetEffect:
         self._at = 0
 
     def add(self, event: Json) -> None:
+        if event["t"] in ("nodes", "branches"):
+            return  # what stands between facts has no place where these are merged
+        self.is_empty = False
         self._at = event["at"]
         match event["t"]:
             case "fixed":
@@ -71,8 +75,6 @@ class NetEffect:
                 self._settle()
                 self._agree(_states(event["cells"]))
                 self._last["solution"] = event
-            case "nodes" | "branches":
-                pass  # what stands between facts has no place where these are merged
             case kind:
                 self._last[kind] = event
 
