@@ -94,7 +94,7 @@ def build_on_it(page: Page) -> None:
 def paint_it(page: Page) -> None:
     """The upper one, which is undone and redone."""
     tool(page, "tool-paint")
-    page.get_by_test_id("color-3").check(force=True)
+    page.get_by_label("Colour 3").check(force=True)
     click_cube(page, 1, TOP)
     for step, colour in ((None, "#f2e3c0"), ("undo", "#3b6ea8"), ("redo", "#f2e3c0")):
         if step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -32,6 +33,11 @@ def test_the_page_lists_every_experiment(client: FlaskClient) -> None:
     page = client.get("/lab").text
     assert all(f'<option value="{name}">' in page for name in EXPERIMENTS)
     assert 'href="/lab"' in client.get("/").text
+
+
+def test_nothing_is_shown_of_a_run_before_it_begins(client: FlaskClient) -> None:
+    tags = {name: tag for tag, name in re.findall(r'(<[^>]*data-testid="([\w-]+)"[^>]*>)', client.get("/lab").text)}
+    assert [name for name in ("error", "progress", "results") if " hidden>" not in tags[name]] == []
 
 
 @pytest.mark.parametrize("offered", experiment_list(), ids=lambda offered: offered["name"])
