@@ -186,7 +186,6 @@ def test_buttons_are_those_of_levels_that_are_there(client: FlaskClient, path: s
 
 def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     drawn = client.post("/api/progress/qr.svg", json={"fragment": "p=AQAAYeA"}, base_url="https://school.example")
-    assert drawn.headers["Cache-Control"] == "no-store"
     assert read_qr(drawn.text) == "https://school.example/progress#p=AQAAYeA"
     assert "no-store" in drawn.headers["Cache-Control"]
 
