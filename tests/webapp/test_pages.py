@@ -78,7 +78,8 @@ def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE"]
+    "code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE",
+             "n" + "A" * 5000, "<img src=x>"]
 )
 def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
     response = client.get(f"/p/{code}")
