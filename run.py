@@ -50,21 +50,17 @@ COMPILED = (
 )
 COMPILED_STAMP = "solvers/__pycache__/compiled.stamp"
 
-# Tests run in one process more than there are processors, for those in a browser often wait. Each file stays in one
-# process, which makes what its tests share only once. With one of the other options, pytest itself decides.
+# One process more than there are processors, for browsers often wait; a file stays in one, for what its tests share.
 PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
-# What takes too long to be run with each change (see tests/test_nightly.py).
-NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")
-# In CI a failure of what a busy machine can disturb is looked at again (see tests/second_look.py).
-SECOND_LOOK = ("-p", "tests.second_look")
+NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # what takes hours: see tests/test_nightly.py
+SECOND_LOOK = ("-p", "tests.second_look")  # in CI, at failures that a busy machine may have caused
 
 PROGRESS_SIGNS = ("Collecting ", "Building wheel", "Installing collected packages")
 
-# The first one has no window and is what tests need: it loads pages in little more than half of the time.
+# The first one has no window, and loads pages in little more than half of the time.
 BROWSER_NAMES = (
-    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
-)
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER_PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -281,11 +277,10 @@ def test(arguments: "list[str]") -> int:
 
 def pytest_options(arguments: "list[str]") -> "list[str]":
     """Which tests, in how many processes: as pytest takes it, with --nightly besides."""
-    wanted = [one for one in arguments if one != "--nightly"]
     tier = NIGHTLY if "--nightly" in arguments else ()
-    decided = bool(tier) or any(one.startswith(ONE_PROCESS) for one in wanted)
+    decided = tier or any(one.startswith(ONE_PROCESS) for one in arguments)
     again = SECOND_LOOK if os.environ.get("CI", "").lower() == "true" else ()
-    return [*(() if decided else PROCESSES), *again, *tier, *wanted]
+    return [*(() if decided else PROCESSES), *again, *tier, *(one for one in arguments if one != "--nightly")]
 
 
 def fuzz(arguments: "list[str]") -> int:
@@ -361,7 +356,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         choices=("start", "class", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
         help="start (the default), class: start it for everybody in this network, setup: only install, "
-        "test: run all tests (takes pytest's arguments, and --nightly for those that take hours), "
+        "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
         "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check their licences and known holes",
     )

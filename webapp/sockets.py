@@ -116,8 +116,7 @@ class Sockets:
     def _refuse(self, socket: SocketConnection, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
             self._known.operator.metrics.refused(reason)
-        job = message.get(JOB) if isinstance(message, dict) else None
-        frame = framed(called("refused", {JOB: job, "error": error_json(error)}))
+        frame = framed(called("refused", refusal(message, error)))
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(_send_refusal, socket, frame)
 
@@ -162,6 +161,12 @@ class _Messages:
 def _send_refusal(socket: SocketConnection, frame: bytes) -> None:
     socket.send(frame)
     socket.note_mistake()
+
+
+def refusal(message: object, error: HTTPException) -> Json:
+    """With the job that was asked for, if that is a name: anything else may be too deep to be written again."""
+    job = message.get(JOB) if isinstance(message, dict) else None
+    return {JOB: job if isinstance(job, str) else None, "error": error_json(error)}
 
 
 def _wanted(message: object) -> tuple[Topic, int]:

@@ -17,11 +17,12 @@ from solvers.models import model
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp import create_app
+from webapp.api.json_bodies import as_http
 from webapp.broadcaster import Broadcaster
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_news import JOB, JobNews
 from webapp.jobs.job_store import UnknownJobError
-from webapp.sockets import _wanted
+from webapp.sockets import _wanted, refusal
 from webapp.wire_json import SocketJson
 
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -150,8 +151,10 @@ def check_message(case: Case) -> None:
     try:
         topic, since = _wanted(message)
         broadcaster.watch("somebody", topic, since)
-    except (HTTPException, UnknownJobError):
-        assert SocketJson.dumps(message)
+    except UnknownJobError as error:
+        assert SocketJson.dumps(refusal(message, as_http(error)))
+    except HTTPException as error:
+        assert SocketJson.dumps(refusal(message, error))
     finally:
         broadcaster.drop("somebody")
 
