@@ -9,6 +9,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
+from itertools import count
 from multiprocessing.connection import Client
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from flask import Flask
 from solvers import Puzzle, dump
 from webapp import create_app
 from webapp.database import Database, Links
+from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request, Visitor
 from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
@@ -88,6 +90,18 @@ def test_jobs_are_listed_with_who_asked_and_killed(known: Services, call: Callab
     assert job in call("kill", job).output
     assert known.jobs.status(job)["result"]["outcome"] == CANCELLED
     assert call("jobs").output == "None.\n"
+
+
+def test_jobs_are_killed_whatever_their_names(
+    known: Services, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["-kOCjMChsu0J", "--llChsu0Jan", "-h-abcdefghi", "-_abcdefghij", "abcdefghij--"]
+    coming = iter(names)
+    monkeypatch.setattr(job_store.secrets, "token_urlsafe", lambda count: next(coming))
+    assert [submit(known) for _ in names] == names
+    assert call("kill", names[0]).output == f"Ended: {names[0]}.\n"
+    assert call("kill", "--", names[1]).output == f"Ended: {names[1]}.\n"
+    assert call("kill", *names[2:]).output == f"Ended: {', '.join(names[2:])}.\n"
 
 
 def test_all_jobs_are_killed(known: Services, call: Callable[..., Result]) -> None:
@@ -216,6 +230,13 @@ def test_links_are_listed_and_deleted(links: Links, call: Callable[..., Result])
     assert "no link of this name: nothing" in answer.output
     assert links.find(first) is None
     assert links.find(second)
+
+
+def test_links_are_deleted_whatever_their_names(links: Links, call: Callable[..., Result]) -> None:
+    names = (links.make(CODE, str(number)) for number in count())
+    name = next(name for name in names if name.startswith("-"))
+    assert call("links", "delete", name).output == f"Deleted: {name}.\n"
+    assert links.find(name) is None
 
 
 def test_links_go_from_one_database_to_another(

@@ -49,6 +49,18 @@ def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
     return careful
 
 
+class _NamesCommand(click.Command):
+    """A command that takes names of jobs or links, which may begin with a hyphen. All its options are flags."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Takes an argument for an option only if the command has that option. `--` ends the options, as usual."""
+        options = {option for parameter in self.get_params(context) for option in parameter.opts}
+        if "--" not in arguments:
+            names = [one for one in arguments if one not in options]
+            arguments = [*(one for one in arguments if one in options), "--", *names]
+        return super().parse_args(context, arguments)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Look after a running server.")
 def admin() -> None:
     """Look after a server that runs on this machine, and after its short links."""
@@ -63,9 +75,8 @@ def jobs(in_json: bool) -> None:
     _show(_ask(command="jobs")["jobs"], heads, in_json)
 
 
-# A name may begin with a hyphen.
-@admin.command(context_settings={"ignore_unknown_options": True})
-@click.argument("names", nargs=-1, metavar="JOB...", type=click.UNPROCESSED)
+@admin.command(cls=_NamesCommand)
+@click.argument("names", nargs=-1, metavar="JOB...")
 @click.option("--all", "everything", is_flag=True, help="All that wait and run.")
 @_refusing
 def kill(names: tuple[str, ...], everything: bool) -> None:
@@ -132,7 +143,7 @@ def list_links(part: str, most: int, in_json: bool) -> None:
     _show(rows, ("name", "made", "code", "fragment"), in_json)
 
 
-@links.command("delete")
+@links.command("delete", cls=_NamesCommand)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @_refusing
 def delete_links(names: tuple[str, ...]) -> None:
