@@ -56,9 +56,13 @@ def ask(runner: JobRunner, source: str, seconds: float = SECONDS) -> Json:
     return result
 
 
-def wait_for(runner: JobRunner, job: str) -> None:
-    """Until the job has told something."""
-    assert runner.since(job, 0, wait=WAIT).next > 0
+def wait_for(runner: JobRunner, job: str, event: bytes = b"") -> None:
+    """Until the job has told something, with these bytes in it."""
+    batch = runner.since(job, 0, wait=WAIT)
+    while event not in batch.data:
+        assert batch.next > batch.first, "it did not come"
+        batch = runner.since(job, batch.next, wait=WAIT)
+    assert batch.next > 0
 
 
 def test_worker_is_used_again(runner: JobRunner) -> None:
@@ -135,8 +139,7 @@ def test_native_code_is_cancelled_too() -> None:
     options = {"belief": False, "learn": 0, "probe": False, "backend": "cadical195", "count": 0}
     runner = process_runner(Size(workers=1))
     job = runner.submit(Request(dump(hard, "lambda"), 600.0, options=options))
-    wait_for(runner, job)
-    time.sleep(0.5)
+    wait_for(runner, job, b'"solving"')
     (worker,) = workers(runner)
     runner.cancel(job)
     worker._process.join(WAIT)
