@@ -8,6 +8,7 @@ import * as figures from "../../static/js/draw/figures.js";
 import { readGrid } from "../../static/js/draw/grid_text.js";
 import { pictureOfText, signsWithout } from "../../static/js/draw/letters.js";
 import { mirrored } from "../../static/js/draw/mirrors.js";
+import { boxMoved, withMoved } from "../../static/js/draw/pieces.js";
 import { blank, numbersOf, textOfPicture, withCells } from "../../static/js/draw/pictures.js";
 import { resized, shifted, turned, turnedOver } from "../../static/js/draw/turning.js";
 import { readNumbers } from "../../static/js/draw/typed_numbers.js";
@@ -76,6 +77,15 @@ test("the size changes around an anchor", () => {
   assert.equal(sized(3, 4, [1, 1]), "##.. #... ....");
   assert.equal(sized(1, 1, [0, 0]), "#");
   assert.equal(sized(1, 1, [2, 2]), ".");
+});
+
+test("a piece that is moved loses what comes to lie outside, and covers nothing with its empty cells", () => {
+  const box = { top: 0, left: 0, bottom: 1, right: 1 };
+  const moved = (down, right) => shown(withMoved(picture("##.# #..#"), box, down, right));
+  assert.deepEqual([moved(0, 1), moved(0, 2), moved(0, 3), moved(1, 0), moved(0, -1), moved(-1, 0)],
+    [".### .#.#", "..## ..##", "...# ...#", "...# ##.#", "#..# ...#", "#..# ...#"]);
+  assert.deepEqual(boxMoved({ height: 2, width: 4 }, box, 1, -1), { top: 1, left: 0, bottom: 1, right: 0 });
+  assert.equal(boxMoved({ height: 2, width: 4 }, box, 0, 4), null);
 });
 
 test("letters", () => {

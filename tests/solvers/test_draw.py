@@ -255,6 +255,14 @@ def test_cards_are_of_one_size(shape: tuple[int, int], title: str) -> None:
     assert card.getcolors(2) is None  # more than paper: something is drawn
 
 
+def test_lines_of_a_title_are_read_downwards() -> None:
+    """The last line of a long title stands where a short title does."""
+    bottom = (0, draw.CARD_SIZE[1] - 185, 460, draw.CARD_SIZE[1] - 110)
+    long, first, last = (Image.open(io.BytesIO(draw.card(PUZZLE, title, ""))).crop(bottom).tobytes()
+                         for title in ("An old lighthouse", "An old", "lighthouse"))
+    assert long == last != first
+
+
 def test_cards_do_not_show_the_solution() -> None:
     bare = Puzzle.flat(PUZZLE.rows, PUZZLE.cols)
     assert draw.card(PUZZLE, "Hat", "4 by 5") == draw.card(bare, "Hat", "4 by 5")

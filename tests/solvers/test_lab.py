@@ -31,6 +31,8 @@ TINY: Mapping[str, tuple[dict[str, str], int]] = {
     "trees": ({"puzzles": "smiley-8,random-8", "pruning": "on"}, 10),
 }
 
+DRAWN = {"picture", "smiley-8", "sphere", "torus"}
+
 experiments = for_every("name", lab.EXPERIMENTS)
 
 
@@ -59,6 +61,15 @@ def test_the_first_try_is_over_in_ten_seconds(name: str) -> None:
     runs = sum(len(trial.runs) for trial in trials)
     assert runs > 3
     assert runs * experiment.small.seconds <= 10
+
+
+@experiments
+def test_seeds_are_other_puzzles_or_other_runs(name: str) -> None:
+    """All but those of puzzles that are drawn, at methods without chance."""
+    experiment = lab.experiment(name)
+    for trial in experiment.plan(experiment.settings(20, 3, TINY[name][0])):
+        if not DRAWN & set(trial.labels.values()):
+            assert len({repr(run_) for run_ in trial.runs}) == 3, trial.labels
 
 
 @experiments

@@ -127,6 +127,11 @@ def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(cli
     assert "/daily/2025-" not in client.get("/daily/2026-01-01").text
 
 
+def test_months_lead_to_the_next_ones(client: FlaskClient) -> None:
+    for month in range(1, 7):
+        assert f'href="/daily/2026-{month + 1:02}-01"' in client.get(f"/daily/2026-{month:02}-15").text
+
+
 def test_no_days_to_come(client: FlaskClient) -> None:
     later = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()
     assert f"/daily/{later}" not in client.get("/daily").text

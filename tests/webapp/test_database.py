@@ -206,6 +206,11 @@ def test_many_threads_at_once(tmp_path: Path) -> None:
     assert len(set(names)) == 4
 
 
+def test_folders_of_the_file_are_made(tmp_path: Path) -> None:
+    open_database(f"sqlite:///{tmp_path}/made/for/links.db")
+    assert (tmp_path / "made/for/links.db").exists()
+
+
 def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
     engine = open_database(address(tmp_path))
     with engine.connect() as connection:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -11,8 +14,8 @@ from flask.testing import FlaskClient
 from solvers.lab import EXPERIMENTS
 from tests.cases import for_every
 from webapp.experiment_list import experiment_list
-from webapp.jobs.events.messages import Request
-from webapp.jobs.tasks import work
+from webapp.jobs.events.messages import Done, Frame, Message, Request
+from webapp.jobs.tasks import clocked_frames, work
 from webapp.jobs.tasks.experimenting import read_settings
 
 Json = dict[str, Any]
@@ -27,6 +30,10 @@ def events_of(client: FlaskClient, **wish: Any) -> list[Json]:
     assert batch is not None
     events: list[Json] = batch["events"]
     return events
+
+
+def events_in(frames: Iterable[Message]) -> list[Json]:
+    return [event for frame in frames if isinstance(frame, Frame) for event in json.loads(b"[" + frame.data + b"]")]
 
 
 def test_the_page_lists_every_experiment(client: FlaskClient) -> None:
@@ -63,12 +70,16 @@ def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
     assert results[-1]["origins"][:2] == ["ours", "published"]
 
 
-def test_an_experiment_ends_when_its_time_is_up() -> None:
-    """Whatever a single run may take; the rows until then are shown."""
-    options = {"sizes": "10,15", "kinds": "random", "seconds": 60}
-    request = Request("passes", 0.000_001, "experiment", None, "passes", options)
-    messages = list(work(request))
-    assert messages[-1].result["outcome"] in ("LIMIT", "REFUSED")  # type: ignore[union-attr]
+@for_every("sizes, outcome", [("3", "SOLVED"), ("3,4", "LIMIT")], ids=["the last row", "a row too many"])
+def test_an_experiment_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, sizes: str, outcome: str) -> None:
+    """The rows until then are shown. With its last row it is whole, however late that comes."""
+    passing = count()
+    monkeypatch.setattr(clocked_frames, "now", lambda: float(next(passing)))
+    *frames, done = work(Request("passes", 1.0, "experiment", None, "passes", {**TINY, "sizes": sizes, "seconds": 1}))
+    assert isinstance(done, Done)
+    assert done.result["outcome"] == outcome
+    (results,) = [event for event in events_in(frames) if event["t"] == "results"]
+    assert len(results["cells"]) == 1
 
 
 @for_every(

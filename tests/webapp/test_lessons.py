@@ -21,8 +21,10 @@ from solvers.make.drills.drilling import LARGEST_SEED
 from solvers.make.drills.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from tests.cases import for_every
+from webapp import create_app
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lesson_texts import SIGNS, PicturedLine, lesson_text
+from webapp.jobs.inline import inline_runner
 from webapp.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
 
 TEXTS = sorted((Path(webapp.lesson_texts.__file__).parent / "en").glob("*.toml"))
@@ -168,6 +170,12 @@ def first_technique(practice: dict[str, Any]) -> str:
     step = first_step(puzzle_from({**practice, "givens": []}), bytes(known))
     assert step is not None
     return step.technique
+
+
+def test_boards_are_limited_like_reading() -> None:
+    for address in ("/api/lessons/overlap", "/api/drills/overlap?seed=7"):
+        client = create_app({"TESTING": True, "READ_RATE": "1/hour"}, jobs=inline_runner()).test_client()
+        assert [client.get(address).status_code for _ in range(2)] == [200, 429]
 
 
 def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> None:

@@ -83,6 +83,24 @@ def test_who_stops_waiting_takes_no_turn() -> None:
     assert asyncio.run(play()) == ["a", "c", "d"]
 
 
+def test_who_stops_waiting_leaves_room_in_the_queue() -> None:
+    async def play() -> list[str]:
+        turns, notes, end = Turns(most=1, share=1, queue=2), [], asyncio.Event()
+        first = asyncio.create_task(at_work(turns, "a", notes, end))
+        for _ in range(3):
+            given_up = asyncio.create_task(at_work(turns, "b", notes, end))
+            await settled()
+            given_up.cancel()
+            await settled()
+        last = asyncio.create_task(at_work(turns, "c", notes, end))
+        await settled()
+        end.set()
+        await asyncio.gather(first, last)
+        return notes
+
+    assert asyncio.run(play()) == ["a", "c"]
+
+
 def test_queue_of_turns_has_an_end_and_one_address_half_of_it() -> None:
     async def play() -> None:
         turns, end = Turns(most=1, share=1, queue=4), asyncio.Event()
