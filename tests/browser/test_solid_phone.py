@@ -82,6 +82,7 @@ def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(pho
     phone.get_by_test_id("arrow-y").tap()
     expect(phone.get_by_test_id("cut-y")).to_have_value("1")
     expect(phone.get_by_test_id("cut-y-said")).to_have_text("1 from the front cut away")
+    at_rest(phone)
     before = phone.evaluate(FACE, [0, FRONT])
     phone.get_by_test_id("turn-left").tap()
     at_rest(phone)
