@@ -273,9 +273,9 @@ HEARD = """async () => {
 def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
     """To screen readers."""
     page.wait_for_function(AS_SHOWN)
-    told = page.evaluate_handle(HEARD)
-    page.wait_for_function("({ shown, heard }) => heard.at(-1) === shown.at(-1)", arg=told)
-    shown, heard = told.evaluate("({ shown, heard }) => [shown.length, heard.length]")
+    steps = page.evaluate_handle(HEARD)
+    page.wait_for_function("({ shown, heard }) => heard.at(-1) === shown.at(-1)", arg=steps)
+    shown, heard = steps.evaluate("({ shown, heard }) => [shown.length, heard.length]")
     assert heard < shown
     assert shown > 6
 
