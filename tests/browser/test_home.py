@@ -119,7 +119,7 @@ FILES = {
     "book.pdf": (b"%PDF-1.4\n" + bytes(500), "book.pdf is a document"),
     "book.docx": (b"PK\x03\x04" + bytes(500), "book.docx is an archive"),
 }  # fmt: skip
-# From now on all files are lost; how they were read.
+# Makes all files unreadable from now on. Returns what has read them before.
 LOSE = """() => {
   const { prototype } = Blob, { arrayBuffer } = prototype;
   prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));

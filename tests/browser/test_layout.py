@@ -211,7 +211,7 @@ def expect_large_board_and_letters(page: Page) -> None:
         assert reason >= 24
 
 
-# Where one is, and then after each of the keys in turn, up to the last place or one that comes twice.
+# Presses the keys in turn until the last place, or until a place comes twice. Returns all places, the first included.
 STEPPED = """async (keys) => {
   const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document, seen = [];
   const place = document.querySelector("[data-testid=place]"), end = /^step (.+) of \\1$/;

@@ -28,7 +28,7 @@ def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
     return found
 
 
-# Drills are made by chance: in each run of the tests by the same.
+# Drills are made by chance. With this script each run of the tests gets the same ones.
 SAME_CHANCE = "let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;"
 
 
@@ -180,7 +180,7 @@ def test_whatever_stands_in_storage_drills_by_keyboard_count_in_a_row(page: Page
 
 
 def odd_progress(page: Page, url: str) -> None:
-    """It is nobody's way in: the pages work."""
+    """Whatever stands in storage, the pages work."""
     odd = ["null", "[]", "{", '"x"', json.dumps({"done": {"a": 1}, "drills": []}),
            json.dumps({"done": ["overlap", 7, None], "drills": {"overlap": {"now": "<b>", "best": 1e99}, "glue": 3}})]
     for text in odd:

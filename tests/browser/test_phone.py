@@ -214,7 +214,7 @@ def expect_cursor_to_be_moved_and_to_mark(phone: Page) -> None:
 
 
 def expect_pad_at_the_left(phone: Page, left: bool) -> None:
-    """Where the hand is, its buttons to mark are."""
+    """The buttons that mark are on the side of the hand."""
     expect(phone.get_by_test_id("pad-up")).to_be_visible()
     assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
 

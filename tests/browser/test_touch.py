@@ -97,7 +97,7 @@ class TimedFingers(Fingers):
 
 
 def face(page: Page, cell: int, side: int) -> Point:
-    """Where it is once the block moves no more by itself."""
+    """The middle of a face, once the block has come to rest."""
     at_rest(page)
     x, y = page.evaluate(FACE, [cell, side])
     return x, y
