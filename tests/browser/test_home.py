@@ -119,7 +119,7 @@ FILES = {
     "book.pdf": (b"%PDF-1.4\n" + bytes(500), "book.pdf is a document"),
     "book.docx": (b"PK\x03\x04" + bytes(500), "book.docx is an archive"),
 }  # fmt: skip
-# From now on all files are lost; how they were read.
+# Makes all files unreadable from now on. Returns what has read them before.
 LOSE = """() => {
   const { prototype } = Blob, { arrayBuffer } = prototype;
   prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
@@ -214,6 +214,7 @@ def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path)
     expect_error(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
     page.evaluate(CARRY, ["paste", text])
     expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
+    expect(page.get_by_test_id("import-text")).to_have_value("")
     expect(page.get_by_test_id("error")).to_be_hidden()
     page.get_by_test_id("import-go").click()
     expect_error(page, "Pasted text", "this server takes at most 6 MB, and these are 6.2 MB")

@@ -206,7 +206,7 @@ def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
     expect(page.get_by_test_id("spoilt")).to_have_count(0)
     puzzle = other_house(len(SPOILT))
-    put(page, {f"game:{dump(puzzle, 'link')}": {"cells": "1" * 25}})  # by itself, as no game is kept
+    put(page, {f"game:{dump(puzzle, 'link')}": {"cells": "1" * 25}})  # less than the page keeps of a game
     open_puzzle(page, puzzle)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from solvers.draw import chart
 from tests.browser import watch_runner
-from tests.browser.playing import probe
+from tests.browser.playing import probe, settle
 from tests.serving import serving
 from webapp import create_app
 from webapp.jobs.events.messages import Message, Request
@@ -60,6 +60,7 @@ def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_r
     save_files(page)
     look(page, 1280)
     page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.set_viewport_size({"width": 360, "height": 800})
     look(page, 360)
     page.evaluate(SIX_COLOURS)
@@ -77,13 +78,17 @@ def save_files(page: Page) -> None:
 
 
 def look(page: Page, width: int) -> None:
+    settle(page)
     assert page.evaluate(NAMELESS) == []
     assert page.evaluate(FAINT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def refuse_a_setting(page: Page) -> None:
-    """It is told, and the link holds it."""
+    """Of an experiment that is chosen by hand: it is told, and the link holds it."""
+    page.get_by_test_id("experiment").select_option("exact")
+    expect(page.get_by_test_id("setting-off")).to_be_visible()
+    page.get_by_test_id("experiment").select_option("passes")
     page.get_by_test_id("setting-sizes").fill("3,999")
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
@@ -118,7 +123,8 @@ def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate:
     page.on("request", lambda asked: ended.append(asked.url) if asked.method == "DELETE" else None)
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("status")).to_contain_text("2 of 4 runs", timeout=60_000)
-    page.get_by_test_id("cancel").click()
+    with page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("status")).to_contain_text("Cancelled")
     expect(page.get_by_test_id("cancel")).to_be_disabled()
     expect(page.get_by_test_id("progress")).to_be_hidden()

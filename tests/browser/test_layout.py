@@ -211,7 +211,7 @@ def expect_large_board_and_letters(page: Page) -> None:
         assert reason >= 24
 
 
-# Where one is, and then after each of the keys in turn, up to the last place or one that comes twice.
+# Presses the keys in turn until the last place, or until a place comes twice. Returns all places, the first included.
 STEPPED = """async (keys) => {
   const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document, seen = [];
   const place = document.querySelector("[data-testid=place]"), end = /^step (.+) of \\1$/;
@@ -256,25 +256,28 @@ AS_SHOWN = """() => {
     document.querySelector(`[data-testid=${name}]`).textContent);
   return reason && announced === reason;
 }"""
-# Goes on twelve times at once; what screen readers are told from then on.
-HEARD = """() => {
-  const heard = [], news = new MutationObserver(() => heard.push(1));
-  const told = document.querySelector("[data-testid=announced]");
-  news.observe(told, { childList: true, characterData: true, subtree: true });
+# Goes on twelve times, as fast as it is drawn: the reasons shown, and what screen readers are told from then on.
+HEARD = """async () => {
+  const [announced, reason] = ["announced", "reason"].map((name) => document.querySelector(`[data-testid=${name}]`));
+  const shown = [], heard = [], { dataset } = document.documentElement;
+  new MutationObserver(() => heard.push(announced.textContent)).observe(announced, { childList: true, subtree: true });
   for (let key = 0; key < 12; key++) {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+    do await new Promise(requestAnimationFrame); while (dataset.busy.includes("drawing"));
+    if (reason.textContent !== shown.at(-1)) shown.push(reason.textContent);
   }
-  return heard;
+  return { shown, heard };
 }"""
 
 
 def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
     """To screen readers."""
     page.wait_for_function(AS_SHOWN)
-    heard = page.evaluate_handle(HEARD)
-    page.wait_for_function("(heard) => heard.length > 0", arg=heard)
-    page.wait_for_function(AS_SHOWN)
-    assert heard.evaluate("(heard) => heard.length") < 12
+    steps = page.evaluate_handle(HEARD)
+    page.wait_for_function("({ shown, heard }) => heard.at(-1) === shown.at(-1)", arg=steps)
+    shown, heard = steps.evaluate("({ shown, heard }) => [shown.length, heard.length]")
+    assert heard < shown
+    assert shown > 6
 
 
 # Races

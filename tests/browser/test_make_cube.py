@@ -13,13 +13,11 @@ from solvers.formats import dump_bytes
 from solvers.models import model
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import middle, picture, press, tool
-from tests.browser.solids import GROUND, TOP, VIEWPORT, click_cube, standing, without_block
+from tests.browser.solids import GROUND, TOP, VIEWPORT, at_rest, click_cube, standing, without_block
 
 pytestmark = pytest.mark.browser
 
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
-
-
 CAT = model("cat").puzzle
 
 
@@ -60,6 +58,7 @@ def test_model_is_built_on_the_block_painted_and_shows_its_colours_when_it_is_so
     build_on_it(page)
     paint_it(page)
     to_puzzle(page, url, "2 × 2 × 2 nonogram")
+    at_rest(page)  # the block is there, whose colours are looked at
     page.keyboard.press("z")
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     shown = "document.querySelector('.js-plotly-plot').data[0].colorscale.map(([, color]) => color)"
@@ -125,7 +124,7 @@ def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> N
 
 
 def settle_what_is_ambiguous(page: Page) -> None:
-    """Every line holds one cube: to be had in two ways."""
+    """Every line holds one cube, and two models have these numbers."""
     resize(page, 2, 2, 2)
     for layer in (1, 2):
         page.get_by_test_id("slice-layer").fill(str(layer))

@@ -171,6 +171,7 @@ def expect_header_to_fold_while_playing_and_to_come_back(phone: Page) -> None:
 def test_board_is_as_tall_as_a_screen_on_its_side(screen: Screen) -> None:
     page = screen(ON_ITS_SIDE)
     open_puzzle(page, striped(30))
+    settle(page)
     frame, tools = box_of(page.locator(".frame")), box_of(page.get_by_test_id("tool-fill"))
     assert (frame[1], frame[3]) == (0, ON_ITS_SIDE[1])
     assert tools[0] >= frame[2]
@@ -189,7 +190,6 @@ def test_cursor_is_moved_by_buttons_that_are_there_again_at_the_side_of_the_hand
     phone.get_by_test_id("pad-open").tap()
     phone.evaluate("localStorage.setItem('settings', JSON.stringify({ left: true }))")
     phone.reload()
-    expect(phone.get_by_test_id("pad-up")).to_be_visible()
     expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "true")
     settle(phone)
     expect_pad_at_the_left(phone, True)
@@ -214,7 +214,8 @@ def expect_cursor_to_be_moved_and_to_mark(phone: Page) -> None:
 
 
 def expect_pad_at_the_left(phone: Page, left: bool) -> None:
-    """Where the hand is, its buttons to mark are."""
+    """The buttons that mark are on the side of the hand."""
+    expect(phone.get_by_test_id("pad-up")).to_be_visible()
     assert (box_of(phone.get_by_test_id("pad-fill"))[0] < box_of(phone.get_by_test_id("pad-left"))[0]) == left
 
 

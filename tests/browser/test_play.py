@@ -296,7 +296,16 @@ def scripts_of(browser: Browser, address: str) -> dict[str, int]:
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.add_init_script(NOBODY)
-        page.on("requestfinished", lambda request: asked.append(request))
+        page.on("request", lambda request: asked.append(request))
         page.goto(address)
         at_rest(page)
-        return {urlsplit(one.url).path: one.sizes()["responseBodySize"] for one in asked if one.url.endswith(".js")}
+        scripts = [one for one in asked if one.url.endswith(".js")]
+        return {urlsplit(one.url).path: size_of(one) for one in scripts}
+
+
+def size_of(asked: Request) -> int:
+    """Once all of the answer has come."""
+    answer = asked.response()
+    assert answer is not None
+    answer.finished()
+    return asked.sizes()["responseBodySize"]

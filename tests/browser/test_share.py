@@ -35,6 +35,7 @@ def mark(page: Page, *cells: tuple[int, int], key: str = "Space") -> None:
 
 def states(page: Page) -> str:
     """The board as text: # filled, x crossed, . unknown."""
+    settle(page)
     return "\n".join(picture(page)).translate(str.maketrans(".?", "x."))
 
 

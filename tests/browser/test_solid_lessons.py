@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers.explain.walkthrough import cell_steps
-from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.grid import EMPTY, FILLED
 from solvers.puzzle import coordinates
 from tests.browser.conftest import Visitors, fresh_page
-from tests.browser.playing import press, probe, settle
+from tests.browser.playing import press, settle
 from tests.browser.solids import FACE, FRONT, VIEWPORT, at_rest, without_block
-from tests.browser.test_lessons import open_lesson, to_board
+from tests.browser.test_lessons import SAME_CHANCE, an_early_one, fits, open_lesson, to_board
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lessons import SOLID_LESSONS
 
@@ -45,16 +44,6 @@ def state_of(page: Page, practice: dict[str, Any], cell: int) -> str | None:
     return page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state")
 
 
-def an_early_one(practice: dict[str, Any]) -> tuple[int, int]:
-    """A cell that no line tells yet."""
-    puzzle, known = puzzle_from({**practice, "givens": []}), bytearray(len(practice["goal"]))
-    for cell, state in practice["givens"]:
-        known[cell] = state
-    open_cells = (cell for cell, state in enumerate(known) if state == UNKNOWN)
-    early = next(cell for cell in open_cells if not cell_steps(puzzle, bytes(known), cell))
-    return early, practice["goal"][early]
-
-
 def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
     without_block(page)
     mark_what_does_not_follow(page, url)
@@ -77,7 +66,7 @@ def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
 
 def mark_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_reach")
-    early = an_early_one(practice)
+    early = an_early_one(practice, puzzle_from({**practice, "givens": []}))
     page.get_by_test_id("cell-0-0").focus()
     mark(page, practice, *early)
     expect(page.get_by_test_id("said")).to_contain_text("none of the three lines through this cube")
@@ -146,6 +135,7 @@ def ask_for_hints(page: Page, url: str) -> None:
 
 
 def test_drills_go_on_with_one_block_and_count_in_a_row(page: Page, url: str) -> None:
+    page.add_init_script(SAME_CHANCE)
     page.set_viewport_size(VIEWPORT)
     practice = open_lesson(page, url, "solid_complete/drill")
     for number in (1, 2):
@@ -164,6 +154,7 @@ def test_drills_go_on_with_one_block_and_count_in_a_row(page: Page, url: str) ->
 @pytest.fixture
 def phone(visitors: Visitors, url: str) -> Iterator[Page]:
     with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as page:
+        page.add_init_script(SAME_CHANCE)
         page.emulate_media(reduced_motion="reduce")
         yield page
 
@@ -177,13 +168,6 @@ def test_lessons_fit_a_phone_and_are_worked_on_by_touch(phone: Page, url: str) -
         practice = open_lesson(phone, url, address)
         fits(phone, address)
     touch_the_layers(phone, practice)
-
-
-def fits(phone: Page, address: str) -> None:
-    """Nothing sticks out, and all that can be pressed is large enough for a finger."""
-    settle(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360, address
-    assert phone.evaluate(probe("small_targets"), 44) == [], address
 
 
 def touch_the_block(phone: Page, practice: dict[str, Any]) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import FILLED
+from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, probe
 from tests.browser.solids import FACE, FRONT, TOP, at_rest, model, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
 LABELS = probe("labels")
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALLEST_IN_FRONT, SMALLEST = 11, 7  # pixels
 FINGER = 44
 SMALL = """(all, least) => all.filter((one) => one.checkVisibility()).filter((one) => {
@@ -29,10 +30,10 @@ FLAT = model(*[" ".join(["#" * 13] * 4)] * 8)
 
 
 @pytest.fixture
-def phone(browser: Browser, url: str) -> Iterator[Page]:
-    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce") as context:
-        page = context.new_page()
-        page.goto(url)
+def phone(visitors: Visitors, url: str) -> Iterator[Page]:
+    with fresh_page(visitors(PHONE, touched=True), url) as page:
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(f"{url}/healthz/live")
         yield page
 
 
@@ -81,6 +82,7 @@ def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(pho
     phone.get_by_test_id("arrow-y").tap()
     expect(phone.get_by_test_id("cut-y")).to_have_value("1")
     expect(phone.get_by_test_id("cut-y-said")).to_have_text("1 from the front cut away")
+    at_rest(phone)
     before = phone.evaluate(FACE, [0, FRONT])
     phone.get_by_test_id("turn-left").tap()
     at_rest(phone)

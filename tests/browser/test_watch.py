@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Grid, Puzzle, dump, run
+from solvers import Puzzle, dump, run
 from tests import proxying
-from tests.browser.playing import picture, settle
+from tests.browser.playing import HOUSE, PUZZLE, picture, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
@@ -19,8 +19,6 @@ from webapp import create_app
 pytestmark = pytest.mark.browser
 
 BOARD = "watch-board"
-HOUSE = ["..#..", ".###.", "#####", ".#.#.", ".###."]
-PUZZLE = Puzzle.from_grid(Grid.from_text("\n".join(HOUSE)))
 DIAMOND = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
 # Without probing it has to be guessed.
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])

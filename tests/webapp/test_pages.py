@@ -85,6 +85,8 @@ def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: 
     response = client.get(f"/p/{code}")
     assert response.status_code == 404
     assert "This link does not hold a puzzle" in response.text
+    assert "Back to the puzzles" in response.text
+    assert "<img src=x>" not in response.text
     assert len(response.text) < 10_000
 
 
