@@ -7,7 +7,7 @@ NONOSCOPE_TEST_PROXY=nginx (or caddy), which must be on the PATH, all of it goes
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -48,14 +48,16 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = _launched(playwright.chromium)
+        launched = launch(playwright.chromium)
         yield launched
         launched.close()
 
 
-def _launched(chromium: BrowserType) -> Browser:
-    """Tests are skipped only where there is no browser at all; one that does not start again and again is a failure."""
-    options = with_arguments(proxying.BROWSER)
+def launch(chromium: BrowserType, more: Sequence[str] = ()) -> Browser:
+    """Start Chromium, with `more` arguments. Tests are skipped only where there is no browser at all; one that does not
+    start again and again is a failure."""
+    options: dict[str, Any] = chromium_options()
+    options["args"] = [*options["args"], *proxying.BROWSER, *more]
     if not Path(options["executable_path"] or chromium.executable_path).exists():
         give_up(NO_BROWSER)
     for attempt in range(1, LAUNCHES + 1):
@@ -65,12 +67,6 @@ def _launched(chromium: BrowserType) -> Browser:
             why = str(problem)
         time.sleep(attempt)
     pytest.fail(f"Chromium is there, but did not start in {LAUNCHES} tries: {why}", pytrace=False)
-
-
-def with_arguments(more: list[str]) -> dict[str, Any]:
-    """How Chromium is launched, with some arguments more."""
-    options: dict[str, Any] = chromium_options()
-    return {**options, "args": [*options["args"], *more]}
 
 
 @pytest.fixture

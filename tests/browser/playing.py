@@ -112,3 +112,4 @@ def tab_to_board(page: Page) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'"):
             return
+    raise AssertionError("the board is more than six presses away")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from solvers import dump
 from solvers.anneal import telling
 from solvers.lab.puzzles import random_puzzle
-from tests.browser.playing import press, settle
+from tests.browser.playing import at_rest, press, settle
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +23,11 @@ def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_str
     page.goto(f"{url}/p/{dump(random_puzzle(20, 1), 'link').strip()}#watch=anneal-cells,moves:60000,seed:2&at=3")
     stretch = page.get_by_test_id("stretch")
     expect(stretch).to_contain_text("of 60,000 of chain 1.")
+    at_rest(page)
     before = page.get_by_test_id("place").inner_text()
     for wrong in ("0", "60001", "1.5", ""):
         go_to_move(page, wrong)
+        at_rest(page)
         expect(page.get_by_test_id("stretch-error")).to_have_text("Expected the number of a move, from 1 to 60,000.")
     go_to_move(page, "31234")
     expect(stretch).to_contain_text("Move 31,234 of 60,000")
@@ -53,6 +55,7 @@ def test_every_move_is_explained_and_by_hand_the_annealer_goes_on_as_hot_as_one_
     page.goto(f"{url}/p/{dump(random_puzzle(12, 1), 'link').strip()}#watch=anneal-rows,seed:1&at=40")
     expect(page.get_by_test_id("insight")).to_be_visible()
     expect(page.get_by_test_id("reason")).to_contain_text("Move")
+    at_rest(page)
     before = page.get_by_test_id("reason").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_test_id("reason")).not_to_have_text(before)

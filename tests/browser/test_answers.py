@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from solvers import dump
-from tests.browser.playing import PUZZLE, drag, middle, open_puzzle, picture, settle
+from tests.browser.playing import PUZZLE, at_rest, drag, middle, open_puzzle, picture, settle
 from tests.browser.solids import VIEWPORT
 
 pytestmark = pytest.mark.browser
@@ -97,6 +97,7 @@ def test_playing_goes_on_behind_a_broken_proxy(page: Page) -> None:
 def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     missing = page.get_by_test_id("missing")
+    at_rest(page)
     page.context.set_offline(True)
     for wanted in ("share-open", "tab-watch", "marks"):
         if wanted == "marks":

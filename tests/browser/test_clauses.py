@@ -39,6 +39,7 @@ NAMELESS, FAINT = probe("names"), probe("contrast")
 def watch(page: Page, url: str, puzzle: Puzzle) -> None:
     page.goto(f"{url}/p/{dump(puzzle, 'link')}#watch=sat,engine:watched,encoding:placements&at=0")
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
+    expect(page.get_by_test_id("clause-trail")).to_be_visible()
 
 
 def to_conflict(page: Page) -> None:

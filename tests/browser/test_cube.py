@@ -101,9 +101,8 @@ FILLS_ITS_ROOM = """() => {
 def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(page: Page) -> None:
     open_solid(page, STEP, drawn=False)
     page.evaluate(SHRINK)
-    page.locator('[data-testid="cube"][data-drawn]').wait_for()
-    page.wait_for_function(FILLS_ITS_ROOM)
     at_rest(page)
+    page.wait_for_function(FILLS_ITS_ROOM)
     before = camera(page)
     x, y = page.evaluate(FACE, [2, TOP])
     page.mouse.move(x, y)
@@ -294,6 +293,7 @@ def test_share_and_paper_carry_the_puzzle(page: Page, url: str) -> None:
     link = page.get_by_test_id("share-link").input_value()
     page.get_by_test_id("share-qr").click()
     expect(page.get_by_test_id("qr-code")).to_be_visible()
+    settle(page, "keeping")  # or the page would keep it when it is left
     forget_all(page, url)
     page.goto(url)
     page.goto(link)
@@ -307,7 +307,7 @@ def paper_has_every_number(page: Page) -> None:
     page.emulate_media(media="print")
     paper = page.locator("#paper")
     names = ["Numbers front to back, seen from the front", "1 from the front", "2 from the front"]
-    assert paper.locator("figcaption").all_text_contents() == names
+    expect(paper.locator("figcaption")).to_have_text(names)  # once the picture of the link has come
     assert paper.locator("svg text").count() == len(STEP.lines)
     rings = sum(isinstance(line.clue, Count) and line.clue.groups > 1 for line in STEP.lines)
     assert paper.locator("svg .ring").count() == rings
@@ -322,6 +322,7 @@ def test_without_webgl_everything_is_done_in_the_layers(browser: Browser, url: s
         expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
         expect(page.get_by_test_id("cube")).to_be_hidden()
         page.get_by_test_id("slice-layer").fill("2")
+        settle(page)
         page.mouse.click(*middle(page, (0, 1)))
         expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
 

@@ -77,7 +77,7 @@ def expect_ink_on_paper(page: Page) -> None:
 
 def expect_title(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("Two Notes")
-    assert page.title() == "Two Notes · Nonoscope"
+    expect(page).to_have_title("Two Notes · Nonoscope")
 
 
 def expect_result_without_the_solution(page: Page, folder: Path) -> None:

@@ -108,6 +108,7 @@ def test_board_is_whole_on_the_first_screen_and_nothing_moves_when_it_comes_and_
     page.unroute("**/js/pages/home.js")
     page.reload()
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
+    settle(page)
     assert page.evaluate(top) == without
     draw(page, GOAL)
     expect_finished(page)

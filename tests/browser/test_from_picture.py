@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, expect
 
 from tests import proxying
-from tests.browser.conftest import Visitors, fresh_page, with_arguments
+from tests.browser.conftest import Visitors, fresh_page, launch
 from tests.browser.playing import probe, settle
 from tests.browser.test_safe_drawings import SVG, bomb
 
@@ -275,7 +275,7 @@ FAKE_CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-st
 @pytest.fixture
 def filmed(url: str, browser: Browser) -> Iterator[Page]:
     """The page on which puzzles are made, in a browser with a camera that sees a moving picture."""
-    with browser.browser_type.launch(**with_arguments([*proxying.BROWSER, *FAKE_CAMERA])) as launched:
+    with launch(browser.browser_type, FAKE_CAMERA) as launched:
         page = launched.new_page(ignore_https_errors=bool(proxying.PROXY))
         page.goto(f"{url}/make")
         page.get_by_test_id("from-picture").click()
@@ -302,6 +302,10 @@ def test_photo_is_taken_by_the_camera_of_a_computer_which_is_then_turned_off(fil
         filmed.wait_for_function(ALL_ENDED, arg=stream)
     filmed.get_by_test_id("from-picture").click()
     filmed.wait_for_function(ALL_ENDED, arg=filmed.evaluate_handle(CLOSED_WHILE_ASKED))
+    filmed.evaluate(CLOSED_BEFORE_IT_PLAYS)
+    filmed.get_by_test_id("from-picture").click()
+    expect(filmed.get_by_test_id("picture-error")).to_be_hidden()
+    expect(filmed.get_by_test_id("picture-shoot")).to_be_hidden()
 
 
 ALL_ENDED = "(stream) => stream.getTracks().every(({ readyState }) => readyState === 'ended')"
@@ -314,6 +318,21 @@ CLOSED_WHILE_ASKED = """() => {
   press("picture-photo");
   press("picture-close");
   return given;
+}"""
+# The dialog is closed when the camera is there, but its video has not begun.
+CLOSED_BEFORE_IT_PLAYS = """() => {
+  const press = (name) => document.querySelector(`[data-testid=${name}]`).click();
+  const { play } = HTMLVideoElement.prototype;
+  press("from-picture");
+  press("picture-photo");
+  return new Promise((done) => {
+    HTMLVideoElement.prototype.play = function () {
+      const playing = play.call(this);
+      press("picture-close");
+      playing.catch(() => {}).then(done);
+      return playing;
+    };
+  });
 }"""
 
 

@@ -86,7 +86,9 @@ function createCamera({ photo, fail }) {
     stream = seen;
     if (!stream) return fail(say("picturing.no_camera"));
     video.srcObject = stream;
-    await video.play().catch(() => fail(say("picturing.no_camera")));
+    const plays = await video.play().then(() => true, () => false);
+    if (ended !== before) return undefined; // while the video began
+    if (!plays) fail(say("picturing.no_camera"));
     element.hidden = false;
     return shoot.focus();
   }
