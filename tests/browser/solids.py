@@ -45,13 +45,13 @@ def standing(page: Page) -> int:
     return int(page.get_by_test_id("cube").get_attribute("data-standing") or -1)
 
 
-def at_rest(page: Page) -> None:
+def block_at_rest(page: Page) -> None:
     """Wait until the block moves no more by itself."""
     page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
     settle(page, "moving")
 
 
 def click_cube(page: Page, cell: int, side: int, button: str = "left") -> None:
-    at_rest(page)
+    block_at_rest(page)
     page.mouse.click(*page.evaluate(FACE, [cell, side]), button=button)
     settle(page)

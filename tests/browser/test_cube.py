@@ -18,7 +18,7 @@ from tests.browser.solids import (
     STEP,
     TOP,
     VIEWPORT,
-    at_rest,
+    block_at_rest,
     click_cube,
     model,
     open_solid,
@@ -64,7 +64,7 @@ def test_marks_are_made_taken_back_and_kept(page: Page) -> None:
     assert standing(page) == STEP.size
     press(page, "Control+y")
     assert standing(page) == STEP.size - 1
-    at_rest(page)
+    block_at_rest(page)
     page.reload()
     page.locator('[data-testid="cube"][data-standing]').wait_for()
     assert standing(page) == STEP.size - 1
@@ -101,7 +101,7 @@ FILLS_ITS_ROOM = """() => {
 def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(page: Page) -> None:
     open_solid(page, STEP, drawn=False)
     page.evaluate(SHRINK)
-    at_rest(page)
+    block_at_rest(page)
     page.wait_for_function(FILLS_ITS_ROOM)
     before = camera(page)
     x, y = page.evaluate(FACE, [2, TOP])
@@ -110,7 +110,7 @@ def test_block_is_turned_and_zoomed_and_fills_its_room_also_while_it_is_drawn(pa
     page.mouse.move(x + 80, y + 30, steps=5)
     page.mouse.up()
     page.mouse.wheel(0, -200)
-    at_rest(page)
+    block_at_rest(page)
     after = camera(page)
     assert after["yaw"] < before["yaw"]
     assert after["pitch"] > before["pitch"]
@@ -248,7 +248,7 @@ def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to find something.")
     expect(below).to_contain_text("(clue 3), full line")
     expect(below.get_by_test_id("step-picture")).to_have_count(5)
-    at_rest(page)
+    block_at_rest(page)
     page.mouse.move(*page.evaluate(FACE, [2, TOP]))
     press(page, "f")
     expect(status).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
@@ -260,7 +260,7 @@ def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
 
 
 def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
-    at_rest(page)
+    block_at_rest(page)
     x, y = page.evaluate(FACE, [2, TOP])
     session, now = page.context.new_cdp_session(page), time.time()
     for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # by a clock of its own

@@ -13,7 +13,7 @@ from solvers.formats import dump_bytes
 from solvers.models import model
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import middle, picture, press, tool
-from tests.browser.solids import GROUND, TOP, VIEWPORT, at_rest, click_cube, standing, without_block
+from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block
 
 pytestmark = pytest.mark.browser
 
@@ -58,7 +58,7 @@ def test_model_is_built_on_the_block_painted_and_shows_its_colours_when_it_is_so
     build_on_it(page)
     paint_it(page)
     to_puzzle(page, url, "2 × 2 × 2 nonogram")
-    at_rest(page)  # the block is there, whose colours are looked at
+    block_at_rest(page)  # the block is there, whose colours are looked at
     page.keyboard.press("z")
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
     shown = "document.querySelector('.js-plotly-plot').data[0].colorscale.map(([, color]) => color)"

@@ -13,7 +13,7 @@ from solvers.grid import EMPTY, FILLED
 from solvers.puzzle import coordinates
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, settle
-from tests.browser.solids import FACE, FRONT, VIEWPORT, at_rest, without_block
+from tests.browser.solids import FACE, FRONT, VIEWPORT, block_at_rest, without_block
 from tests.browser.test_lessons import SAME_CHANCE, an_early_one, fits, open_lesson, to_board
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lessons import SOLID_LESSONS
@@ -173,7 +173,7 @@ def test_lessons_fit_a_phone_and_are_worked_on_by_touch(phone: Page, url: str) -
 def touch_the_block(phone: Page, practice: dict[str, Any]) -> None:
     for cell, _ in practice["stages"][0]["ways"][0]["cells"]:
         phone.get_by_test_id("cube").scroll_into_view_if_needed()
-        at_rest(phone)
+        block_at_rest(phone)
         phone.touchscreen.tap(*phone.evaluate(FACE, [cell, FRONT]))
     expect(phone.get_by_test_id("done")).to_be_visible()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from solvers import FILLED
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, probe
-from tests.browser.solids import FACE, FRONT, TOP, at_rest, model, open_solid, standing
+from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def phone(visitors: Visitors, url: str) -> Iterator[Page]:
 
 def test_numbers_can_be_read_or_are_left_out(phone: Page) -> None:
     open_solid(phone, LARGE)
-    at_rest(phone)
+    block_at_rest(phone)
     shown = phone.evaluate(LABELS)
     front = [label["height"] for label in shown if label["axis"] == 1]
     assert len(front) == 100
@@ -49,17 +49,17 @@ def test_numbers_can_be_read_or_are_left_out(phone: Page) -> None:
     assert min(label["between"] for label in shown) >= SMALLEST - 0.1
     phone.get_by_test_id("cube").focus()
     press(phone, *"-" * 8)
-    at_rest(phone)
+    block_at_rest(phone)
     expect(phone.get_by_test_id("cube")).to_have_attribute("data-labels", "0")
 
 
 def test_numbers_on_steep_sides_of_a_flat_block_are_no_specks(phone: Page) -> None:
     open_solid(phone, FLAT)
-    at_rest(phone)
+    block_at_rest(phone)
     phone.get_by_test_id("cube").focus()
     for key in ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]:
         phone.keyboard.press(key)
-        at_rest(phone)
+        block_at_rest(phone)
         shown = phone.evaluate(LABELS)
         assert min((label["between"] for label in shown), default=SMALLEST) >= SMALLEST - 0.1
 
@@ -69,7 +69,7 @@ def test_solid_is_solved_by_touch_on_targets_large_enough_for_a_finger(phone: Pa
     open_solid(phone, puzzle)
     assert phone.locator("#stage :is(button, input, select)").evaluate_all(SMALL, FINGER) == []
     for cell in (3, 1, 7):
-        at_rest(phone)
+        block_at_rest(phone)
         phone.touchscreen.tap(*phone.evaluate(FACE, [cell, TOP]))
     expect(phone.get_by_test_id("outcome")).to_contain_text("Solved in")
     assert puzzle.info.goal is not None
@@ -78,14 +78,14 @@ def test_solid_is_solved_by_touch_on_targets_large_enough_for_a_finger(phone: Pa
 
 def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(phone: Page) -> None:
     open_solid(phone, model(".#. #.. ...", "#.. ... ...", "... ... ..."))
-    at_rest(phone)
+    block_at_rest(phone)
     phone.get_by_test_id("arrow-y").tap()
     expect(phone.get_by_test_id("cut-y")).to_have_value("1")
     expect(phone.get_by_test_id("cut-y-said")).to_have_text("1 from the front cut away")
-    at_rest(phone)
+    block_at_rest(phone)
     before = phone.evaluate(FACE, [0, FRONT])
     phone.get_by_test_id("turn-left").tap()
-    at_rest(phone)
+    block_at_rest(phone)
     assert phone.evaluate(FACE, [0, FRONT]) != before
     phone.get_by_test_id("share-open").focus()
     phone.keyboard.press("k")

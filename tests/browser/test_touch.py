@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from solvers import Grid, Puzzle
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import middle, open_puzzle, picture, settle
-from tests.browser.solids import FACE, RIGHT, STEP, TOP, at_rest, open_solid, standing
+from tests.browser.solids import FACE, RIGHT, STEP, TOP, block_at_rest, open_solid, standing
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +98,7 @@ class TimedFingers(Fingers):
 
 def face(page: Page, cell: int, side: int) -> Point:
     """The middle of a face, once the block has come to rest."""
-    at_rest(page)
+    block_at_rest(page)
     x, y = page.evaluate(FACE, [cell, side])
     return x, y
 
@@ -233,7 +233,7 @@ def test_board_fills_the_width_and_nothing_sticks_out(phone: Page) -> None:
 
 def test_solid_and_its_layers_are_carved_turned_zoomed_and_asked(phone: Page) -> None:
     open_solid(phone, STEP)
-    at_rest(phone)
+    block_at_rest(phone)
     expect_layer_to_be_carved(phone)
     phone.get_by_test_id("undo").tap()
     expect_finger_that_rests_on_a_number_to_ask(phone)

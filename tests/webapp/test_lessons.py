@@ -22,9 +22,9 @@ from solvers.make.drills.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from tests.cases import for_every
 from webapp import create_app
+from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.lesson_texts import SIGNS, PicturedLine, lesson_text
-from webapp.jobs.inline import inline_runner
 from webapp.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
 
 TEXTS = sorted((Path(webapp.lesson_texts.__file__).parent / "en").glob("*.toml"))

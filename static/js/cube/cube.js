@@ -199,7 +199,6 @@ class Cube {
     if (stale) this.drawShadow(seen);
     frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
-    frame.dataset.moves = String(moves);
     return moves || !rests;
   }
 

@@ -1,5 +1,6 @@
 // The empty puzzle for the printer, with its name and the way back to it. Built only when something is printed.
 
+import { during } from "./busy.js";
 import { make } from "./dom.js";
 
 const WRITTEN = 80; // a longer link nobody types: the code holds it
@@ -24,7 +25,7 @@ export function printOn(host, draw, about) {
 
   return async function printSheet() {
     code.src = about().qr;
-    await code.decode().catch(() => {}); // too long a link: then without
+    await during("loading", code.decode()).catch(() => {}); // too long a link: then without
     print();
   };
 }

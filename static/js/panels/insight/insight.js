@@ -1,6 +1,7 @@
 // What a method thinks at a moment, beside the board. Each kind of method has a view of its own, a module of this
 // folder, which is loaded when such a method is first watched.
 
+import { during } from "../../ui/busy.js";
 import { part } from "../../ui/dom.js";
 
 /** @import { Playback } from "../../replay/playback.js" */
@@ -79,7 +80,7 @@ class Insight {
     this.view = null;
     this.box.replaceChildren();
     this.box.hidden = true;
-    const module = await VIEWS[method]?.().catch(() => null);
+    const load = VIEWS[method], module = load && await during("loading", load()).catch(() => null);
     if (!module || method !== this.method) return;
     this.view = module.createView(this.box, this.context);
     this.context.redraw();
