@@ -107,8 +107,8 @@ def today() -> str:
 
 
 def test_today_is_taken_where_no_day_is_told(client: FlaskClient) -> None:
-    before, told, after = today(), client.get("/api/daily?which=solid").json["date"], today()
-    assert told in (before, after)  # the test may run at midnight
+    before, found, after = today(), client.get("/api/daily?which=solid").json["date"], today()
+    assert found in (before, after)  # the test may run at midnight
 
 
 # Its name does not tell the date: processes that collect tests before and after midnight have to find the same ones.
