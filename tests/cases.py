@@ -48,7 +48,7 @@ def for_every(
 
 
 def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: dict[str, Any]) -> None:
-    """To the end, whatever fails; the first failure is told with its traceback. A case that is skipped hides no other."""
+    """To the end, whatever fails; the first failure is told with its traceback. A skipped case hides no other."""
     __tracebackhide__ = True
     lines, first, skipped = [], None, None
     for name, given in cases:
@@ -59,7 +59,7 @@ def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: d
             skipped = skipped or reason
         except (Exception, SystemExit, pytest.fail.Exception) as failure:
             if is_end_of_time(failure):
-                failure.add_note("\n  ".join([f"This was in the case {name}. Cases that failed before it:", *lines]))
+                failure.add_note("\n  ".join([f"in the case {name}, after {len(lines)} that failed", *lines]))
                 raise
             lines += lines_about(name, failure)
             first = first or failure

@@ -49,7 +49,7 @@ def test_a_test_that_is_out_of_time_ends() -> None:
     with pytest.raises(pytest.fail.Exception) as failure:
         check()
     assert begun == [1]
-    assert failure.value.__notes__ == ["This was in the case 1. Cases that failed before it:"]
+    assert failure.value.__notes__ == ["in the case 1, after 0 that failed"]
 
 
 def test_a_case_that_is_skipped_hides_no_failure() -> None:
