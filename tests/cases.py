@@ -48,20 +48,30 @@ def for_every(
 
 
 def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: dict[str, Any]) -> None:
-    """To the end, whatever fails; the first failure is told with its traceback."""
+    """To the end, whatever fails; the first failure is told with its traceback. A skipped case hides no other."""
     __tracebackhide__ = True
-    lines, first = [], None
+    lines, first, skipped = [], None, None
     for name, given in cases:
         draw_others(check, name)
         try:
             check(**given, **shared)
-        except (Exception, pytest.fail.Exception) as failure:
-            if str(failure).startswith("Timeout"):  # the time of the whole test is over
+        except pytest.skip.Exception as reason:
+            skipped = skipped or reason
+        except (Exception, SystemExit, pytest.fail.Exception) as failure:
+            if is_end_of_time(failure):
+                failure.add_note("\n  ".join([f"in the case {name}, after {len(lines)} that failed", *lines]))
                 raise
             lines += lines_about(name, failure)
             first = first or failure
-    if first:
+    if lines:
         raise CasesError(lines) from first
+    if skipped:
+        raise skipped
+
+
+def is_end_of_time(failure: BaseException) -> bool:
+    """Whether the time of the whole test is over, as pytest-timeout says it."""
+    return isinstance(failure, pytest.fail.Exception) and str(failure).startswith("Timeout (>")
 
 
 def draw_others(check: Check, name: str) -> None:

@@ -8,6 +8,7 @@ them do: then the machine is no excuse. `docs/adding/test.md` says how a test st
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -17,8 +18,10 @@ import pytest
 
 MOST = 5
 LOOKS = 2
+LONGEST = 600  # seconds of one look: a test has its own limit, what it leaves behind at its end has none
 DISTURBED = {"browser", "process"}  # the marks of tests that a busy machine can disturb
 FAILURES = ("failed", "error")
+PASSED = re.compile(r"^(?:=+ )?1 passed\b", re.MULTILINE)  # and not, say, skipped
 # What tells pytest that it runs beside others, or more than what it is called with.
 OF_THIS_RUN = ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_XDIST_TESTRUNUID")
 
@@ -32,7 +35,7 @@ class Look(NamedTuple):
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """When the processes in which tests ran have ended, and before failures are told."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is None or hasattr(session.config, "workerinput"):
+    if reporter is None or hasattr(session.config, "workerinput") or not ran_to_the_end(session):
         return
     reports = [report for kind in FAILURES for report in reporter.stats.get(kind, [])]
     doubtful = {report.nodeid for report in reports if DISTURBED & set(getattr(report, "keywords", ()))}
@@ -41,19 +44,36 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     looks = {name: looked_again(name, str(session.config.rootpath)) for name in sorted(doubtful)}
     unstable = {name: look.said for name, look in looks.items() if look.passed}
     move(reporter.stats, unstable)
-    if session.exitstatus == pytest.ExitCode.TESTS_FAILED and not any(reporter.stats.get(kind) for kind in FAILURES):
+    if not any(reporter.stats.get(kind) for kind in FAILURES):
         session.exitstatus = pytest.ExitCode.OK
+
+
+def ran_to_the_end(session: pytest.Session) -> bool:
+    """Whether all tests ran and some failed: not after Ctrl-C, after an error of pytest itself or with --maxfail."""
+    return session.exitstatus == pytest.ExitCode.TESTS_FAILED and not session.shouldfail
 
 
 def looked_again(name: str, folder: str) -> Look:
     """The first look at a test at which it passes, else the last one."""
     environment = {key: value for key, value in os.environ.items() if key not in OF_THIS_RUN}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", name]
+    command = [sys.executable, "-m", "pytest", "--color=no", "-p", "no:cacheprovider", name]
     for _ in range(LOOKS):
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode == pytest.ExitCode.OK:
+        look = one_look(command, folder, environment)
+        if look.passed:
             break
-    return Look(done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr)
+    return look
+
+
+def one_look(command: list[str], folder: str, environment: dict[str, str]) -> Look:
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", errors="replace",
+            timeout=LONGEST, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return Look(False, f"It had not ended after {LONGEST} seconds.")
+    passed = done.returncode == pytest.ExitCode.OK and PASSED.search(done.stdout) is not None
+    return Look(passed, done.stdout + done.stderr)
 
 
 def move(stats: dict[str, list[pytest.TestReport]], unstable: dict[str, str]) -> None:

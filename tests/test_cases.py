@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -45,9 +46,38 @@ def test_a_test_that_is_out_of_time_ends() -> None:
         begun.append(number)
         pytest.fail("Timeout (>240.0s) from pytest-timeout.")
 
-    with pytest.raises(pytest.fail.Exception):
+    with pytest.raises(pytest.fail.Exception) as failure:
         check()
     assert begun == [1]
+    assert failure.value.__notes__ == ["in the case 1, after 0 that failed"]
+
+
+def test_a_case_that_is_skipped_hides_no_failure() -> None:
+    @for_every("number", [1, 2, 3, 4])
+    def check(number: int) -> None:
+        if number % 2:
+            pytest.skip("odd")
+        assert number == 2
+        sys.exit("the end")
+
+    with pytest.raises(CasesError) as failure:
+        check()
+    assert [line.partition(": ")[0] for line in failure.value.lines] == ["2", "4"]
+    assert failure.value.lines[0] == "2: SystemExit: the end"
+
+
+def test_a_test_of_which_a_case_is_skipped_is_skipped_when_all_others_passed() -> None:
+    seen = []
+
+    @for_every("number", [1, 2])
+    def check(number: int) -> None:
+        seen.append(number)
+        if number == 1:
+            pytest.skip("odd")
+
+    with pytest.raises(pytest.skip.Exception, match="odd"):
+        check()
+    assert seen == [1, 2]
 
 
 def test_without_a_case_there_is_no_test() -> None:

@@ -69,6 +69,63 @@ def test_pure(): fails("pure", 1)
     assert counts == {"always": 1 + second_look.LOOKS, "once": 2, "pure": 1}
 
 
+def test_any_name_can_be_looked_at_again(tmp_path: Path) -> None:
+    """And whatever failed of a test: its beginning, itself, what comes after it, or several of these."""
+    status, said = outcome(tmp_path, """
+@pytest.fixture
+def before(): fails("before", 1)
+
+@pytest.fixture
+def after():
+    yield
+    fails("after", 1)
+
+@pytest.mark.browser
+def test_begins(before): pass
+
+@pytest.mark.browser
+def test_fails_and_ends(after): fails("both", 1)
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["a b", "[x]::y", "\u00e4 \u6f22!"])
+def test_name(name): fails(str(len(name)), 1)
+""")
+    assert status == 0
+    assert "6 unstable" in said
+
+
+def test_only_what_passes_then_is_unstable(tmp_path: Path) -> None:
+    """Not what is skipped then, nor what ended its process."""
+    status, said = outcome(tmp_path, """
+import os
+
+@pytest.mark.browser
+def test_skipped():
+    fails("skipped", 1)
+    pytest.skip("there is none")
+
+@pytest.mark.process
+def test_dies():
+    fails("dies", 0)
+    os._exit(1)
+""", "-n", "2")
+    assert status == 1
+    assert "2 failed" in said
+    assert "unstable" not in said.lower()
+    assert len((tmp_path / "dies").read_text()) == 1
+
+
+def test_a_run_that_was_ended_early_stays_failed(tmp_path: Path) -> None:
+    status, said = outcome(tmp_path, """
+@pytest.mark.browser
+def test_once(): fails("once", 1)
+
+def test_never_run(): pass
+""", "-x")
+    assert status == 1
+    assert "1 failed" in said
+
+
 def test_many_failures_are_no_accident(tmp_path: Path) -> None:
     many = second_look.MOST + 1
     status, said = outcome(tmp_path, f"""

@@ -29,17 +29,27 @@ class Node:
 
     def evaluate(self, function: str, argument: object = None) -> Any:
         """What the function makes of the argument; both travel as JSON."""
-        asking, answering = self._process.stdin, self._process.stdout
-        assert asking is not None and answering is not None
-        asking.write(f"{json.dumps([function, argument])}\n")
-        asking.flush()
-        line = answering.readline()
-        if not line:
-            raise JavaScriptError("Node has ended")
-        answer = json.loads(line)
+        try:
+            answer = json.loads(self._answer(f"{json.dumps([function, argument])}\n"))
+        except BaseException:  # such as the end of a test's time: the next one must not be given this answer
+            self._process.kill()
+            raise
         if "problem" in answer:
             raise JavaScriptError(answer["problem"])
         return answer.get("made")
+
+    def _answer(self, question: str) -> str:
+        asking, answering = self._process.stdin, self._process.stdout
+        assert asking is not None and answering is not None
+        try:
+            asking.write(question)
+            asking.flush()
+            line = answering.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise JavaScriptError("Node has ended")
+        return line
 
     def close(self) -> None:
         self._process.communicate()

@@ -20,6 +20,7 @@ import socketio
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[2]
+WAIT = 60.0
 SQUARE = "2\n2\n2\n2\n2\n2\n"
 START = [sys.executable, "-m", "webapp", "--no-browser"]
 
@@ -56,8 +57,8 @@ def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> N
     workers = psutil.Process(process.pid).children(recursive=True)
     assert len(workers) > 3
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=20) == 0
-    assert psutil.wait_procs(workers, timeout=20)[1] == []
+    assert process.wait(timeout=WAIT) == 0
+    assert psutil.wait_procs(workers, timeout=WAIT)[1] == []
     assert "No server runs here" in admin("jobs").stderr
 
 
@@ -80,7 +81,7 @@ def watched(url: str, job: str) -> list[dict]:
     client.emit("watch", {"job": job, "since": 0})
     events: list[dict] = []
     while not events or events[-1]["t"] != "finished":
-        name, message = client.receive(timeout=60)
+        name, message = client.receive(timeout=WAIT)
         events += message["events"] if name == "events" else []
     client.disconnect()
     return events
