@@ -138,7 +138,8 @@ def test_pages_carry_bounds(client: FlaskClient) -> None:
     assert shared["longest-fragment"] == str(LONGEST_FRAGMENT)
     sizes = re.findall(r'min="(\d+)" max="(\d+)" step="1" data-testid="size-', client.get("/make/cube").text)
     assert sizes == [("1", str(MAX_SOLID_SIDE))] * 3
-    assert float(data_of(client.get("/methods/exact").text)["most-seconds"]) == DEFAULTS["MOST_SECONDS"]
+    for page in (f"/p/{code}", f"/race/{code}", "/methods/exact", "/lab"):
+        assert float(data_of(client.get(page).text)["most-seconds"]) == DEFAULTS["MOST_SECONDS"], page
 
 
 def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:

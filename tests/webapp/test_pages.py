@@ -6,6 +6,7 @@ import html
 import json
 import re
 import shutil
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -108,6 +109,15 @@ def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
         assert len(addresses) > 5
         for address in addresses:
             assert client.get(address).status_code == 200, address
+
+
+@for_every("path", [*PAGES.values(), "/puzzles", "/daily", "/learn", "/learn/overlap", "/lab", "/classes", "/api/docs"])
+def test_ids_are_there_once_and_what_names_one_finds_it(client: FlaskClient, path: str) -> None:
+    text = client.get(path, follow_redirects=True).text
+    ids = re.findall(r'\sid="([^"]*)"', text)
+    named = re.findall(r'\s(?:for|aria-(?:labelledby|describedby|controls))="([^"]*)"', text)
+    assert [name for name, times in Counter(ids).items() if times > 1] == []
+    assert {name for names in named for name in names.split()} - set(ids) == set()
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -114,6 +114,7 @@ def test_every_format_can_be_saved(client: FlaskClient) -> None:
     offered = dict(re.findall(r'<a href="([^"]*)" download data-testid="export-([^"]*)"', page))
     names = {form.name for form in formats() if form.flat and not form.read_only} | {"svg", "png"}
     assert set(offered.values()) == names
+    assert {name for address, name in offered.items() if "theme=print" in address} == {"svg", "png"}
     pictures = {form.name for form in formats() if form.picture}  # those are solved first, which has its own tests
     for address in (address for address, name in offered.items() if name not in pictures):
         response = client.get(html.unescape(address))
