@@ -109,7 +109,7 @@ def test_a_quick_worker_is_kept_for_what_is_known_to_be_short() -> None:
 def test_what_is_on_trial_tells_nothing_until_it_is_done(runner: JobRunner, tmp_path: Path) -> None:
     wait_for(runner, hanging := submit(runner, "hang", "a"))
     tried = submit(runner, "hang", "b")
-    until(lambda: any(worker.quick and worker.task and worker.task.held for worker in workers(runner)))
+    until(lambda: tried in on_trial(runner))
     assert (runner.status(tried)["state"], runner.status(tried)["events"]) == ("queued", 0)
     runner.cancel(hanging)
     runner.cancel(tried)
@@ -127,6 +127,22 @@ def test_what_takes_longer_than_a_trial_begins_again(runner: JobRunner, monkeypa
     runner.cancel(hanging)
     wait_for(runner, tried)
     assert runner.since(tried, 0).next == 1
+
+
+def test_what_made_way_for_a_shorter_one_is_on_trial_again(
+    runner: JobRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_for(runner, submit(runner, "hang", "a"))
+    monkeypatch.setattr(processes, "TRIAL", WAIT)
+    tried = submit(runner, "hang", "b")
+    until(lambda: tried in on_trial(runner))
+    assert ended(runner, submit(runner, "nap 0.01", "c"))["outcome"] == "SOLVED"
+    until(lambda: tried in on_trial(runner))
+
+
+def on_trial(runner: JobRunner) -> list[str]:
+    tasks = [worker.task for worker in workers(runner) if worker.quick]
+    return [task.job for task in tasks if task and task.held is not None]
 
 
 def test_who_has_had_much_is_paused_for_who_had_little() -> None:
