@@ -161,6 +161,9 @@ def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
     page.get_by_test_id("slice-axis").focus()
     tab_to_board(page)
     press(page, "Control+Home")
+    for key, said in (("x", "Removed"), ("Control+z", "Standing"), ("Control+y", "Removed"), ("Control+z", "Standing")):
+        press(page, key)
+        expect(page.locator("#spoken")).to_have_text(f"{said}.")
     for layer in range(2):
         rows = page_rows(STEP, layer)
         for row, signs in enumerate(rows):

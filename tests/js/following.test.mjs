@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import "./page.mjs";
 import { read } from "../../static/js/net/framing.js";
+import { createFollower } from "../../static/js/net/jobs.js";
 import { createPace } from "../../static/js/net/polling.js";
 import { createSession, stateOf } from "../../static/js/replay/session.js";
 
@@ -75,4 +76,30 @@ test("pages that poll leave a server alone that has nothing to say", () => {
   const news = pauseAfter(5, 0), then = pauseAfter(0, 0);
   assert.ok(news < then && then === 1_000);
   assert.equal(pauseAfter(0, 15_000), 0, "it has waited for the server already");
+});
+
+/** A socket that breaks when it is told to. */
+class Cable {
+  static all = [];
+  constructor() { Cable.all.push(this); }
+  close() {}
+}
+
+test("a connection that broke is tried again as soon as the browser is online", (context) => {
+  const listeners = {}, timers = [];
+  Object.assign(globalThis, {
+    WebSocket: Cable, location: new URL("http://host/"), addEventListener: (name, hear) => { listeners[name] = hear; },
+  });
+  context.mock.method(globalThis, "setTimeout", (then) => timers.push(then));
+  const leave = createFollower().follow("one", { away() {}, changed() {}, failed() {} });
+  assert.equal(Cable.all.length, 1);
+  Cable.all[0].onclose();
+  assert.equal(Cable.all.length, 1);
+  listeners.online();
+  assert.equal(Cable.all.length, 2);
+  listeners.online();
+  assert.equal(Cable.all.length, 2, "it is under way");
+  leave();
+  listeners.online();
+  assert.equal(Cable.all.length, 2, "nobody wants it");
 });

@@ -1,9 +1,12 @@
-// How large boards are, which cell lies where, and which numbers of a long clue show.
+// How large boards are, which cell lies where, which numbers of a long clue show, and how the camera of a solid moves.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cellAt, colNumbers, fittedCell, measure, wholeCell } from "../../static/js/board/geometry.js";
+import {
+  cellAt, colNumbers, fittedCell, mapIn, measure, sightOnMap, wholeCell,
+} from "../../static/js/board/geometry.js";
+import { glide } from "../../static/js/cube/geometry/fitting.js";
 
 const ROOMS = [320, 700, 1400].flatMap((width) => [300, 800].map((height) => ({ width, height })));
 const SIZES = [[1, 1], [5, 9], [20, 20], [30, 45]];
@@ -48,4 +51,23 @@ test("of a long clue the part shows that is worked at", () => {
     assert.deepEqual(places, [...places].sort((one, other) => one - other));
     assert.ok(-room <= places[0] && places.at(-1) < 0, text);
   }
+});
+
+test("the map of a large board frames the cells that are in sight", () => {
+  const board = { height: 40, width: 50 }, view = { cell: 20, left: 108, top: 88, width: 608, height: 488 };
+  const { scale, x, y } = mapIn(board, view), sight = (left, top) => sightOnMap(board, { ...view, x: left, y: top });
+  assert.deepEqual(sight(0, 0), [x, y, 25 * scale, 20 * scale]);
+  assert.deepEqual(sight(100, 60), [x + 5 * scale, y + 3 * scale, 25 * scale, 20 * scale]);
+  assert.deepEqual(sightOnMap(board, { ...view, width: 2000, x: 0, y: 0 }), [x, y, 50 * scale, 20 * scale]);
+});
+
+test("a camera goes back at once, so that all stays in sight, and comes nearer by and by", () => {
+  const camera = { yaw: 1, pitch: 0.5, middle: [0, 0, 0], far: 4 };
+  assert.equal(glide(camera, { middle: [0, 0, 0], far: 9 }, 0.02).far, 9);
+  const near = { middle: [1, 0, 0], far: 2 }, first = glide(camera, near, 0.02);
+  assert.ok(first.far > 3.5 && first.far < 4);
+  let last = camera;
+  for (let frames = 0; frames < 500; frames++) last = glide(last, near, 0.02);
+  assert.deepEqual(last, { ...camera, ...near });
+  assert.equal(glide(last, near, 0.02), last);
 });

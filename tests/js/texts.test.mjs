@@ -8,6 +8,7 @@ import { cellLabel, clock } from "../../static/js/game/words.js";
 import { amount } from "../../static/js/replay/amounts.js";
 import "../../static/js/texts/more.js";
 import { say } from "../../static/js/texts/say.js";
+import { createAnnouncer } from "../../static/js/ui/announcing.js";
 
 const SAID = [
   ["amounts.cells", { count: 1 }, "1 cell"],
@@ -33,4 +34,22 @@ test("how times are written", () => {
 test("large amounts are rounded", () => {
   const amounts = [7n, 186087894300n, 1299876543210987654321n, 999999999999999999n];
   assert.deepEqual(amounts.map(amount), ["7", "186,087,894,300", "1.3 × 10²¹", "1 × 10¹⁸"]);
+});
+
+test("of what changes often the last is announced, and not before a pause is over", (context) => {
+  const box = { textContent: "" }, timers = [];
+  context.mock.method(globalThis, "setTimeout", (tell, pause) => timers.push({ tell, pause }));
+  const announce = createAnnouncer(box), pass = () => timers.shift().tell();
+  announce("one", 500);
+  assert.equal(timers[0].pause, 0);
+  pass();
+  assert.equal(box.textContent, "one");
+  for (const text of ["two", "three", "four"]) announce(text, 500);
+  assert.equal(timers.length, 1);
+  assert.ok(timers[0].pause > 0);
+  assert.equal(box.textContent, "one");
+  pass();
+  assert.equal(box.textContent, "four");
+  announce("four", 500);
+  assert.deepEqual(timers, []);
 });

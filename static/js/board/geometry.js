@@ -137,6 +137,15 @@ export function mapIn({ height, width }, { left, top }) {
   return { scale, x: (left - width * scale) / 2, y: (top - height * scale) / 2 };
 }
 
+/** What is in sight of a board, as a box on its map: left, top, width and height.
+ * @param {Extent} extent @param {Frame} view */
+export function sightOnMap(extent, view) {
+  const { scale, x, y } = mapIn(extent, view), side = scale / view.cell;
+  const across = Math.min(extent.width * scale, (view.width - view.left) * side);
+  const down = Math.min(extent.height * scale, (view.height - view.top) * side);
+  return [x + view.x * side, y + view.y * side, across, down];
+}
+
 /** The room that a column's number has across its cell, so that it stays clear of its neighbours.
  * @param {number} cell @param {number} font */
 export const roomAcross = (cell, font) => cell - Math.max(1.5, font * 0.28);

@@ -1,6 +1,6 @@
 // The picture as far as it is filled, a pixel a cell: it stands small in the corner between the clues.
 
-import { mapIn } from "./geometry.js";
+import { mapIn, sightOnMap } from "./geometry.js";
 import { fillBox, outline } from "./paint.js";
 
 const SMALLEST = 20;
@@ -24,15 +24,13 @@ export function createPicture(height, width) {
   function drawInto(target, palette, view) {
     const { scale, x, y } = mapIn({ height, width }, view), box = [x, y, width * scale, height * scale];
     if (scale * Math.max(width, height) < SMALLEST) return;
-    const isMap = view.beyondX || view.beyondY, side = scale / view.cell;
+    const isMap = view.beyondX || view.beyondY;
     if (isMap) fillBox(target, box, palette.sheet);
     target.imageSmoothingEnabled = scale < 1;
     target.drawImage(canvas, x, y, box[2], box[3]);
     if (!isMap) return;
     outline(target, box, palette.line, 1);
-    const across = Math.min(box[2], (view.width - view.left) * side);
-    const down = Math.min(box[3], (view.height - view.top) * side);
-    outline(target, [x + view.x * side, y + view.y * side, across, down], palette.accent, 1.5);
+    outline(target, sightOnMap({ height, width }, view), palette.accent, 1.5);
   }
 
   return { canvas, set, clear, drawInto };
