@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count
 from multiprocessing.connection import Client
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -97,7 +98,7 @@ def test_jobs_are_killed_whatever_their_names(
 ) -> None:
     names = ["-kOCjMChsu0J", "--llChsu0Jan", "-h-abcdefghi", "-_abcdefghij", "abcdefghij--"]
     coming = iter(names)
-    monkeypatch.setattr(job_store.secrets, "token_urlsafe", lambda count: next(coming))
+    monkeypatch.setattr(job_store, "secrets", SimpleNamespace(token_urlsafe=lambda _: next(coming)))
     assert [submit(known) for _ in names] == names
     assert call("kill", names[0]).output == f"Ended: {names[0]}.\n"
     assert call("kill", "--", names[1]).output == f"Ended: {names[1]}.\n"
