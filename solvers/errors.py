@@ -6,6 +6,7 @@ from .texts import say
 
 _SHOWN = 60
 _PLACE = 120
+_MESSAGE = 400
 
 
 class PuzzleError(ValueError):
@@ -18,7 +19,7 @@ class PuzzleError(ValueError):
     def __init__(self, code: str, *, where: str = "", found: str | None = None, **parameters: object) -> None:
         self.code = code
         self.parameters = parameters
-        self.message = on_one_line(say(code, **parameters))
+        self.message = shorten(on_one_line(say(code, **parameters)), _MESSAGE)
         self.where = shorten(on_one_line(where), _PLACE)
         self.found = found
         super().__init__(self._sentence())

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from .colours import Colours
-from .errors import PuzzleError
+from .errors import PuzzleError, shorten
 from .grid import EMPTY, FILLED, Grid
 from .texts import place_name, say
 
@@ -49,9 +49,9 @@ class Runs:
     def fault(self, length: int) -> Fault | None:
         """Why no line of `length` cells can carry this clue, or None."""
         if any(run < 1 for run in self.lengths):
-            return Fault("errors.runs_above_zero", {"runs": str(self)})
+            return Fault("errors.runs_above_zero", {"runs": shorten(str(self))})
         if self.need > length:
-            return Fault("errors.runs_too_long", {"runs": str(self), "need": self.need, "length": length})
+            return Fault("errors.runs_too_long", {"runs": shorten(str(self)), "need": self.need, "length": length})
         return None
 
     def holds(self, cells: bytes) -> bool:

@@ -231,7 +231,7 @@ def spoken(runs: RunList, separator: str = " ") -> str:
 
 def clean(text: str) -> str:
     """`text` without what would break a file: control characters and halves of surrogate pairs, not too long."""
-    return _UNPRINTABLE.sub("", text[:MAX_TEXT].replace("\r\n", "\n").replace("\r", "\n")).strip()
+    return _UNPRINTABLE.sub("", text.lstrip()[:MAX_TEXT].replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def one_line(text: str) -> str:

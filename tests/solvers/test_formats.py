@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
+from solvers.formats.base import clean_info
+from solvers.formats.json_values import TEXTS
 from solvers.puzzle import Count, Line, axis_lines
 from tests import strategies
 from tests.cases import for_every
@@ -126,6 +129,13 @@ def test_no_title_breaks_a_file(name: str, text: str) -> None:
     assert parse(data, name) == FACE
     assert parse(data) == FACE
     assert len(data) < 50_000
+
+
+@for_every("name", WRITTEN)
+def test_the_longest_texts_are_written_the_same_again(name: str) -> None:
+    info = replace(clean_info(dict.fromkeys(TEXTS, "x" * 100_000)), goal=FACE.info.goal)
+    data = dump_bytes(Puzzle.flat(FACE.rows, FACE.cols, info=info), name)
+    assert dump_bytes(parse(data, name), name) == data
 
 
 @pytest.mark.parametrize("name", ["xml", "json", "non"])

@@ -48,6 +48,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("2\n2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2., found '3 lines'"),
     ("2\n2\n1\n1\n1\n1\n1\n", None, "line 7: expected 4 clue lines"),
     ("2\n2\n1\n1 1\n1\n1\n", None, "row 2: runs 1 1 need 3 cells, the row has 2"),
+    ("2\n2\n1\n" + "1 " * 300 + "\n1\n1\n", None, "^row 2: runs [1 ]+… need 599 cells, the row has 2$"),
     ("2\n2\n1\n1\n1\n2\n", None, "rows hold 2 filled cells, columns 3"),
     ("2\n2\n0 1\n1\n1\n1\n", None, "line 3 .row 1.: expected a number from 1 to 512, found '0'"),
     ("2 2\n", "lambda", "line 1 .number of rows.: expected a number"),

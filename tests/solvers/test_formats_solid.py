@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
+from solvers.formats.base import clean_info
+from solvers.formats.json_values import TEXTS
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from solvers.formats.solid.vox import _usual_palette
@@ -163,6 +165,13 @@ def test_no_title_breaks_a_file(name: str, text: str) -> None:
     assert len(data) < 50_000
     if name != "obj":
         assert parse(data) == STEP
+
+
+@for_every("name", NAMES)
+def test_the_longest_texts_are_written_the_same_again(name: str) -> None:
+    info = clean_info(dict.fromkeys(TEXTS, "x" * 100_000))
+    data = dump_bytes(replace(STEP, info=replace(info, goal=STEP_GRID, colours=STEP.info.colours)), name)
+    assert dump_bytes(parse(data, name), name) == data
 
 
 def test_faces_are_as_one_sees_them() -> None:

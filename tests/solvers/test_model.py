@@ -44,6 +44,7 @@ REFUSED = [
     ([[1, 1]], [[1], [1]], "row 1: runs 1 1 need 3 cells, the row has 2"),
     ([[2, 2], [1], [1]], [[2], [1], [1], [1], [0]], "column 5: runs 0 must all be 1 or more"),
     ([[1, -1]], [[1]], "row 1: runs 1 -1 must all be 1 or more"),
+    ([[1] * 300], [[1]], f"row 1: runs {'1 ' * 29}1… need 599 cells, the row has 1"),
     ([[1], [1]], [[1], []], "rows hold 2 filled cells, columns 1"),
     ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, "rows hold 57 filled cells, columns 58"),
     ([], [[1]], "expected at least one row and one column, found 'size 0 x 1'"),
