@@ -44,7 +44,7 @@ _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
 _COLOURED: Final = re.compile(r"[0-9][A-Za-z]")
 _PACK_DIVIDER: Final = "===="
 _ENTITY: Final = re.compile(r"&#?\w{1,31};?")
-_WIDEST: Final = len("&quot;")  # characters that one of a text takes at most in a file
+_WIDEST: Final = len("&quot;")  # the longest that one character of a text becomes in a file
 _SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows": "row"}
 _INFO: Final = {
     "title": "title",

@@ -176,6 +176,14 @@ def test_the_longest_texts_are_written_the_same_again(name: str, text: str) -> N
     assert same  # both are too long to be told apart in a failure
 
 
+def test_colours_that_no_voxel_has_are_not_written() -> None:
+    colours = Colours(((0, 0, 0), (9, 9, 9), (255, 0, 0)), bytes((3, 0, 2)))
+    data = dump_bytes(puzzle_of(voxels("#.#"), Info(colours=colours)), "vox")
+    again = parse(data, "vox")
+    assert again.info.colours == Colours(((9, 9, 9), (255, 0, 0)), bytes((2, 0, 1)))
+    assert dump_bytes(again, "vox") == data
+
+
 def test_faces_are_as_one_sees_them() -> None:
     """The corner at x 1, y 1, z 1 alone: front at its left top, top at its near left, left side at its near top."""
     puzzle = puzzle_of(voxels("#.. ...", "... ..."))

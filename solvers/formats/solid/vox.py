@@ -61,7 +61,7 @@ def parse(data: bytes) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> bytes:
     goal, colours = model_of_goal(puzzle, _TITLE)
-    palette, cells = _complete(goal, colours)
+    palette, cells = _used(goal, *_complete(goal, colours))
     _, y, z = goal.shape
     voxels = b"".join(
         bytes((cell // (y * z), cell // z % y, cell % z, cells[cell]))
@@ -203,6 +203,13 @@ def _complete(goal: Grid, colours: Colours) -> tuple[list[RGB], bytes]:
     last = len(palette) + 1
     cells = bytes(min(colour or last, last) for colour in colours.cells)
     return [*palette, _PLAIN], cells
+
+
+def _used(goal: Grid, palette: list[RGB], cells: bytes) -> tuple[list[RGB], bytes]:
+    """Only the colours that voxels have, in the order of the palette, as they are read again."""
+    used = sorted({colour for colour, state in zip(cells, goal.cells, strict=True) if state == FILLED})
+    places = bytes(used.index(colour) + 1 if colour in used else 0 for colour in range(256))
+    return [palette[colour - 1] for colour in used], cells.translate(places)
 
 
 FORMAT: Final = Format("vox", "titles.vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
