@@ -157,6 +157,15 @@ def test_who_has_had_much_is_paused_for_who_had_little() -> None:
     assert ends_in(runner, long) == 1
 
 
+def test_paused_jobs_take_no_place_from_those_that_wait() -> None:
+    runner = running(Size(workers=1, waiting=1, share=1, turn=0.1))
+    for name in "ab":
+        wait_for(runner, submit(runner, "burn", name))
+    until(lambda: sum(worker.busy for worker in workers(runner)) == 2)
+    submit(runner, "burn", "c")
+    runner.close()
+
+
 def test_a_pause_costs_a_job_nothing_of_its_time() -> None:
     runner = running(Size(workers=1, turn=0.1))
     wait_for(runner, long := submit(runner, "tell the time 2", "a"))

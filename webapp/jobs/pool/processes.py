@@ -105,7 +105,7 @@ class Processes:
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         with self._lock:
-            free = self._size.workers - sum(worker.busy for worker in self._regular())
+            free = max(0, self._size.workers - sum(worker.busy for worker in self._regular()))
             check_room(self._size, self._queue, free, visitor)
             self._waiting.put(Waiting(job, request, visitor, monotonic()))
             if self._closed:
