@@ -34,6 +34,9 @@ class Threads:
                 return
             self._store.take(job, message)
 
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        """Nothing waits here."""
+
     def cancel(self, job: str) -> None:
         self._store.end(job, CANCELLED)
 

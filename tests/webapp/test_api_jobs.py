@@ -124,7 +124,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     assert news(busy, hanging)["next"] == 1
     waiting = [submit(busy, text) for text in ("work 1", "work 2")]
     assert [each["place"] for each in waiting] == [1, 2]
-    response = busy.post("/api/jobs", json={"text": "work"})
+    response = busy.post("/api/jobs", json={"text": "work"}, environ_base={"REMOTE_ADDR": "10.0.0.1"})
     assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
     assert response.headers["Retry-After"]
     assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1, "replaced": 0}

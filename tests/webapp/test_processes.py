@@ -219,8 +219,9 @@ def test_crowd_is_turned_away(runner: JobRunner) -> None:
         submit(runner, "work", visitor="a")
     assert refused.value.whose == "visitor"
     submit(runner, "work", visitor="b")
+    submit(runner, "work", visitor="c")  # in place of one of a's
     with pytest.raises(BusyError) as refused:
-        submit(runner, "work", visitor="c")
+        submit(runner, "work", visitor="d")
     assert refused.value.whose == "everybody"
     assert runner.load() == (3, 1, 1, 0)
     runner.cancel(hanging)

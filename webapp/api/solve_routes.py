@@ -10,9 +10,10 @@ from werkzeug.exceptions import TooManyRequests
 from solvers import PuzzleError, method_info
 from solvers.texts import say
 
-from ..jobs.events.messages import Json, Request
+from ..jobs.events.messages import CANCELLED, Json, Request
 from ..offered_options import check_local
 from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
+from ..puzzle_reader import StoppedError
 from ..readiness import GettingReadyError
 from ..services import services
 from ..visitors import current_visitor
@@ -40,7 +41,7 @@ def solve() -> Response:
 
 def finished(wanted: Request) -> tuple[Json | None, Json]:
     """A job that is waited for: its puzzle as it was read, and its result; an error of this request where it was
-    refused or its turn did not come."""
+    refused, its turn did not come, or others were given its place."""
     runner, visitor = services().jobs, current_visitor()
     job = runner.join(wanted, visitor, kept=False)
     try:
@@ -52,6 +53,8 @@ def finished(wanted: Request) -> tuple[Json | None, Json]:
         if not runner.ready():
             raise GettingReadyError
         raise TooManyRequests(say("server.busy"), retry_after=max(3, status["wait"]))
+    if result.get("outcome") == CANCELLED:
+        raise StoppedError(result["message"] or say("outcomes.cancelled"))
     if "error" in result:
         refuse(result["error"])
     return status["puzzle"], result

@@ -20,6 +20,9 @@ class Inline:
         for message in self._work(request):
             self._store.take(job, message)
 
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        """Nothing waits here."""
+
     def cancel(self, job: str) -> None:
         """It is at its end."""
 

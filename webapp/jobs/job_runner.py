@@ -36,7 +36,11 @@ class Executor(Protocol):
     """Works on jobs, and notes what comes of them in the store that it was given. Safe for threads."""
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
-        """Take a job; raises `BusyError` at once rather than letting a crowd pile up."""
+        """Take a job; raises `BusyError` at once rather than letting a crowd pile up. Where all places are taken, a
+        waiting job of somebody who holds more may be ended for it, as CANCELLED, with a sentence."""
+
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        """A job is wanted by all of these now: while it waits it counts for each of them."""
 
     def cancel(self, job: str) -> None:
         """End a job now, if it is not at its end. Its work ends with it."""
@@ -71,7 +75,7 @@ class JobRunner:
 
     def __init__(self, store: JobStore, executor: Executor) -> None:
         self._store = store
-        self._joined = JoinedJobs(store)
+        self._joined = JoinedJobs(store, executor.note_owners)
         self.executor = executor
         self.records = JobRecords()
         store.observe(self.records)

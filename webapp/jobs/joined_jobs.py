@@ -23,16 +23,17 @@ class _Asked:
     def __init__(self, request: Request) -> None:
         self.work = _work_of(request)
         self.seconds = request.seconds
-        self.visitors: set[str] = set()
+        self.visitors: dict[str, Visitor] = {}  # by name
         self.joined = False
         self.kept = False
 
 
 class JoinedJobs:
-    """The jobs of a store."""
+    """The jobs of a store; `note_owners` is told who wants a job, when that are others than before."""
 
-    def __init__(self, store: JobStore) -> None:
+    def __init__(self, store: JobStore, note_owners: Callable[[str, frozenset[Visitor]], None]) -> None:
         self._store = store
+        self._note_owners = note_owners
         self._lock = threading.Lock()
         self._asked: dict[str, _Asked] = {}
         self._jobs: dict[Hashable, str] = {}  # by work, the newest
@@ -44,11 +45,12 @@ class JoinedJobs:
             job = self._jobs.get(_work_of(request))
             if job is not None and self._serves(job, request):
                 self._asked[job].joined = True
+                self._note_owners(job, frozenset({*self._asked[job].visitors.values(), visitor}))
             else:
                 job = submit()
                 self._asked[job] = _Asked(request)
                 self._jobs[_work_of(request)] = job
-            self._asked[job].visitors.add(visitor.name)
+            self._asked[job].visitors[visitor.name] = visitor
             self._asked[job].kept |= kept
             return job
 
@@ -60,9 +62,11 @@ class JoinedJobs:
                 return True
             if visitor.name not in asked.visitors and asked.joined:
                 return not asked.visitors
-            asked.visitors.discard(visitor.name)
+            asked.visitors.pop(visitor.name, None)
             if not asked.joined:  # whoever knows its name may end it
                 asked.visitors.clear()
+            if asked.visitors:
+                self._note_owners(job, frozenset(asked.visitors.values()))
             return not asked.visitors
 
     def is_kept(self, job: str) -> bool:

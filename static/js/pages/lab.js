@@ -118,7 +118,7 @@ class Lab {
 
   /** @param {WireEvent} event */
   finish({ outcome, message, error }) {
-    if (outcome === "CANCELLED") this.rest(this.cancelled);
+    if (outcome === "CANCELLED" && !message) this.rest(this.cancelled);
     else if (message || error) this.fail(error?.message ?? message ?? "");
     else this.rest(say("laboratory.done", { count: hook(this.root, "progress", HTMLProgressElement).max }));
   }

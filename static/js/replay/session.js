@@ -8,6 +8,7 @@ import { createPlayback } from "./playback.js";
 
 /** @import { Playback } from "./playback.js" */
 
+const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends of which nothing is told
 
 /**
  * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
@@ -125,7 +126,7 @@ export class Session {
           all.push(...events);
           const end = all.at(-1);
           if (end?.t !== "finished") return;
-          resolve({ events: all, error: end.outcome === "REFUSED" ? end.message ?? "" : "" });
+          resolve({ events: all, error: NOT_MADE.includes(end.outcome) ? end.message ?? "" : "" });
         },
       });
     });

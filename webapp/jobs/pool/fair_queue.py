@@ -3,6 +3,9 @@
 Who has had little of late goes first, and what will probably be short: a job may be made to wait so many times as long
 as it takes, counted with what its visitor has had and will have had before it. So visitors take turns, short jobs
 overtake long ones, and nobody waits for ever.
+
+Where no place is left, the newest job of whoever holds most makes room for a visitor who holds less. A job counts for
+every visitor who wants it, and once for each of their addresses.
 """
 
 from __future__ import annotations
@@ -25,9 +28,10 @@ _FRESH: Final = 1.0  # seconds for which an order holds while nobody comes or go
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    visitor: Visitor
+    visitor: Visitor  # who is charged with its time
     expected: float
     since: float
+    owners: frozenset[Visitor]  # who wants it
 
 
 class FairQueue:
@@ -61,12 +65,35 @@ class FairQueue:
         """How many jobs of all visitors at this address wait."""
         return self._addresses[address]
 
-    def put(self, visitor: Visitor, job: str, expected: float = _EXPECTED, since: float | None = None) -> None:
-        """A job that will probably take so many seconds, and waits since then."""
-        self._entries[job] = _Entry(visitor, expected, self._clock() if since is None else since)
-        self._visitors[visitor.name] += 1
-        self._addresses[visitor.address] += 1
+    def put(
+        self, visitor: Visitor, job: str, expected: float = _EXPECTED, since: float | None = None,
+        owners: frozenset[Visitor] = frozenset(),
+    ) -> None:  # fmt: skip
+        """A job that will probably take so many seconds, and waits since then; without `owners` it is the visitor's."""
+        since = self._clock() if since is None else since
+        self._entries[job] = _Entry(visitor, expected, since, owners or frozenset({visitor}))
+        self._count(self._entries[job], 1)
         self._order = None
+
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        """A waiting job is wanted by all of these."""
+        self._count(self._entries[job], -1)
+        self._entries[job] = replace(self._entries[job], owners=owners)
+        self._count(self._entries[job], 1)
+
+    def gives_way(self, visitor: Visitor, *, nearby: bool = False) -> str | None:
+        """The job that makes room for one more of this visitor: the newest of whoever holds most, if each of its owners
+        holds more than the visitor would then. `nearby`: it has to be a job of the visitor's address.
+
+        Visitors are compared by their jobs; when these are as many, by the jobs of their addresses. A displaced job
+        never comes back by displacing others: each time the sum of the squares of what visitors hold becomes less, or
+        stays while that of addresses becomes less.
+        """
+        entries = [(job, entry) for job, entry in reversed(self._entries.items())
+                   if not nearby or any(owner.address == visitor.address for owner in entry.owners)]
+        job, entry = max(entries, key=lambda one: (self._least_held(one[1]), one[1].since), default=(None, None))
+        would_hold = self.count(visitor) + 1, self.count_at(visitor.address) + 1
+        return job if entry is not None and self._least_held(entry) > would_hold else None
 
     def expect(self, job: str, seconds: float) -> None:
         """It will probably take so many seconds, as is known now."""
@@ -126,9 +153,19 @@ class FairQueue:
 
     def _let_go(self, job: str) -> _Entry:
         entry = self._entries.pop(job)
-        for counter, who in ((self._visitors, entry.visitor.name), (self._addresses, entry.visitor.address)):
-            counter[who] -= 1
-            if not counter[who]:
-                del counter[who]
+        self._count(entry, -1)
         self._order = None
         return entry
+
+    def _least_held(self, entry: _Entry) -> tuple[int, int]:
+        """How many jobs the owner who holds least has, and how many wait at that address."""
+        return min((self.count(owner), self.count_at(owner.address)) for owner in entry.owners)
+
+    def _count(self, entry: _Entry, by: int) -> None:
+        names = {owner.name for owner in entry.owners}
+        addresses = {owner.address for owner in entry.owners}
+        for counter, found in ((self._visitors, names), (self._addresses, addresses)):
+            for who in found:
+                counter[who] += by
+                if not counter[who]:
+                    del counter[who]

@@ -37,7 +37,7 @@ from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
 from .expected_times import LEAST
 from .fair_queue import FairQueue
-from .size import Size, check_room
+from .size import Size, job_to_displace
 from .turns import Turns
 from .used_time import UsedTime
 from .waiting_jobs import WaitingJobs
@@ -106,12 +106,19 @@ class Processes:
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
         with self._lock:
             free = max(0, self._size.workers - sum(worker.busy for worker in self._regular()))
-            check_room(self._size, self._queue, free, visitor)
+            self._displace(job_to_displace(self._size, self._queue, free, visitor))
             self._waiting.put(Waiting(job, request, visitor, monotonic()))
             if self._closed:
                 self._end_waiting(CANCELLED, say("tasks.server_stopped"))
         self.start()
         self._news.set()
+
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        with self._lock:
+            self._waiting.note_owners(job, owners)
+            for worker in self._workers:  # what is on trial may wait again
+                if worker.task is not None and worker.task.job == job:
+                    worker.task.waiting = replace(worker.task.waiting, owners=owners)
 
     def cancel(self, job: str) -> None:
         with self._lock:
@@ -164,6 +171,11 @@ class Processes:
         """Those that wait have moved up."""
         for job in self._waiting:
             self._store.announce(job)
+
+    def _displace(self, job: str | None) -> None:
+        if job is not None:
+            self._waiting.remove(job)
+            self._store.end(job, CANCELLED, say("tasks.displaced"))
 
     def _end_waiting(self, outcome: str, message: str) -> None:
         with self._lock:

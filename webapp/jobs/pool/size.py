@@ -27,11 +27,15 @@ class Size:
     nice: int = NICE
 
 
-def check_room(size: Size, queue: FairQueue, free: int, visitor: Visitor) -> None:
-    """Raises `BusyError` when one more job would be too many, `free` workers being without work."""
-    if len(queue) >= size.waiting + free:
-        raise BusyError
+def job_to_displace(size: Size, queue: FairQueue, free: int, visitor: Visitor) -> str | None:
+    """The waiting job that has to make room for one more, or None while there is room, `free` workers being without
+    work. Raises `BusyError` when the visitor holds too much for that."""
     if queue.count(visitor) >= size.share + free:
         raise BusyError("visitor")
-    if queue.count_at(visitor.address) >= size.crowd + free:
-        raise BusyError("address")
+    crowded = queue.count_at(visitor.address) >= size.crowd + free
+    if not crowded and len(queue) < size.waiting + free:
+        return None
+    job = queue.gives_way(visitor, nearby=crowded)
+    if job is None:
+        raise BusyError("address" if crowded else "everybody")
+    return job

@@ -4,9 +4,10 @@ threads."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from ..events.messages import Request
+from ..events.messages import Request, Visitor
 from .expected_times import ExpectedTimes
 from .fair_queue import FairQueue
 from .waiting_times import WaitingTimes
@@ -39,8 +40,15 @@ class WaitingJobs:
 
     def put(self, waiting: Waiting) -> None:
         self._jobs[waiting.job] = waiting
-        self._queue.put(waiting.visitor, waiting.job, self.expected(waiting.request), waiting.since)
+        expected = self.expected(waiting.request)
+        self._queue.put(waiting.visitor, waiting.job, expected, waiting.since, waiting.owners)
         self._times.forget()
+
+    def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
+        """A job is wanted by all of these, if it waits."""
+        if job in self._jobs:
+            self._jobs[job] = replace(self._jobs[job], owners=owners)
+            self._queue.note_owners(job, owners)
 
     def remove(self, job: str) -> bool:
         """Whether it was waiting."""

@@ -39,6 +39,7 @@ class Waiting:
     since: float
     tried: bool = False  # it was on trial, and took longer
     failed: bool = False  # a worker was lost before it said anything of it
+    owners: frozenset[Visitor] = frozenset()  # who wants it, where that is not the visitor alone
 
 
 @dataclass(slots=True)
