@@ -9,8 +9,12 @@ from solvers import dump, parse
 from solvers.examples import example
 from solvers.explain.rating import rate_puzzle
 from solvers.models import model
+from tests.cases import for_every
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL
+from webapp import create_app
 from webapp.example_gallery import example_cards
+from webapp.jobs.events.messages import CRASHED, Done, ended
+from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import explaining
 
 HEART = example("heart").puzzle
@@ -51,6 +55,13 @@ def test_nonsense_is_told_in_a_sentence(client: FlaskClient, address: str, sent:
     response = client.post(address, json=sent)
     assert response.status_code == 400
     assert response.json["error"]["message"].endswith(".")
+
+
+@for_every("address", ["/api/explain", "/api/rate"])
+def test_work_that_is_lost_is_told_in_a_sentence(address: str) -> None:
+    runner = inline_runner(lambda request: iter([Done(ended(CRASHED, request, "It was lost."))]))
+    response = create_app({"TESTING": True}, jobs=runner).test_client().post(address, json={"text": CHECKERS})
+    assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")
 
 
 def test_steps_are_bounded(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

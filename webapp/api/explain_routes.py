@@ -12,6 +12,7 @@ from ..jobs.events.messages import Json, Request
 from ..jobs.tasks.plain_values import puzzle_from, rated_json, source_of
 from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
 from ..puzzle_names import known_rating
+from ..puzzle_reader import StoppedError
 from ..services import services
 from ..visitors import current_visitor
 from .job_routes import solve_limits
@@ -36,7 +37,7 @@ _MOST_FOR_PAGES: Final = 5.0  # seconds: pages ask whenever they are opened
 def explain() -> Response:
     """A puzzle as for POST /api/puzzles: every step that a person takes, round by round."""
     services().limits.count("JOB_RATE", current_visitor())
-    return answer(_found("explain", source())["explained"])
+    return answer(_found("explain", "explained", source()))
 
 
 @blueprint.post("/rate")
@@ -45,7 +46,7 @@ def explain() -> Response:
 def rate() -> Response:
     """A puzzle as for POST /api/puzzles: a number from 1 to 10, a level, minutes, and the reasons."""
     services().limits.count("JOB_RATE", current_visitor())
-    return answer(_found("rate", source())["rated"])
+    return answer(_found("rate", "rated", source()))
 
 
 @blueprint.get("/puzzles/<code>/rating")
@@ -56,7 +57,7 @@ def rating(code: str) -> Response:
     if known is None:
         services().limits.count("READ_RATE", current_visitor())
         text, form = source_of(puzzle_from(reading_of(code)["puzzle"]))
-        found = _found("rate", text, form, _MOST_FOR_PAGES)["rated"]
+        found = _found("rate", "rated", text, form, _MOST_FOR_PAGES)
     else:
         found = rated_json(known)
     response = answer(found)
@@ -64,6 +65,11 @@ def rating(code: str) -> Response:
     return response
 
 
-def _found(task: str, text: str | bytes, form: str | None = None, most: float = inf) -> Json:
+def _found(task: str, name: str, text: str | bytes, form: str | None = None, most: float = inf) -> Json:
+    """What the task found, which is called so in its result; an error of this request when the work was lost."""
     wanted = Request(text, min(most, current_app.config["SECONDS"]), task, form, **solve_limits())
-    return finished(wanted)[1]
+    result = finished(wanted)[1]
+    if name not in result:
+        raise StoppedError(result["message"])
+    found: Json = result[name]
+    return found
