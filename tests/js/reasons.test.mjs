@@ -33,6 +33,7 @@ const SAID = [
   [{ t: "stage", name: "encoding" }, "Now: encoding."],
   [{ t: "solution", cells: "111212", number: 2 }, "Solution 2 is found."],
   [finished("STUCK"), "Stuck: this method cannot go on."],
+  [finished("CANCELLED", { message: "This made room." }), "Cancelled. This made room."],
   [
     finished("REFUSED", { message: "expected fewer cells" }),
     "This method does not take this puzzle. Expected fewer cells.",
