@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from flask import Flask
+from gevent import get_hub
 
 from webapp.server.server_bounds import ServerBounds
 from webapp.serving import AppServer
@@ -25,11 +26,13 @@ def running_server(
     app: Flask, stop: Callable[[], None] | None = None, bounds: ServerBounds | None = None
 ) -> Iterator[tuple[str, AppServer]]:
     """The same with the server itself, and with bounds of the test's own."""
-    with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as listening, ThreadPoolExecutor(1, "server") as thread:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server = AppServer(app, stop, bounds)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-        thread.start()
-        yield address, server
-        server.should_exit = True
-        thread.join()
+        server = thread.submit(AppServer, app, listening, stop, bounds).result()
+        ended = thread.submit(server.run)
+        try:
+            yield address, server
+        finally:
+            server.stop_soon()
+            ended.result()
+            thread.submit(lambda: get_hub().destroy(destroy_loop=True)).result()

@@ -1,212 +1,263 @@
-"""Bringing the news of topics to everybody who watches them: one thread, at most so many batches a second.
+"""Bringing the news of jobs to everybody who watches them, or waits for them: each event once, at a bounded rate.
 
-A topic is anything with a status and a numbered log, such as a job. Every watcher has a place in the log and gets
-everything from there on, each event once. Those at the same place get the same message, made once. Who takes slowly is
-sent the next batch when the last ones are taken, so that messages never pile up.
+News come from the threads of jobs and cross to the event loop in one place, `Broadcaster._hear`. All else here happens
+on the event loop; what is read of a job is read in a thread, for that may wait for a lock.
 """
 
 from __future__ import annotations
 
-import logging
-import threading
-import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
-from queue import SimpleQueue
+from itertools import islice
+from math import inf
+from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
-from .jobs.events.log import Batch, UnknownLogError
+import gevent
+from gevent.event import AsyncResult, Event
+
+from .jobs.events.log import Batch
 from .jobs.events.log_bounds import INTERVAL
 from .jobs.events.messages import Json
+from .jobs.job_runner import JobRunner
+from .jobs.job_store import UnknownJobError
+from .server.threads import Threads
 
-_NOTICES: Final = logging.getLogger(__name__)
-
-# Seconds of rest for each message sent: with very many watchers the server must have time for others too.
-_REST: Final = 0.0001
-# Seconds between two looks at whether everybody has been sent everything.
-_LOOK: Final = 0.02
-
-
-class Topic(NamedTuple):
-    """Something to watch: its kind, which is its name on the wire, and which one of them."""
-
-    kind: str
-    name: str
-
-
-class Source(Protocol):
-    """Where the news of one kind of topics come from. Reading raises `UnknownLogError`."""
-
-    def total(self, name: str) -> int:
-        """How many events there are so far."""
-
-    def status(self, name: str) -> Json:
-        """What watchers are told whenever it has changed."""
-
-    def since(self, name: str, number: int) -> Batch:
-        """The events from a number on, or the beginning of them."""
-
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Have `hear`, which is quick, called with the name of every topic that has news."""
+_REST: Final = 0.0001  # seconds for each message sent: with very many watchers others must have their turn too
+_AT_ONCE: Final = 16  # places in a log that are read at once
+_MOST_UNSENT: Final = 4  # messages that wait for a watcher who is not behind
+_THREADS: Final = 4
+_LOOK: Final = 0.02  # seconds between two looks at whether everybody has been sent everything
 
 
 class Sending(Protocol):
-    """How messages get to watchers."""
+    """How messages get to watchers, and to rooms, which bear the names of jobs."""
 
-    def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None: ...
+    def events(self, to: str, job: str, batch: Batch) -> None: ...
 
-    def status(self, to: Iterable[str], topic: Topic, status: Json) -> None: ...
+    def status(self, to: str, job: str, status: Json) -> None: ...
 
-    def flush(self) -> None:
-        """Wait until all that was to be sent is on its way."""
+    def unsent(self, watcher: str) -> int:
+        """How many messages have yet to be taken."""
 
-    def takes_slowly(self, watcher: str) -> bool:
-        """Whether it has yet to take what it was sent: then it is left alone for a while."""
+    def room(self, job: str) -> list[str]:
+        """Who is in it."""
+
+    def enter(self, watcher: str, job: str) -> None: ...
+
+    def leave(self, watcher: str, job: str) -> None: ...
 
 
-class _Watch:
-    """Where in the log of a topic a watcher is, and which status was sent last."""
+@dataclass(slots=True)
+class _Behind:
+    """Where in the log a watcher is who is not in the room yet, and which status it was told last."""
 
-    def __init__(self, since: int) -> None:
-        self.since = since
-        self.status: Json = {}
+    number: int
+    status: Json = field(default_factory=dict)
+
+
+class _News(NamedTuple):
+    """What was read of a job: its status, how many events there are, and those from some numbers on."""
+
+    status: Json
+    total: float
+    batches: dict[int, Batch]
+
+
+@dataclass(slots=True)
+class Followed:
+    """A job that somebody watches or waits for."""
+
+    heard: Event = field(default_factory=Event)
+    resting: bool = False  # there is nothing to be told
+    total: float = -1  # events that there are; endless once no more will come
+    # All in the room have been sent so many events, and this status.
+    number: int = 0
+    status: Json = field(default_factory=dict)
+    behind: dict[str, _Behind] = field(default_factory=dict)
+    waiting: dict[Event, int] = field(default_factory=dict)  # requests, with the number of events that each knows
+    answers: dict[object, AsyncResult] = field(default_factory=dict)  # which requests share until there are more news
 
 
 class Broadcaster:
-    """Follows the topics of some sources, by kind."""
+    """Follows the jobs of a runner. To be made on the event loop."""
 
-    def __init__(self, sources: Mapping[str, Source], sending: Sending) -> None:
-        self._sources = sources
+    def __init__(self, jobs: JobRunner, sending: Sending, rest: Callable[[float], object] = gevent.sleep) -> None:
+        self._jobs = jobs
         self._sending = sending
-        self._watches: dict[Topic, dict[str, _Watch]] = {}
-        self._fresh: SimpleQueue[Topic] = SimpleQueue()
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        for kind, source in sources.items():
-            source.listen(partial(self._hear, kind))
+        self._rest = rest
+        self._followed: dict[str, Followed] = {}
+        self._loop = gevent.get_hub().loop
+        self.threads = Threads(_THREADS)  # for what must not hold up the event loop
+        self._closed = False
+        jobs.listen(self._hear)
 
-    def watch(self, watcher: str, topic: Topic, since: int) -> None:
-        """From now on send a watcher everything of a topic from a number on. Raises UnknownLogError."""
-        total = self._sources[topic.kind].total(topic.name)
-        with self._lock:
-            self._watches.setdefault(topic, {})[watcher] = _Watch(min(since, total))
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="broadcaster", daemon=True)
-                self._thread.start()
-        self._note(topic)
+    def watch(self, watcher: str, job: str, since: int) -> None:
+        """From now on send a watcher everything of a job from a number on."""
+        self.unwatch(watcher, job)
+        followed = self._follow(job)
+        followed.behind[watcher] = _Behind(since)
+        followed.heard.set()
 
-    def unwatch(self, watcher: str, topic: Topic) -> None:
-        with self._lock:
-            self._leave(watcher, topic)
+    def unwatch(self, watcher: str, job: str) -> None:
+        self._sending.leave(watcher, job)
+        if followed := self._followed.get(job):
+            followed.behind.pop(watcher, None)
+            followed.heard.set()
 
     def drop(self, watcher: str) -> None:
-        """A watcher is gone."""
-        with self._lock:
-            for topic in list(self._watches):
-                self._leave(watcher, topic)
+        """It is gone, and so in no room any more."""
+        for followed in self._followed.values():
+            followed.behind.pop(watcher, None)
+            followed.heard.set()
+
+    def wait(self, job: str, known: int, wait: Callable[[Event], None]) -> Followed:
+        """Until there are more events than those known, or will be none; `wait` says how long."""
+        followed = self._follow(job)
+        if followed.total <= known:
+            news = Event()
+            followed.waiting[news] = known
+            followed.heard.set()
+            try:
+                wait(news)
+            finally:
+                del followed.waiting[news]
+                followed.heard.set()
+        return followed
 
     def watched_by(self, watcher: str) -> int:
-        """How many topics somebody watches."""
-        with self._lock:
-            return sum(watcher in watches for watches in self._watches.values())
+        """How many jobs somebody watches."""
+        followed = self._followed.items()
+        return sum(watcher in one.behind or watcher in self._sending.room(job) for job, one in followed)
 
     def watches(self) -> int:
-        """How many watchers all topics have together."""
-        with self._lock:
-            return sum(map(len, self._watches.values()))
+        """How many watchers all jobs have together."""
+        followed = list(self._followed.items())
+        return sum(len(self._sending.room(job)) + len(one.behind) for job, one in followed)
 
     def settle(self, seconds: float) -> None:
         """Wait until everybody has been sent all there is, at most so long."""
-        end = time.monotonic() + seconds
-        while self._is_behind() and time.monotonic() < end:
-            time.sleep(_LOOK)
+        end = monotonic() + seconds
+        gevent.sleep(_LOOK)
+        while not all(self._is_settled(job) for job in self._followed) and monotonic() < end:
+            gevent.sleep(_LOOK)
 
-    def _is_behind(self) -> bool:
-        with self._lock:
-            topics = [(topic, list(watches.values())) for topic, watches in self._watches.items()]
-        return any(self._has_more(topic, watch) for topic, watches in topics for watch in watches)
+    def close(self) -> None:
+        self._closed = True
+        self.threads.close()
 
-    def _has_more(self, topic: Topic, watch: _Watch) -> bool:
-        source = self._sources[topic.kind]
+    def _is_settled(self, job: str) -> bool:
+        followed = self._followed[job]
+        at_rest = followed.resting and not followed.heard.is_set() and not followed.waiting
+        return at_rest and not any(map(self._sending.unsent, self._sending.room(job)))
+
+    # News come.
+
+    def _hear(self, job: str) -> None:
+        """Called in threads of jobs, for every frame: the one place where news cross to the event loop."""
+        followed = self._followed.get(job)
+        if followed and not self._closed and not followed.heard.is_set():
+            self._loop.run_callback_threadsafe(followed.heard.set)
+
+    def _follow(self, job: str) -> Followed:
+        if job not in self._followed:
+            self._followed[job] = Followed()
+            gevent.spawn(self._keep_telling, job, self._followed[job])
+        return self._followed[job]
+
+    def _keep_telling(self, job: str, followed: Followed) -> None:
+        """As long as anybody is there."""
         try:
-            return watch.since < source.total(topic.name) or watch.status != source.status(topic.name)
-        except UnknownLogError:
-            return False
+            while followed.behind or followed.waiting or self._sending.room(job):
+                followed.resting = True
+                followed.heard.wait()
+                followed.resting = False
+                followed.heard.clear()
+                self._tell(job, followed)
+        except UnknownJobError:
+            """It was forgotten."""
+        finally:
+            for watcher in self._sending.room(job):
+                self._sending.leave(watcher, job)
+            followed.total = inf
+            for news in followed.waiting:
+                news.set()
+            del self._followed[job]
 
-    def _leave(self, watcher: str, topic: Topic) -> None:
-        watches = self._watches.get(topic, {})
-        watches.pop(watcher, None)
-        if not watches:
-            self._watches.pop(topic, None)
+    def _tell(self, job: str, followed: Followed) -> None:
+        """Tell everybody what is new, and rest."""
+        ready = {watcher: place for watcher, place in followed.behind.items() if not self._sending.unsent(watcher)}
+        numbers = list(islice(dict.fromkeys(place.number for place in ready.values()), _AT_ONCE))
+        if self._sending.room(job):
+            numbers.insert(0, followed.number)
+        news = self.threads.do(partial(self._read, job, numbers))
+        sent = _wake(followed, news.total) + self._tell_room(job, followed, news)
+        for watcher, place in ready.items():
+            if followed.behind.get(watcher) is place:
+                sent += self._tell_one(watcher, job, place, news)
+        self._let_in(job, followed)
+        if sent or followed.behind:
+            followed.heard.set()
+        if sent or followed.behind or followed.waiting:  # else the next news go out as they come
+            self._rest(rest_after(sent + len(followed.behind)))
 
-    def _hear(self, kind: str, name: str) -> None:
-        """Called for every frame of every job, so quick."""
-        self._note(Topic(kind, name))
+    def _read(self, job: str, numbers: list[int]) -> _News:
+        """In a thread. Read at once, so that watchers at different places come together."""
+        status = self._jobs.status(job)
+        total = inf if status["state"] == "finished" else status["events"]
+        shown = {part: status[part] for part in ("state", "place", "wait", "thinned")}
+        return _News(shown, total, {number: self._jobs.since(job, number) for number in numbers})
 
-    def _note(self, topic: Topic) -> None:
-        if topic in self._watches:
-            self._fresh.put(topic)
-
-    # All that follows runs in the one thread.
-
-    def _run(self) -> None:
-        while True:
-            fresh = {self._fresh.get()}
-            while not self._fresh.empty():
-                fresh.add(self._fresh.get())
-            sent = 0
-            for topic in fresh:
-                try:
-                    sent += self._serve(topic)
-                except Exception:  # whatever it is, other topics must go on
-                    _NOTICES.exception("News could not be sent; that is a bug.")
-            self._sending.flush()
-            if sent:  # else the next news go out as they come, not a whole interval later
-                time.sleep(rest_after(sent))
-
-    def _serve(self, topic: Topic) -> int:
-        """Send a topic's watchers what is new; how many messages that took, or will take later."""
-        with self._lock:
-            watches = dict(self._watches.get(topic, {}))
-        try:
-            return self._send_status(topic, watches) + self._send_events(topic, watches)
-        except UnknownLogError:  # it was forgotten
-            for watcher in watches:
-                self.unwatch(watcher, topic)
+    def _tell_room(self, job: str, followed: Followed, news: _News) -> int:
+        """One message for all in the room; how many that are. Whoever does not take them falls behind."""
+        room = self._sending.room(job)
+        if not room:
             return 0
+        place = _Behind(followed.number, followed.status)
+        sent = self._tell_one(job, job, place, news) * len(room)
+        followed.number, followed.status = place.number, place.status
+        for watcher in room:
+            if self._sending.unsent(watcher) > _MOST_UNSENT:
+                self._sending.leave(watcher, job)
+                followed.behind[watcher] = _Behind(place.number, place.status)
+        return sent
 
-    def _send_status(self, topic: Topic, watches: dict[str, _Watch]) -> int:
-        status = self._sources[topic.kind].status(topic.name)
-        stale = [watcher for watcher, watch in watches.items() if watch.status != status]
-        for watcher in stale:
-            watches[watcher].status = status
-        if stale:
-            self._sending.status(stale, topic, status)
-        return len(stale)
+    def _tell_one(self, to: str, job: str, place: _Behind, news: _News) -> int:
+        """What somebody in that place is to be told; how many messages that takes."""
+        sent = 0
+        if place.status != news.status:
+            place.status = news.status
+            self._sending.status(to, job, news.status)
+            sent += 1
+        batch = news.batches.get(place.number)
+        if batch and batch.next > place.number:
+            place.number = batch.next
+            self._sending.events(to, job, batch)
+            sent += 1
+        return sent
 
-    def _send_events(self, topic: Topic, watches: dict[str, _Watch]) -> int:
-        places: dict[int, list[str]] = defaultdict(list)
-        late = 0
-        for watcher, watch in watches.items():
-            if self._sending.takes_slowly(watcher):
-                late += 1
-            else:
-                places[watch.since].append(watcher)
-        if late:
-            self._note(topic)
-        # All are read before any is sent: so those who were at different places come together again.
-        batches = [(there, self._sources[topic.kind].since(topic.name, since)) for since, there in places.items()]
-        return late + sum(self._send_batch(topic, there, batch, watches) for there, batch in batches)
+    def _let_in(self, job: str, followed: Followed) -> None:
+        """Whoever has been told as much as the room enters it; the first one says how much that is."""
+        behind = followed.behind.items()
+        able = {one: place for one, place in behind if self._sending.unsent(one) <= _MOST_UNSENT}
+        if able and not self._sending.room(job):
+            first = max(able.values(), key=lambda place: (bool(place.status), place.number))
+            followed.number, followed.status = first.number, first.status
+        for watcher, place in able.items():
+            if place.number == followed.number and place.status == followed.status:
+                del followed.behind[watcher]
+                self._sending.enter(watcher, job)
 
-    def _send_batch(self, topic: Topic, there: list[str], batch: Batch, watches: dict[str, _Watch]) -> int:
-        if batch.next == batch.first:
-            return 0
-        for watcher in there:
-            watches[watcher].since = batch.next
-        self._sending.batch(there, topic, batch)
-        self._note(topic)  # there may be more, or it is the end: looked at next time
-        return len(there)
+
+def _wake(followed: Followed, total: float) -> int:
+    """Those requests for which there is news."""
+    followed.total = total
+    followed.answers.clear()
+    news = [event for event, known in followed.waiting.items() if known < total]
+    for event in news:
+        event.set()
+    return len(news)
 
 
 def rest_after(sent: int) -> float:

@@ -1,106 +1,166 @@
-"""Serving the app: uvicorn, with connections and answers of our own, on every system.
+"""Serving the app: gevent holds the connections, on every system, and Flask-SocketIO the web sockets.
 
 One process: jobs, and what is known of them, live in it. A signal ends it, once all who watch have been told.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
+import signal
 import socket
+import sys
 import threading
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
-import uvicorn
+import gevent
+from gevent.event import Event
+from gevent.pywsgi import WSGIServer
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from .server.answering import LARGEST_HEAD, Answering
-from .server.askers import Askers
-from .server.connections import Connections
-from .server.file_limit import most_connections
-from .server.http_connection import HttpConnection
+from solvers.texts import say
+
+from .server.app_threads import AppThreads
+from .server.http_handler import HttpHandler, peer_address, refusal
 from .server.news_waits import NewsWaits
-from .server.places import Places
 from .server.server_bounds import ServerBounds, bounds_of
-from .server.socket_connection import SocketConnection
+from .server.shares import Places, Shares
 from .services import KEY, Services
 from .sockets import Sockets
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from flask import Flask
 
-_LOOKS: Final = 10  # of those that uvicorn takes each second, after which late clients are looked for
 # Seconds after the server's end, in which threads have to end as well: one that hangs must not keep the process.
 _LAST: Final = 4.0
+_DROPPED: Final = 64  # connections at once, so that this is not looked into for each new one
+_KEPT: Final = 128_000  # bytes that the system keeps for a connection either way, until it stops the other side
 
 
 def serve(make: Callable[[], Flask], listening: socket.socket) -> None:
     """Serve until a signal ends it."""
     app = make()
     known: Services = app.extensions[KEY]
-    server = AppServer(app, stop=known.jobs.cancel_all)
+    server = AppServer(app, listening, stop=known.jobs.cancel_all)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        gevent.signal_handler(number, server.stop_soon)
     try:
-        server.run(sockets=[listening])
+        server.run()
     finally:
         ending = threading.Timer(_LAST, os._exit, (0,))
         ending.daemon = True
         ending.start()
 
 
-class AppServer(uvicorn.Server):
-    """`stop` is called when no more requests are taken: it ends the jobs, which those who watch are told then."""
+class AppServer(WSGIServer):
+    """`stop` is called when no more requests are taken: it ends the jobs, which those who watch are told then. To be
+    made in the thread that runs it."""
 
-    def __init__(self, app: Flask, stop: Callable[[], None] | None = None, bounds: ServerBounds | None = None) -> None:
-        self.bounds = bounds or bounds_of(app.config, most_connections())
-        super().__init__(
-            uvicorn.Config(
-                app,
-                loop="asyncio",
-                interface="asgi3",
-                lifespan="off",
-                log_config=None,
-                log_level="error",
-                access_log=False,
-                proxy_headers=False,
-                server_header=False,
-                h11_max_incomplete_event_size=LARGEST_HEAD,
-                timeout_keep_alive=round(self.bounds.idle),
-                timeout_graceful_shutdown=round(self.bounds.stopping),
-            )
+    max_accept = 10  # connections at once, so that those there are have their turns meanwhile
+    handler_class = HttpHandler
+
+    def __init__(
+        self, app: Flask, listening: socket.socket, stop: Callable[[], None] | None = None,
+        bounds: ServerBounds | None = None,
+    ) -> None:  # fmt: skip
+        listening.setblocking(False)
+        named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
+        super().__init__(listening, self._answer, log=None, error_log=None, environ=named)
+        self.bounds = bounds = bounds or bounds_of(app.config)
+        self.memory = Shares(bounds.memory, bounds.memory // 2)
+        self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
+        self.sockets = Sockets(app, bounds, self.places)
+        self._threads = AppThreads(app, bounds)
+        self._pages = NewsWaits(self._threads, app, self.sockets.broadcaster, self.places)
+        proxies = app.config["PROXIES"]
+        self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
+        self._stop_jobs = stop
+        self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
+        self._ending = Event()
+
+    def run(self) -> None:
+        """Until `stop_soon` is called; then until nobody waits for a word any more."""
+        self.start()
+        self._ending.wait()
+        self._end()
+
+    def stop_soon(self) -> None:
+        """Safe for threads and signals."""
+        self.loop.run_callback_threadsafe(self._ending.set)
+
+    def see_through_proxies(self, environ: WSGIEnvironment) -> None:
+        """As the app will."""
+        self._through_proxies(environ, _nothing)
+
+    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        answer: Iterable[bytes] = (self.sockets if self.sockets.wanted_by(environ) else self._pages)(
+            environ, start_response
         )
-        self._app = app
-        self._stop = stop
-        self._connections = Connections(self.bounds.connections)
-        self.places = Places(self.bounds.sockets, self.bounds.socket_share, self.bounds.socket_crowd)
+        return answer
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        loop, bounds, known = asyncio.get_running_loop(), self.bounds, self._app.extensions[KEY]
-        askers = Askers(self._app)
-        places = self.places
-        self.sockets = Sockets(known, askers, loop)
-        self._answering = Answering(self._app, bounds, places, NewsWaits(known.jobs, loop), askers)
-        self.config.http_protocol_class = partial(  # type: ignore[assignment]
-            HttpConnection, self._connections, bounds, self._answering.answer
-        )
-        self.config.ws_protocol_class = partial(  # type: ignore[assignment]
-            SocketConnection, self._connections, bounds, places, self.sockets
-        )
-        await super().startup(sockets)
+    # Connections. When there are too many, the address with the most gives some up: others always get in.
 
-    async def on_tick(self, counter: int) -> bool:
-        if counter % _LOOKS == 0:
-            self._connections.drop_late(asyncio.get_running_loop().time())
-        return await super().on_tick(counter)
+    def connections(self) -> int:
+        return sum(map(len, self._handlers.values()))
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+    def do_read(self) -> Any:
+        found = super().do_read()
+        if not found:
+            return None
+        sock, address = found
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _KEPT)
+        if self.connections() >= self.bounds.connections and not self._make_room():
+            sock._sock.send(refusal(503, say("server.too_many_connections")))
+            sock.close()
+            return None
+        handler = self.handler_class(sock, address, self)
+        self._handlers[peer_address(address)][handler] = None
+        return sock, address, handler
+
+    def handle(self, _: Any, address: Any, handler: HttpHandler) -> None:
+        try:
+            handler.handle()
+        finally:
+            self._leave(peer_address(address), handler)
+
+    def _leave(self, address: str, handler: HttpHandler) -> None:
+        self._handlers[address].pop(handler, None)
+        if not self._handlers[address]:
+            del self._handlers[address]
+
+    def _make_room(self) -> bool:
+        """Whether any was given up."""
+        address, crowd = max(self._handlers.items(), key=lambda entry: len(entry[1]))
+        waiting = sorted((one.waits, number, one) for number, one in enumerate(crowd) if one.waits)[:_DROPPED]
+        for _, _, handler in waiting:
+            self._leave(address, handler)
+            handler.cut()
+        return bool(waiting)
+
+    def _all(self) -> list[HttpHandler]:
+        return [handler for crowd in self._handlers.values() for handler in crowd]
+
+    # The end.
+
+    def _end(self) -> None:
         """Take no more, end the jobs, tell those who watch and wait, and only then close what is still open."""
-        for server in self.servers:
-            server.close()
-        if self._stop is not None:
-            await asyncio.to_thread(self._stop)
-        await self.sockets.settle(self.bounds.stopping)
+        self.close()
+        if self._stop_jobs is not None:
+            self.sockets.broadcaster.threads.do(self._stop_jobs)
+        self.sockets.broadcaster.settle(self.bounds.stopping)
+        end = monotonic() + self.bounds.stopping
+        while any(one.answering for one in self._all()) and monotonic() < end:
+            gevent.sleep(0.02)
         self.sockets.close()
-        await super().shutdown(sockets)
-        self._connections.drop_all()
-        self._answering.close()
+        for handler in self._all():
+            handler.cut()
+        with gevent.Timeout(self.bounds.stopping, False):
+            self._threads.close()
+
+
+def _nothing(*_: Any) -> Any:
+    return ()

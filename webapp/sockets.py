@@ -1,178 +1,198 @@
 """What is said over web sockets, in the namespace /solve, by which pages follow jobs. docs/wire.md describes it.
 
-Only names on the wire; who gets what and when is up to the broadcaster, and what a socket may take of the server to its
-connection.
+Flask-SocketIO speaks the protocol; here are its events, who may open a socket, and how the broadcaster reaches it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import threading
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from werkzeug.exceptions import HTTPException, TooManyRequests
+import gevent
+from flask import Flask, request
+from flask_socketio import SocketIO
+from socketio.packet import Packet
+from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 
 from solvers.texts import say
 
 from .api.json_bodies import ApiError, as_http, error_json
-from .broadcaster import Broadcaster, Topic
+from .broadcaster import Broadcaster
 from .jobs.events.log import Batch
 from .jobs.events.messages import Json, Visitor
-from .jobs.job_news import JOB, JobNews
 from .jobs.job_store import UnknownJobError
 from .operator.refusals import reason_of
 from .request_bounds import WATCHED_JOBS
-from .server.askers import Askers
-from .server.socket_connection import SocketConnection
-from .server.socket_packets import called, framed
-from .services import Services
-from .wire_json import batch_json
+from .server.http_handler import RefusedError
+from .server.shares import Places
+from .server.web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
+from .services import KEY, Services
+from .visitors import current_visitor, same_site
+from .wire_json import SocketJson, batch_json
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+    from .server.server_bounds import ServerBounds
+
+PATH: Final = "/socket.io/"
+_SPACE: Final = "/solve"
+_JOB: Final = "job"
+_VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: who opened it
+_ENDING: Final = 1.0  # seconds until everybody has to have taken a goodbye
 
 _NOTICES: Final = logging.getLogger(__name__)
+# The libraries would tell of each piece of nonsense, with a traceback.
+_SILENT: Final = logging.getLogger(f"{__name__}.libraries")
+_SILENT.setLevel(logging.CRITICAL + 1)
 
-_WATCH, _UNWATCH = "watch", "unwatch"
-_PATIENCE: Final = 10.0  # seconds in which the event loop has to get there
+
+class _Packet(Packet):
+    """As this server writes JSON: only here, for what the library calls `json` holds for the whole process."""
+
+    json = SocketJson
+    uses_binary_events = False
 
 
 class Sockets:
-    """All web sockets, and the broadcaster that feeds them. What they ask for is done in one thread, in order, for it
-    may wait for locks and for the storage of rates."""
+    """All web sockets. To be made on the event loop."""
 
-    def __init__(self, known: Services, askers: Askers, loop: asyncio.AbstractEventLoop) -> None:
-        self._known = known
-        self._askers = askers
-        self._loop = loop
-        self.connected: dict[str, SocketConnection] = {}
-        self._messages = _Messages(self.connected, loop)
-        self._broadcaster = Broadcaster({JOB: JobNews(known.jobs)}, self._messages)
-        metrics = known.operator.metrics
-        metrics.sockets_open, metrics.watches = partial(len, self.connected), self._broadcaster.watches
-        self._thread = ThreadPoolExecutor(1, "sockets")
+    def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
+        self.open: set[WebSocket] = set()
+        self._app = app
+        self._places = places
+        self._known: Services = app.extensions[KEY]
+        self._io = SocketIO(
+            app,
+            async_mode="gevent",
+            async_handlers=False,  # one after the other, so that the last of several says what is watched
+            transports=["websocket"],
+            max_http_buffer_size=LONGEST_MESSAGE,
+            ping_interval=bounds.ping,
+            ping_timeout=bounds.pong,
+            cors_allowed_origins=[],  # it is looked at here, where proxies are known
+            manage_session=False,
+            serializer=_Packet,
+            logger=_SILENT,
+            engineio_logger=_SILENT,
+        )
+        self._engine = self._io.server.eio
+        self._engine._async = {**self._engine._async, "websocket": WebSocket}
+        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._left)):
+            self._io.on_event(event, handler, namespace=_SPACE)
+        self.broadcaster = Broadcaster(self._known.jobs, self)
+        metrics = self._known.operator.metrics
+        metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
-    # What connections call, on the event loop.
+    @staticmethod
+    def wanted_by(environ: WSGIEnvironment) -> bool:
+        path: str = environ["PATH_INFO"]
+        return path.startswith(PATH)
 
-    def own_page(self, environ: WSGIEnvironment) -> Visitor:
-        return self._askers.own_page(environ)
-
-    def opened(self, socket: SocketConnection) -> None:
-        self.connected[socket.name] = socket
-
-    def closed(self, socket: SocketConnection) -> None:
-        del self.connected[socket.name]
-        with suppress(RuntimeError):  # the server is at its end
-            self._thread.submit(self._broadcaster.drop, socket.name)
-
-    def called(self, socket: SocketConnection, name: str, message: object) -> bool:
-        if name not in (_WATCH, _UNWATCH):
-            return False
-        with suppress(RuntimeError):
-            self._thread.submit(self._obey, socket, name, message)
-        return True
-
-    async def settle(self, seconds: float) -> None:
-        """Until all have been told everything, at most so long."""
-        await asyncio.to_thread(self._broadcaster.settle, seconds)
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        """A web socket from its handshake to its end. Raises RefusedError."""
+        check_handshake(environ)
+        visitor = environ[_VISITOR] = self._own_page(environ)
+        if not self._places.take(visitor):
+            raise RefusedError(503, say("server.most_sockets"))
+        try:
+            return self._app(environ, start_response)
+        finally:
+            self._places.give_back(visitor)
 
     def close(self) -> None:
         """Say goodbye to all."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        for socket in list(self.connected.values()):
-            socket.shutdown()
+        gevent.joinall([gevent.spawn(one.go_away) for one in self.open], timeout=_ENDING)
+        self._io.server.shutdown()
+        self.broadcaster.close()
 
-    # What is done in the thread.
+    def _own_page(self, environ: WSGIEnvironment) -> Visitor:
+        """Who opens a socket. Refused are host names that are not answered for, and pages of other sites."""
+        with self._app.request_context(environ):
+            if isinstance(request.routing_exception, SecurityError):
+                raise RefusedError(400, say("server.not_here"))
+            origin = request.headers.get("Origin")
+            if origin is not None and not same_site(origin, request.host):
+                raise RefusedError(403, say("server.other_site"))
+            return current_visitor()
 
-    def _obey(self, socket: SocketConnection, name: str, message: object) -> None:
+    # What is said on them.
+
+    def _watch(self, message: object = None, *_: object) -> None:
         try:
-            if name == _WATCH:
-                self._watch(socket, message)
-            else:
-                self._broadcaster.unwatch(socket.name, _wanted(message)[0])
+            job, since = _wanted(message)
+            total = self.broadcaster.threads.do(partial(self._admit, request.environ[_VISITOR], job))
+            if self.broadcaster.watched_by(_sid()) >= WATCHED_JOBS:
+                raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
         except UnknownJobError as error:
-            self._refuse(socket, message, as_http(error))
+            self._refuse(message, as_http(error))
         except HTTPException as error:
-            self._refuse(socket, message, error)
-        except Exception:  # whatever it is, other sockets must go on
-            _NOTICES.exception("What a page asked for on its web socket failed; that is a bug.")
+            self._refuse(message, error)
+        else:
+            if self._io.server.manager.is_connected(_sid(), _SPACE):
+                self.broadcaster.watch(_sid(), job, min(since, total))
 
-    def _watch(self, socket: SocketConnection, message: object) -> None:
-        visitor = socket.visitor
-        if visitor is None:  # it has gone
-            return
-        topic, since = _wanted(message)
+    def _admit(self, visitor: Visitor, job: str) -> int:
+        """In a thread: how many events there are, for whoever may know."""
         self._known.operator.blocks.check(visitor, visitor.address)
         self._known.limits.count("WATCH_RATE", visitor)
-        if self._broadcaster.watched_by(socket.name) >= WATCHED_JOBS:
-            raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
-        self._broadcaster.watch(socket.name, topic, since)
+        events: int = self._known.jobs.status(job)["events"]
+        return events
 
-    def _refuse(self, socket: SocketConnection, message: object, error: HTTPException) -> None:
+    def _unwatch(self, message: object = None, *_: object) -> None:
+        try:
+            self.broadcaster.unwatch(_sid(), _wanted(message)[0])
+        except ApiError as error:
+            self._refuse(message, error)
+
+    def _left(self, *_: object) -> None:
+        self.broadcaster.drop(_sid())
+
+    def _refuse(self, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
             self._known.operator.metrics.refused(reason)
-        frame = framed(called("refused", refusal(message, error)))
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(_send_refusal, socket, frame)
+        self._io.emit("refused", refusal(message, error), namespace=_SPACE, to=_sid())
+        request.environ[SOCKET].note_mistake()
+
+    # What the broadcaster sends.
+
+    def events(self, to: str, job: str, batch: Batch) -> None:
+        self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_SPACE, to=to)
+
+    def status(self, to: str, job: str, status: Json) -> None:
+        self._io.emit("status", {_JOB: job, **status}, namespace=_SPACE, to=to)
+
+    def unsent(self, watcher: str) -> int:
+        connection = self._engine.sockets.get(self._io.server.manager.eio_sid_from_sid(watcher, _SPACE))
+        return connection.queue.qsize() if connection else 0
+
+    def room(self, job: str) -> list[str]:
+        return [watcher for watcher, _ in self._io.server.manager.get_participants(_SPACE, job)]
+
+    def enter(self, watcher: str, job: str) -> None:
+        self._io.server.enter_room(watcher, job, _SPACE)
+
+    def leave(self, watcher: str, job: str) -> None:
+        self._io.server.leave_room(watcher, job, _SPACE)
 
 
-class _Messages:
-    """How messages get to sockets: the `Sending` of the broadcaster, whose thread waits until they are sent."""
-
-    def __init__(self, sockets: dict[str, SocketConnection], loop: asyncio.AbstractEventLoop) -> None:
-        self._sockets = sockets
-        self._loop = loop
-
-    def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None:
-        self._send(to, "events", {topic.kind: topic.name, **batch_json(batch)})
-
-    def status(self, to: Iterable[str], topic: Topic, status: Json) -> None:
-        self._send(to, "status", {topic.kind: topic.name, **status})
-
-    def takes_slowly(self, watcher: str) -> bool:
-        socket = self._sockets.get(watcher)
-        return socket is not None and socket.takes_slowly()
-
-    def flush(self) -> None:
-        """The event loop does one thing after the other: when it gets to this, it has sent what it was told before."""
-        done = threading.Event()
-        with suppress(RuntimeError):  # the server is at its end
-            self._loop.call_soon_threadsafe(done.set)
-            done.wait(_PATIENCE)
-
-    def _send(self, to: Iterable[str], event: str, message: Json) -> None:
-        """A message is made once and sent to each."""
-        frame = framed(called(event, message))
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._send_all, list(to), frame)
-
-    def _send_all(self, to: list[str], frame: bytes) -> None:
-        for name in to:
-            socket = self._sockets.get(name)
-            if socket is not None:
-                socket.send(frame)
-
-
-def _send_refusal(socket: SocketConnection, frame: bytes) -> None:
-    socket.send(frame)
-    socket.note_mistake()
+def _sid() -> str:
+    """Of the socket on which something was said; Flask-SocketIO notes it."""
+    sid: str = request.sid  # type: ignore[attr-defined]
+    return sid
 
 
 def refusal(message: object, error: HTTPException) -> Json:
     """With the job that was asked for, if that is a name: anything else may be too deep to be written again."""
-    job = message.get(JOB) if isinstance(message, dict) else None
-    return {JOB: job if isinstance(job, str) else None, "error": error_json(error)}
+    job = message.get(_JOB) if isinstance(message, dict) else None
+    return {_JOB: job if isinstance(job, str) else None, "error": error_json(error)}
 
 
-def _wanted(message: object) -> tuple[Topic, int]:
+def _wanted(message: object) -> tuple[str, int]:
     """The job and the number in a message."""
     if isinstance(message, dict):
-        job, since = message.get(JOB), message.get("since", 0)
+        job, since = message.get(_JOB), message.get("since", 0)
         if isinstance(job, str) and type(since) is int and since >= 0:
-            return Topic(JOB, job), since
+            return job, since
     raise ApiError(400, "bad_request", say("requests.watch"))

@@ -18,9 +18,7 @@ from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp import create_app
 from webapp.api.json_bodies import as_http
-from webapp.broadcaster import Broadcaster
 from webapp.jobs.inline import inline_runner
-from webapp.jobs.job_news import JOB, JobNews
 from webapp.jobs.job_store import UnknownJobError
 from webapp.sockets import _wanted, refusal
 from webapp.wire_json import SocketJson
@@ -123,15 +121,7 @@ def check_body(case: Case) -> None:
 # --- messages of web sockets
 
 
-class _Nobody:
-    """Who is sent nothing."""
-
-    def batch(self, *_: object) -> None: ...
-
-    def status(self, *_: object) -> None: ...
-
-    def pile(self, watcher: str) -> int:
-        return 0
+_JOBS = inline_runner()
 
 
 def message_case(chance: Random) -> Case:
@@ -147,16 +137,13 @@ def check_message(case: Case) -> None:
         message = SocketJson.loads(bytes_in(case))
     except ValueError:
         return
-    broadcaster = Broadcaster({JOB: JobNews(inline_runner())}, _Nobody())
     try:
-        topic, since = _wanted(message)
-        broadcaster.watch("somebody", topic, since)
+        job, _ = _wanted(message)
+        _JOBS.status(job)
     except UnknownJobError as error:
         assert SocketJson.dumps(refusal(message, as_http(error)))
     except HTTPException as error:
         assert SocketJson.dumps(refusal(message, error))
-    finally:
-        broadcaster.drop("somebody")
 
 
 ADDRESSES = Target("addresses", 12, address_case, check_address)

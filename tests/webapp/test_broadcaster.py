@@ -1,91 +1,123 @@
-"""Who watches what, and how fast: sources and sockets of the test's own, no server."""
+"""Who is told what, and how fast: jobs and watchers of the test's own, no server."""
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterable
-from itertools import pairwise
-from types import SimpleNamespace
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
 
-import pytest
+import gevent
+from gevent.event import Event
+from hypothesis import given
+from hypothesis import strategies as st
 
-from webapp import broadcaster
-from webapp.broadcaster import Broadcaster, Topic, rest_after
-from webapp.jobs.events.log import Batch, UnknownLogError
+from tests.webapp.test_server_parts import played
+from webapp.broadcaster import Broadcaster, rest_after
+from webapp.jobs.events.log import Batch
 from webapp.jobs.events.log_bounds import INTERVAL
+from webapp.jobs.job_store import UnknownJobError
 
-WAIT = 60.0
+JOB = "job"
 END = 40
 
 
 class Growing:
-    """A source of topics whose logs grow by an event each time they are read."""
+    """A runner whose one job has some more events each time it is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, growth: int = 1, end: int = END) -> None:
+        self.there, self._growth, self._end = 0, growth, end
         self.hear: Callable[[str], None] = print
-        self.state = "running"
 
-    def total(self, name: str) -> int:
-        if name == "unknown":
-            raise UnknownLogError(name)
-        return 0
+    def status(self, job: str) -> dict[str, Any]:
+        if job != JOB:
+            raise UnknownJobError(job)
+        state = "finished" if self.there == self._end else "running"
+        return {"state": state, "place": 0, "wait": 0, "thinned": False, "events": self.there}
 
-    def status(self, name: str) -> dict[str, object]:
-        return {"state": self.state}
-
-    def since(self, name: str, number: int) -> Batch:
-        return Batch(number, min(number + 1, END), b"{}")
+    def since(self, job: str, number: int) -> Batch:
+        self.there = min(self._end, self.there + self._growth)
+        return Batch(number, max(number, self.there), b"{}")
 
     def listen(self, hear: Callable[[str], None]) -> None:
         self.hear = hear
 
 
 class Noting:
-    """Notes what is sent, and to whom; nobody takes slowly."""
+    """Rooms, and what everybody was told. Those who are deaf take nothing."""
 
     def __init__(self) -> None:
-        self.notes: list[tuple[str, str, object]] = []
-        self.ended = threading.Event()
-        self.slow: set[str] = set()
+        self.rooms: dict[str, list[str]] = defaultdict(list)
+        self.batches: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.states: dict[str, list[str]] = defaultdict(list)
+        self.messages: list[str] = []
+        self.deaf: dict[str, int] = {}
 
-    def batch(self, to: Iterable[str], topic: Topic, batch: Batch) -> None:
-        self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), batch.next))
-        if batch.next == END:
-            self.ended.set()
+    def _each(self, to: str) -> Iterator[str]:
+        self.messages.append(to)
+        for watcher in list(self.rooms[to]) if to == JOB else [to]:
+            if watcher in self.deaf:
+                self.deaf[watcher] += 1
+            yield watcher
 
-    def status(self, to: Iterable[str], topic: Topic, status: object) -> None:
-        self.notes.append((f"{topic.kind} {topic.name}", " ".join(sorted(to)), status))
+    def events(self, to: str, job: str, batch: Batch) -> None:
+        for watcher in self._each(to):
+            self.batches[watcher].append((batch.first, batch.next))
 
-    def flush(self) -> None:
-        """It is sent at once."""
+    def status(self, to: str, job: str, status: dict[str, Any]) -> None:
+        for watcher in self._each(to):
+            self.states[watcher].append(status["state"])
 
-    def takes_slowly(self, watcher: str) -> bool:
-        return watcher in self.slow
+    def unsent(self, watcher: str) -> int:
+        return self.deaf.get(watcher, 0)
+
+    def room(self, job: str) -> list[str]:
+        return list(self.rooms[job])
+
+    def enter(self, watcher: str, job: str) -> None:
+        self.rooms[job].append(watcher)
+
+    def leave(self, watcher: str, job: str) -> None:
+        if watcher in self.rooms[job]:
+            self.rooms[job].remove(watcher)
 
 
-@pytest.fixture
-def rests(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long the broadcaster would have rested each time; it goes on at once. Other threads rest as ever."""
-    taken: list[float] = []
-    monkeypatch.setattr(broadcaster, "time", SimpleNamespace(sleep=taken.append, monotonic=time.monotonic))
-    return taken
+def watched(play: Callable[[Broadcaster, Noting], None], jobs: Growing, rests: list[float] | None = None) -> Noting:
+    """What was sent. It rests only until all others had their turn."""
+    sending = Noting()
+
+    def rest(seconds: float) -> None:
+        if rests is not None:
+            rests.append(seconds)
+        gevent.sleep(0)
+
+    def on_loop() -> None:
+        made = Broadcaster(jobs, sending, rest)  # type: ignore[arg-type]
+        play(made, sending)
+        made.close()
+
+    played(on_loop)
+    return sending
 
 
-def test_batches_are_sent_at_a_bounded_rate(rests: list[float]) -> None:
-    """Between any two batches it rests for at least an interval."""
-    sending, seen = Noting(), []
-    sent = sending.batch
+def until(condition: Callable[[], object]) -> None:
+    with gevent.Timeout(5):
+        while not condition():
+            gevent.sleep(0.001)
 
-    def noting(to: Iterable[str], topic: Topic, batch: Batch) -> None:
-        seen.append(len(rests))
-        sent(to, topic, batch)
 
-    sending.batch = noting  # type: ignore[method-assign]
-    Broadcaster({"job": Growing()}, sending).watch("me", Topic("job", "one"), 0)
-    assert sending.ended.wait(WAIT)
-    assert len(seen) == END
-    assert all(after > before for before, after in pairwise(seen))
+def end_of(sending: Noting, watcher: str) -> int:
+    return sending.batches[watcher][-1][1] if sending.batches[watcher] else 0
+
+
+def test_batches_come_at_a_bounded_rate() -> None:
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        broad.watch("me", JOB, 0)
+        until(lambda: end_of(sending, "me") == END)
+
+    rests: list[float] = []
+    sending = watched(play, Growing(), rests)
+    assert len(sending.batches["me"]) == END
+    assert len(rests) >= END - 1
     assert min(rests) >= INTERVAL
 
 
@@ -94,55 +126,110 @@ def test_it_rests_the_longer_the_more_it_sent() -> None:
     assert rest_after(2_000) > 2 * rest_after(100) > 0
 
 
-def test_topics_of_several_kinds_are_told_apart(rests: list[float]) -> None:
-    jobs, races, sending = Growing(), Growing(), Noting()
-    races.state = "open"
-    both = Broadcaster({"job": jobs, "race": races}, sending)
-    both.watch("me", Topic("job", "one"), END)
-    both.watch("you", Topic("race", "one"), 0)
-    assert sending.ended.wait(WAIT)
-    of_race = [(who, note) for topic, who, note in sending.notes if topic == "race one"]
-    assert of_race[:2] == [("you", {"state": "open"}), ("you", 1)]
-    assert ("job one", "me", {"state": "running"}) in sending.notes
-    assert both.watched_by("me") == both.watched_by("you") == 1
+@given(st.lists(st.tuples(st.integers(0, END), st.integers(0, 6)), min_size=1, max_size=8), st.integers(1, 7))
+def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int, int]], growth: int) -> None:
+    """In order, from where each began; in the end all are in the room."""
+    begun: dict[str, int] = {}
+    jobs = Growing(growth)
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        for number, (since, rest) in enumerate(watchers):
+            begun[str(number)] = min(since, jobs.there)
+            broad.watch(str(number), JOB, begun[str(number)])
+            for _ in range(rest):
+                gevent.sleep(0)
+        until(lambda: set(sending.rooms[JOB]) == set(begun) and jobs.there == END)
+        broad.settle(60)
+
+    sending = watched(play, jobs)
+    for watcher, since in begun.items():
+        batches = sending.batches[watcher]
+        edges = [since, *(last for _, last in batches)]
+        assert [first for first, _ in batches] == edges[:-1]
+        assert edges[-1] == END
+        assert sending.states[watcher][-1] == "finished"
 
 
-class Ending(Growing):
-    """A source whose logs have come to their end."""
+def test_all_in_the_room_are_told_by_one_message() -> None:
+    jobs = Growing(growth=0)
 
-    def total(self, name: str) -> int:
-        return END
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        for watcher in "abc":
+            broad.watch(watcher, JOB, 0)
+        until(lambda: len(sending.rooms[JOB]) == 3)
+        sending.messages.clear()
+        jobs.there = 5
+        jobs.hear(JOB)
+        until(lambda: end_of(sending, "c") == 5)
 
-    def since(self, name: str, number: int) -> Batch:
-        return Batch(number, END, b"{}")
-
-
-def test_who_takes_slowly_is_left_alone_and_gets_the_rest_later(rests: list[float]) -> None:
-    sending = Noting()
-    sending.slow = {"me"}
-    broad = Broadcaster({"job": Ending()}, sending)
-    broad.watch("you", Topic("job", "one"), 0)
-    broad.watch("me", Topic("job", "one"), 0)
-    assert sending.ended.wait(WAIT)
-    assert ("job one", "me", END) not in sending.notes
-    sending.ended.clear()
-    sending.slow = set()
-    broad.settle(WAIT)
-    assert sending.ended.wait(WAIT)
-    assert [who for _, who, message in sending.notes if message == END] == ["you", "me"]
+    assert watched(play, jobs).messages == [JOB]
 
 
-def test_settling_does_not_wait_for_ever(rests: list[float]) -> None:
-    sending = Noting()
-    sending.slow = {"me"}
-    broad = Broadcaster({"job": Ending()}, sending)
-    broad.watch("me", Topic("job", "one"), 0)
-    broad.settle(0.0)
-    assert ("job one", "me", END) not in sending.notes
+def test_who_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
+    """Nor does what it should take pile up, and the others do not notice."""
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        for watcher in ("me", "you"):
+            broad.watch(watcher, JOB, 0)
+        until(lambda: len(sending.rooms[JOB]) == 2)
+        sending.deaf["me"] = 0
+        until(lambda: end_of(sending, "you") == END)
+        assert sending.rooms[JOB] == ["you"]
+        assert sending.deaf["me"] < 8
+        del sending.deaf["me"]
+        until(lambda: sending.rooms[JOB] == ["you", "me"])
+        assert sending.batches["me"][-1] == (sending.batches["me"][-2][1], END)
+
+    watched(play, Growing())
 
 
-def test_unknown_topic_is_not_watched() -> None:
-    broad = Broadcaster({"job": Growing()}, Noting())
-    with pytest.raises(UnknownLogError):
-        broad.watch("me", Topic("job", "unknown"), 0)
-    assert broad.watched_by("me") == 0
+def test_settling_does_not_wait_for_ever() -> None:
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        sending.deaf["me"] = 1
+        broad.watch("me", JOB, 0)
+        broad.settle(0.0)
+        assert not sending.batches["me"]
+
+    watched(play, Growing())
+
+
+def test_requests_wait_until_there_is_more_than_they_know() -> None:
+    jobs = Growing(growth=0)
+
+    def play(broad: Broadcaster, _: Noting) -> None:
+        waiting = [gevent.spawn(broad.wait, JOB, known, Event.wait) for known in (0, 0, 5)]
+        gevent.sleep(0.01)
+        assert not any(one.ready() for one in waiting)
+        jobs.there = 3
+        jobs.hear(JOB)
+        gevent.joinall(waiting[:2], timeout=60)
+        assert [one.ready() for one in waiting] == [True, True, False]
+        assert waiting[0].value is waiting[1].value
+        jobs.there = END
+        jobs.hear(JOB)
+        waiting[2].get(timeout=60)
+
+    watched(play, jobs)
+
+
+def test_job_that_is_not_there_is_not_followed() -> None:
+    def play(broad: Broadcaster, _: Noting) -> None:
+        broad.watch("me", "unknown", 0)
+        broad.wait("unknown", 0, Event.wait)
+        until(lambda: broad.watches() == 0)
+
+    watched(play, Growing())
+
+
+def test_nobody_is_followed_for_ever() -> None:
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        for watcher in "ab":
+            broad.watch(watcher, JOB, 0)
+        until(lambda: broad.watches() == 2)
+        broad.unwatch("a", JOB)
+        assert (broad.watched_by("a"), broad.watched_by("b")) == (0, 1)
+        sending.rooms.clear()
+        broad.drop("b")
+        until(lambda: not broad._followed)
+
+    watched(play, Growing())

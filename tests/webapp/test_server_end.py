@@ -13,7 +13,7 @@ from websocket import ABNF, WebSocket
 
 from tests.serving import running_server
 from tests.webapp.job_work import PRELOAD, misbehave
-from tests.webapp.test_sockets import raw, until
+from tests.webapp.test_sockets import raw, unsent, until
 from webapp import create_app
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
@@ -67,7 +67,7 @@ def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
         waiting = threading.Thread(target=ask, args=(url, path, answers))
         waiting.start()
         until(lambda: len(server.places) == 21)
-        server.should_exit = True
+        server.stop_soon()
         for watcher in watchers:
             events, code = all_events(watcher)
             assert (events[-1]["t"], events[-1]["outcome"]) == ("finished", "CANCELLED")
@@ -81,7 +81,7 @@ def test_who_does_not_listen_does_not_hold_up_the_end(runner: JobRunner) -> None
     app, bounds = create_app({}, jobs=runner), ServerBounds(stopping=0.2)
     with running_server(app, stop=runner.close, bounds=bounds) as (url, server):
         deaf = watching(url, job)
-        until(lambda: any(one.takes_slowly() for one in server.sockets.connected.values()))
+        until(lambda: any(unsent(server)))
     deaf.close()
 
 

@@ -56,7 +56,10 @@ def answer(connection: socket.socket) -> str:
 
 
 def status(url: str, data: str | bytes) -> int:
-    return int(answer(connect(url, data)).split(" ")[1])
+    with connect(url, data) as connection:
+        found = HTTPResponse(connection)
+        found.begin()
+        return found.status
 
 
 def health(url: str, source: str = HERE) -> int:
@@ -110,7 +113,7 @@ def test_who_takes_no_answer_is_cut_off() -> None:
 
 
 def connections(server: AppServer) -> int:
-    return len(server._connections)
+    return server.connections()
 
 
 def test_address_with_most_connections_gives_some_up() -> None:
@@ -129,8 +132,8 @@ def test_web_sockets_are_not_given_up_for_connections() -> None:
             for _ in range(20):
                 open_ones.enter_context(connect(url, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-"))
             assert health(url, ELSEWHERE) == 200
-        first.send("40/solve,")
-        assert first.recv().startswith("40/solve,")
+        first.send('42/solve,["watch",{"job":"none"}]')
+        assert first.recv().startswith('42/solve,["refused"')
         first.close()
 
 
@@ -140,7 +143,7 @@ def test_one_address_does_not_get_all_sockets() -> None:
             open_ones.callback(raw(url).close)
         refused = answer(connect(url, handshake()))
         assert " 503 " in refused
-        assert "retry-after: 30" in refused.lower()
+        assert "retry-after: " in refused.lower()
         other = connect(url, handshake(), ELSEWHERE)
         assert b" 101 " in other.recv(100)
         other.close()
@@ -154,9 +157,9 @@ def handshake(*headers: str, host: str = "x", key: str | None = None) -> str:
 
 @pytest.mark.parametrize(
     ("request_text", "expected"),
-    [(f"GET {SOCKET} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n", 404),
+    [(f"GET {SOCKET} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n", 400),
      (handshake(key="short"), 400), (handshake().replace("Version: 13", "Version: 7"), 400),
-     (handshake().replace("EIO=4", "EIO=3"), 400), (handshake().replace("/socket.io/", "/else/"), 400),
+     (handshake().replace("EIO=4", "EIO=3"), 400), (handshake().replace("/socket.io/", "/else/"), 404),
      (handshake().replace("transport=websocket", "transport=polling"), 400),
      (handshake("Origin: http://evil.example"), 403), (handshake("X-Forwarded-Host: evil.example",
       "Origin: http://evil.example"), 403)],
@@ -195,8 +198,9 @@ def test_behind_a_proxy_its_headers_count() -> None:
 def test_endless_frame_ends_the_socket(url: str) -> None:
     connection = raw(url)
     connection.sock.sendall(b"\x81\xff" + (1 << 40).to_bytes(8, "big") + bytes(4))
-    assert connection.recv_data()[1][:2] == (1009).to_bytes(2, "big")
-    connection.close()
+    with pytest.raises(OSError), connection.sock:
+        for _ in range(10_000):
+            connection.sock.sendall(bytes(1_000))
 
 
 @pytest.mark.parametrize("opcode", [0x89, 0x81, 0x01], ids=["pings", "messages", "beginnings"])
@@ -247,11 +251,11 @@ def test_too_large_a_body_is_told_so_in_the_usual_words(url: str) -> None:
     ids=lambda text: repr(text)[:20],
 )  # fmt: skip
 def test_what_is_no_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert status(url, nonsense) in (400, 431)
+    assert status(url, nonsense) in (400, 414, 431)
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("target", ["*", "http://x/healthz", "/%ff%00", "x:1"])
+@pytest.mark.parametrize("target", ["*", "http://x/else", "/%ff%00", "x:1"])
 def test_strange_targets_are_answered(url: str, target: str) -> None:
     assert status(url, f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == 404
 

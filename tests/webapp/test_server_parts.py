@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import gevent
 import pytest
+from gevent.event import Event
 
 from webapp.jobs.events.messages import Visitor
 from webapp.request_bounds import LONGEST_WAIT
-from webapp.server import file_limit
-from webapp.server import socket_packets as packets
-from webapp.server.allowance import Allowance
-from webapp.server.held_memory import HeldMemory, MemoryFullError
+from webapp.server import server_bounds
+from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news
-from webapp.server.places import Places
-from webapp.server.thread_turns import QueueFullError, Turns
-from webapp.server.wsgi_calls import WsgiCall
+from webapp.server.shares import Allowance, FullError, Places, Shares
+from webapp.server.threads import Threads, Turns
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -40,35 +38,41 @@ def test_who_has_no_name_is_bounded_by_the_address_alone() -> None:
     assert [places.take(Visitor("school", "school")) for _ in range(4)] == [True, True, True, False]
 
 
-def played(play: Callable[[], Coroutine[None, None, T]]) -> T:
-    """What comes of it, in a thread of its own: in this one a browser's loop may be running."""
+def played(play: Callable[[], T]) -> T:
+    """What comes of it, on an event loop of its own."""
+
+    def on_loop() -> T:
+        try:
+            return play()
+        finally:
+            gevent.get_hub().destroy(destroy_loop=True)
+
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, play()).result()
+        return thread.submit(on_loop).result()
 
 
-async def at_work(turns: Turns, address: str, notes: list[str], end: asyncio.Event) -> None:
-    async with turns.turn(address):
-        notes.append(address)
-        await end.wait()
+def at_work(turns: Turns, name: str, notes: list[str], end: Event) -> None:
+    with turns.turn(name):
+        notes.append(name)
+        end.wait()
 
 
-async def settled() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
+def begun(turns: Turns, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
+    """Those who want a turn, in the order of their letters."""
+    made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
+    gevent.idle()
+    return made
 
 
-def test_addresses_take_turns() -> None:
-    async def play() -> list[str]:
-        turns, notes, ends = Turns(most=2, share=1, queue=20), [], [asyncio.Event() for _ in range(6)]
-        addresses = ["a", "a", "a", "b", "b", "c"]
-        tasks = [asyncio.create_task(at_work(turns, *pair, end)) for pair, end in zip(
-            ((address, notes) for address in addresses), ends, strict=True)]
-        await settled()
+def test_names_take_turns() -> None:
+    def play() -> list[str]:
+        turns, notes, ends = Turns(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
+        waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
         assert notes == ["a", "b"]
         for end in ends:
             end.set()
-            await settled()
-        await asyncio.gather(*tasks)
+            gevent.idle()
+        gevent.joinall(waiting)
         return notes
 
     found = played(play)
@@ -76,75 +80,62 @@ def test_addresses_take_turns() -> None:
     assert found[2] in ("b", "c") or found[3] == "c"
 
 
-def test_who_stops_waiting_takes_no_turn() -> None:
-    async def play() -> list[str]:
-        turns, notes, end = Turns(most=1, share=1, queue=20), [], asyncio.Event()
-        first = asyncio.create_task(at_work(turns, "a", notes, end))
-        await settled()
-        given_up, last = (asyncio.create_task(at_work(turns, name, notes, end)) for name in ("b", "c"))
-        await settled()
-        given_up.cancel()
+def test_who_stops_waiting_takes_no_turn_and_leaves_room() -> None:
+    def play() -> list[str]:
+        turns, notes, end = Turns(most=1, share=1, queue=2), [], Event()
+        first = begun(turns, "a", notes, end)
+        for _ in range(3):
+            gevent.killall(begun(turns, "b", notes, end))
+        last = begun(turns, "c", notes, end)
         end.set()
-        await asyncio.gather(first, last)
-        await asyncio.gather(at_work(turns, "d", notes, end))
+        gevent.joinall(first + last)
+        at_work(turns, "d", notes, end)
         return notes
 
     assert played(play) == ["a", "c", "d"]
 
 
-def test_who_stops_waiting_leaves_room_in_the_queue() -> None:
-    async def play() -> list[str]:
-        turns, notes, end = Turns(most=1, share=1, queue=2), [], asyncio.Event()
-        first = asyncio.create_task(at_work(turns, "a", notes, end))
-        for _ in range(3):
-            given_up = asyncio.create_task(at_work(turns, "b", notes, end))
-            await settled()
-            given_up.cancel()
-            await settled()
-        last = asyncio.create_task(at_work(turns, "c", notes, end))
-        await settled()
+def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
+    def play() -> None:
+        turns, end = Turns(most=1, share=1, queue=4), Event()
+        waiting = begun(turns, "aaa", [], end)
+        with pytest.raises(FullError):
+            at_work(turns, "a", [], end)
+        waiting += begun(turns, "bc", [], end)
+        with pytest.raises(FullError):
+            at_work(turns, "d", [], end)
         end.set()
-        await asyncio.gather(first, last)
-        return notes
-
-    assert played(play) == ["a", "c"]
-
-
-def test_queue_of_turns_has_an_end_and_one_address_half_of_it() -> None:
-    async def play() -> None:
-        turns, end = Turns(most=1, share=1, queue=4), asyncio.Event()
-        tasks = [asyncio.create_task(at_work(turns, name, [], end)) for name in ("a", "a", "a")]
-        await settled()
-        with pytest.raises(QueueFullError):
-            await at_work(turns, "a", [], end)
-        tasks += [asyncio.create_task(at_work(turns, name, [], end)) for name in ("b", "c")]
-        await settled()
-        with pytest.raises(QueueFullError):
-            await at_work(turns, "d", [], end)
-        end.set()
-        await asyncio.gather(*tasks)
+        gevent.joinall(waiting)
 
     played(play)
 
 
-def test_memory_is_given_back_and_nobody_gets_all() -> None:
-    memory = HeldMemory(100)
-    with memory.hold("a") as mine:
-        mine.add(50)
-        with pytest.raises(MemoryFullError), memory.hold("a") as more:
-            more.add(1)
-        with memory.hold("b") as other:
-            other.add(50)
-            with pytest.raises(MemoryFullError), memory.hold("c") as third:
-                third.add(1)
-        assert len(memory) == 50
-    assert len(memory) == 0
+def test_what_a_thread_raises_is_raised_where_it_was_asked_for(capfd: pytest.CaptureFixture[str]) -> None:
+    def play() -> None:
+        threads = Threads(1)
+        with pytest.raises(ZeroDivisionError):
+            threads.do(lambda: 1 // 0)
+        assert threads.do(lambda: 7) == 7
+        threads.close()
+
+    played(play)
+    assert capfd.readouterr().err == ""
 
 
-def test_allowance_comes_back() -> None:
-    allowance = Allowance(2, 1, now=0.0)
-    assert [allowance.take(now) for now in (0, 0, 0)] == [True, True, False]
-    assert [allowance.take(now) for now in (10, 10, 10)] == [True, True, False]
+def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
+    shares = Shares(100, 50)
+    assert [shares.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
+    shares.give_back("a", 50)
+    assert (len(shares), shares.take("c", 50)) == (50, True)
+
+
+def test_allowance_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("webapp.server.shares.monotonic", lambda: now)
+    allowance = Allowance(2, 1)
+    assert [allowance.take(1) for _ in range(3)] == [True, True, False]
+    now = 10.0
+    assert [allowance.take(1) for _ in range(3)] == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -163,32 +154,8 @@ def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> N
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
-    assert file_limit.most_connections() == 824
+    assert server_bounds.most_connections() == 824
     assert asked == [(1024, 1024)]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("3", None), ("1", packets.Leaving()), ("40/solve,", packets.Joining("/solve")), ("40", packets.Joining("/")),
-     ("41/solve,", packets.Leaving()), ('42/solve,["watch",{"job":"x"}]', packets.Called("watch", {"job": "x"}, None)),
-     ('42/solve,7["watch"]', packets.Called("watch", None, 7))],
-)
-def test_packets_are_read(text: str, expected: packets.Said) -> None:
-    assert packets.read(text) == expected
-
-
-@pytest.mark.parametrize("text", ["", "2", "5", "4", "42", "42/solve,[", "42/solve,[]", "42/solve,[1]", "42/solve,{}",
-                                  '42/else,["watch"]', '451-/solve,["watch"]', "42/solve," + "[" * 1900])
-def test_nonsense_is_no_packet(text: str) -> None:
-    with pytest.raises(packets.NonsenseError):
-        packets.read(text)
-
-
-def test_packets_are_written() -> None:
-    assert packets.called("status", {"job": "x"}) == '42/solve,["status",{"job":"x"}]'
-    assert packets.joined("me") == '40/solve,{"sid":"me"}'
-    assert packets.acknowledged(7) == "43/solve,7[]"
-    assert packets.framed("ab") == b"\x81\x02ab"
 
 
 def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
@@ -207,8 +174,9 @@ def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
         write(b"a")
         return Answer()
 
-    call = WsgiCall(app, {})  # type: ignore[arg-type]
-    assert call.begin() == b"a" + b"b" * 70_000
-    assert (call.status, call.headers, call.ended) == (200, [(b"x-name", b"\xe9")], False)
-    assert call.next() == b"c"
-    assert (call.ended, closed) == (True, ["closed"])
+    answer = _Answer(app, {})  # type: ignore[arg-type]
+    first = answer.part
+    answer.go_on() if first == b"a" else None
+    assert (answer.status, answer.headers, answer.ended) == ("200 OK", [("X-Name", "é")], False)
+    answer.go_on()
+    assert (answer.part, answer.ended, closed) == (b"c", True, ["closed"])

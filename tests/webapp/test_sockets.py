@@ -290,7 +290,7 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
 
 def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
     """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
-    bounds = ServerBounds(sockets=1, ping=0.1, pong=0.1)
+    bounds = ServerBounds(sockets=1, ping=0.1, pong=0.1, stalled=0.2)
     with running_server(create_app({}, jobs=runner), bounds=bounds) as (url, server):
         deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
         job = runner.submit(Request("chatter 0.005", WAIT))
@@ -362,8 +362,8 @@ def last_of(connection: WebSocket, event: str) -> str:
 
 
 def unsent(server: AppServer) -> list[int]:
-    """How many bytes wait to be sent, for each socket in the order of coming."""
-    return [known.transport.get_write_buffer_size() for known in list(server.sockets.connected.values())]
+    """How many messages wait to be sent, for each socket in the order of coming."""
+    return [known.queue.qsize() for known in list(server.sockets._engine.sockets.values())]
 
 
 EVENT = 10_000  # bytes of one event of work that chatters

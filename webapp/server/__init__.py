@@ -1,5 +1,5 @@
-"""The server: one event loop that holds all connections, and a bounded number of threads in which the app answers.
+"""What is ours of the server: gevent holds the connections, Flask-SocketIO speaks with web sockets, and the pieces here
+share both fairly among those who ask, and give up those who take too long.
 
-What a client sends is read here before any thread works on it, and what it does not take waits here. The app itself,
-and what its messages mean, are outside.
+The app answers in a bounded number of threads; all else happens on the event loop. No thread waits for a client.
 """

@@ -1,18 +1,31 @@
-"""Requests that wait for news of a job, in no thread."""
+"""Requests that wait for news of a job. They hold no thread; those who wait for the same share the answer."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
-from ..jobs.job_runner import JobRunner
-from ..jobs.job_store import UnknownJobError
+from flask import Flask
+from gevent.event import AsyncResult
+from werkzeug.exceptions import HTTPException
+
+from ..broadcaster import Broadcaster, Followed
+from ..jobs.events.messages import Visitor
 from ..request_bounds import LONGEST_WAIT
+from ..services import KEY
+from ..visitors import current_visitor
+from .http_handler import CONNECTION
+from .shares import Places
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _EVENTS: Final = re.compile(r"/api/jobs/([\w-]+)/events")
+# What an answer depends on.
+_DEPENDS: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.url_scheme")
 
 
 class WantedNews(NamedTuple):
@@ -36,64 +49,62 @@ def wanted_news(path: str, query: str) -> WantedNews | None:
     return WantedNews(found[1], since, seconds) if since >= 0 and 0 < seconds <= LONGEST_WAIT else None
 
 
+class _Said(NamedTuple):
+    """An answer of the app."""
+
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
 class NewsWaits:
-    """Hears of every frame of every job, in threads of others, and tells those who wait on the event loop."""
+    """A WSGI application that lets some requests wait before `app` answers them. `pages` knows who asks."""
 
-    def __init__(self, jobs: JobRunner, loop: asyncio.AbstractEventLoop) -> None:
-        self._jobs = jobs
-        self._loop = loop
-        self._waiting: dict[str, dict[asyncio.Event, int]] = {}  # by job, with the number from which on there is news
-        self._looking: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
-        jobs.listen(self._hear)
+    def __init__(self, app: WSGIApplication, pages: Flask, broadcaster: Broadcaster, places: Places) -> None:
+        self._app = app
+        self._pages = pages
+        self._broadcaster = broadcaster
+        self._places = places
 
-    async def wait(self, wanted: WantedNews, receive: Any) -> None:
-        """Until there is something new, the time is over, or the client has gone."""
-        news = asyncio.Event()
-        self._waiting.setdefault(wanted.job, {})[news] = wanted.since
-        self._look_at(wanted.job)
-        ends = [asyncio.ensure_future(news.wait()), asyncio.ensure_future(_left(receive))]
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        wanted = wanted_news(environ["PATH_INFO"], environ["QUERY_STRING"])
+        visitor = self._welcome(environ) if wanted and environ["REQUEST_METHOD"] == "GET" else None
+        if wanted is None or visitor is None or not self._places.take(visitor):
+            return self._app(environ, start_response)  # at once: the page asks again
         try:
-            await asyncio.wait(ends, timeout=wanted.seconds, return_when=asyncio.FIRST_COMPLETED)
+            wait = partial(environ[CONNECTION].wait, seconds=wanted.seconds)
+            followed = self._broadcaster.wait(wanted.job, wanted.since, wait)
         finally:
-            for end in ends:
-                end.cancel()
-            self._waiting[wanted.job].pop(news)
-            if not self._waiting[wanted.job]:
-                del self._waiting[wanted.job]
+            self._places.give_back(visitor)
+        status, headers, body = self._shared(followed, environ)
+        start_response(status, headers)
+        return [body]
 
-    def _hear(self, job: str) -> None:
-        if job in self._waiting:
-            with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._look_at, job)
+    def _welcome(self, environ: WSGIEnvironment) -> Visitor | None:
+        """None for one whom the app refuses."""
+        with suppress(HTTPException), self._pages.request_context(environ) as context:
+            if context.request.routing_exception is None:
+                visitor = current_visitor()
+                self._pages.extensions[KEY].operator.blocks.check(visitor, visitor.address)
+                return visitor
+        return None
 
-    def _look_at(self, job: str) -> None:
-        """Once for all who wait; what is heard meanwhile, once more afterwards."""
-        if job in self._looking:
-            self._again.add(job)
-        elif job in self._waiting:
-            self._looking[job] = self._loop.create_task(self._look(job))
+    def _shared(self, followed: Followed, environ: WSGIEnvironment) -> _Said:
+        key = tuple(environ.get(name) for name in _DEPENDS)
+        if key not in followed.answers:
+            answer = followed.answers[key] = AsyncResult()
+            try:
+                answer.set(self._answer(environ))
+            except BaseException as error:
+                answer.set_exception(error)
+        found: _Said = followed.answers[key].get()
+        return found
 
-    async def _look(self, job: str) -> None:
-        last = await asyncio.to_thread(self._last, job)
-        for news, since in self._waiting.get(job, {}).items():
-            if last is None or last > since:
-                news.set()
-        del self._looking[job]
-        if job in self._again:
-            self._again.discard(job)
-            self._look_at(job)
+    def _answer(self, environ: WSGIEnvironment) -> _Said:
+        said: list[Any] = []
 
-    def _last(self, job: str) -> int | None:
-        """How many events there are; None when there will be no more. In a thread, since it may wait for a lock."""
-        try:
-            status = self._jobs.status(job)
-        except UnknownJobError:
-            return None
-        return None if status["state"] == "finished" else int(status["events"])
+        def note(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            said.extend((status, headers))
 
-
-async def _left(receive: Any) -> None:
-    """Until the client has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+        parts = self._app(environ, note)
+        return _Said(said[0], said[1], b"".join(parts))

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 _THREADS: Final = 48  # that answer at once; more would only wait for the interpreter, and the event loop with them
 _SHARE: Final = 16  # of them, for one address
+_OTHER_FILES: Final = 200  # that are open besides connections: the database, pipes to workers, files that are sent
+_ENOUGH: Final = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,9 @@ class ServerBounds:
         return self.grace + size / self.rate
 
 
-def bounds_of(settings: Mapping[str, Any], connections: int) -> ServerBounds:
-    """What the settings say, when the system lets this process have so many connections."""
+def bounds_of(settings: Mapping[str, Any]) -> ServerBounds:
+    """What the settings say, and the system allows."""
+    connections = most_connections()
     return ServerBounds(
         connections=min(settings["CONNECTIONS"], connections),
         sockets=min(settings["SOCKETS"], max(1, connections * 3 // 4)),
@@ -51,3 +54,16 @@ def bounds_of(settings: Mapping[str, Any], connections: int) -> ServerBounds:
         solves=settings["WAITING"] + settings["WORKERS"],
         solve_share=settings["CROWD"] + settings["WORKERS"],
     )
+
+
+def most_connections() -> int:
+    """Ask for as many open files as this process may have; how many connections that leaves room for."""
+    try:
+        import resource  # not at the top: Windows has none, nor such a limit
+    except ImportError:
+        return _ENOUGH
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _ENOUGH if hard == resource.RLIM_INFINITY else min(_ENOUGH, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(wanted - _OTHER_FILES, wanted // 2)

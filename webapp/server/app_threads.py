@@ -1,0 +1,107 @@
+"""The app, which answers in threads: addresses take turns at them, and no thread waits for a client.
+
+No part of an answer is made before the client has taken those before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from werkzeug.test import run_wsgi_app
+
+from .http_handler import CONNECTION, HttpHandler
+from .server_bounds import ServerBounds
+from .threads import Threads, Turns
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+# Asked by those who look after the server, so answered also when it is busy.
+_HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
+# Their threads wait for a solve, for seconds, and do nothing meanwhile.
+_SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
+_PART: Final = 64_000  # bytes that are gathered, if there are so many, before they are sent
+
+
+class _Shared(Threads):
+    """Threads, and who may have them."""
+
+    def __init__(self, most: int, share: int, queue: int) -> None:
+        super().__init__(most)
+        self.turns = Turns(most, share, queue)
+
+
+class AppThreads:
+    """A WSGI application that has another one answer in threads."""
+
+    def __init__(self, app: WSGIApplication, bounds: ServerBounds) -> None:
+        self._app = app
+        self._usual = _Shared(bounds.threads, bounds.thread_share, bounds.queue)
+        self._solves = _Shared(bounds.solves, bounds.solve_share, bounds.queue)
+        self._health = _Shared(2, 2, bounds.queue)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
+        """Raises FullError, now or with the first part."""
+        connection: HttpHandler = environ[CONNECTION]
+        threads = self._threads_for(environ["PATH_INFO"])
+        with threads.turns.turn(connection.address):
+            connection.check()
+            answer = threads.do(partial(_Answer, self._app, environ))
+        start_response(answer.status, answer.headers)
+        return _as_taken(answer, connection, threads)
+
+    def _threads_for(self, path: str) -> _Shared:
+        if _HEALTH.fullmatch(path):
+            return self._health
+        return self._solves if _SOLVES.fullmatch(path) else self._usual
+
+    def close(self) -> None:
+        for threads in (self._usual, self._solves, self._health):
+            threads.close()
+
+
+class _Answer:
+    """What the app says to a request. All of it is done in threads, one after the other."""
+
+    def __init__(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
+        self._parts, self.status, headers = run_wsgi_app(app, environ)  # from a module for tests, but good for all
+        self.headers = headers.to_wsgi_list()
+        self.ended = False
+        self.part = b""
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Have the next part made, or as many small ones as make a large one."""
+        gathered, size = [], 0
+        for part in self._parts:
+            gathered.append(part)
+            size += len(part)
+            if size >= _PART:
+                break
+        else:
+            self.close()
+        self.part = b"".join(gathered)
+
+    def close(self) -> None:
+        """Let the app clean up, also when nobody wants the rest."""
+        self.ended = True
+        if close := getattr(self._parts, "close", None):
+            close()
+
+
+def _as_taken(answer: _Answer, connection: HttpHandler, threads: Threads) -> Iterator[bytes]:
+    try:
+        while True:
+            size = len(answer.part)
+            connection.hold(size)
+            yield answer.part
+            connection.hold(-size)
+            if answer.ended:
+                return
+            threads.do(answer.go_on)
+    finally:
+        if not answer.ended:
+            threads.do(answer.close)

@@ -1,0 +1,257 @@
+"""One connection as long as it speaks HTTP: gevent's, with what it lacks: bounds of what comes and of how long that
+takes, and a sentence for whoever goes beyond them."""
+
+from __future__ import annotations
+
+import errno
+import io
+import socket
+from contextlib import suppress
+from http import HTTPStatus
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from gevent import Timeout, get_hub
+from gevent.event import Event
+from gevent.pywsgi import Input, WSGIHandler
+
+from solvers.texts import say
+
+from ..request_bounds import HAS_WAITED
+from ..visitors import network_of
+from .shares import FullError
+
+if TYPE_CHECKING:
+    from ..serving import AppServer
+
+CONNECTION: Final = "nonoscope.connection"  # in the environ of a request: its handler
+_LARGEST_HEAD: Final = 24_000  # bytes of headers
+_PIECE: Final = 16_384  # bytes that are read at once
+# What a client is waited for with, the first to be given up when there are too many.
+_NEXT, _HEAD, _BODY = range(3)
+
+
+class RefusedError(ValueError):
+    """The server itself says no, before the app was asked."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.answer = refusal(status, sentence)
+
+
+class HttpHandler(WSGIHandler):
+    """Its `server` knows the bounds, and what is shared."""
+
+    server: AppServer
+    path: str
+    headers_sent: bool
+    wsgi_input: Input
+    code = 0
+
+    def __init__(self, sock: Any, address: Any, server: AppServer) -> None:
+        super().__init__(sock, address, server)
+        self.address = peer_address(address)  # of who asks; behind proxies that is known with each request
+        self.waits: tuple[int, float] | None = (_HEAD, monotonic())  # for what of its client, and since when
+        self.answering = False  # whether a request is being answered
+        self._held = 0  # bytes
+        self._unread = False  # whether the client may still be sending what nobody reads
+
+    def handle(self) -> None:
+        with suppress(Timeout, OSError):  # too late, or gone: in either case it is closed by now
+            super().handle()
+
+    def cut(self) -> None:
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+
+    # The head of a request.
+
+    def handle_one_request(self) -> Any:
+        if not self._begins():
+            return None
+        self.waits = _HEAD, monotonic()
+        self._head_time = Timeout.start_new(self.server.bounds.head)
+        try:
+            result = super().handle_one_request()
+        finally:
+            self._head_time.close()
+        if isinstance(result, tuple):  # a status, and bytes that are to be sent
+            self._unread = True
+            too_long = refusal(414, say("server.large_head", most=_LARGEST_HEAD))
+            self._sendall(too_long if result[0] == "414" else result[1])
+        if self._unread:
+            self._linger()
+            return None
+        return result
+
+    def _begins(self) -> bool:
+        """Whether a request comes in time."""
+        first = not self.requestline
+        self.waits = (_HEAD if first else _NEXT), monotonic()
+        with Timeout(self.server.bounds.head if first else self.server.bounds.idle):
+            return bool(self.rfile.peek(1))
+
+    def MessageClass(self, file: Any, *_: Any) -> Any:  # noqa: N802
+        headers = super().MessageClass(_Head(file))
+        lengths, codings = headers.get_all("content-length", []), headers.get_all("transfer-encoding", [])
+        bodies = [*lengths, *codings]
+        if headers.defects or len(bodies) > 1 or not all(map(_is_number, lengths)):
+            raise RefusedError(400, say("server.bad_head"))
+        if codings and codings[0].lower() != "chunked":
+            raise RefusedError(501, say("server.bad_head"))
+        return headers
+
+    def read_request(self, raw_requestline: str) -> Any:
+        found = super().read_request(raw_requestline)
+        hosts = self.headers.get_all("host", [])
+        if self.request_version == "HTTP/0.9" or len(hosts) > 1 or (not hosts and self.request_version != "HTTP/1.0"):
+            raise RefusedError(400, say("server.bad_head"))
+        whole = urlsplit(self.path) if self.path.startswith(("http://", "https://")) else None
+        if whole and whole.netloc:
+            self.path = (whole.path or "/") + (f"?{whole.query}" if whole.query else "")
+            del self.headers["host"]
+            self.headers["host"] = whole.netloc
+        return found
+
+    def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
+        refused = ex if isinstance(ex, RefusedError) else RefusedError(400, say("server.bad_head"))
+        return "400", refused.answer
+
+    def get_environ(self) -> Any:
+        environ = super().get_environ()
+        environ[CONNECTION], environ[HAS_WAITED] = self, True
+        self.server.see_through_proxies(environ)
+        self.address = network_of(environ["REMOTE_ADDR"])
+        return environ
+
+    # The body, and the answer.
+
+    def run_application(self) -> None:
+        self._head_time.close()
+        try:
+            for_sockets = self.server.sockets.wanted_by(self.environ)
+            if not for_sockets:
+                self._read_body()
+            self.waits, self.answering = None, not for_sockets
+            super().run_application()
+        except FullError:
+            self._refuse(RefusedError(503, say("server.too_many_requests")))
+        except RefusedError as refused:
+            self._refuse(refused)
+        finally:
+            self.server.memory.give_back(self.address, self._held)
+            self._held, self.answering = 0, False
+
+    def _read_body(self) -> None:
+        """Before a thread is taken for the request. One that is too large is not held: the app is told its length
+        alone, so that it says so."""
+        self.waits = _BODY, monotonic()
+        source, self.wsgi_input = self.wsgi_input, Input(self.rfile, 0)  # nothing is left for gevent to read
+        most, size = self.server.bounds.body, self.content_length or 0
+        parts: list[bytes] = []
+        if size <= most:
+            size = 0
+            try:
+                while size <= most and (part := self._read_part(source, size)):
+                    size += len(part)
+                    parts.append(part)
+            except OSError:
+                raise RefusedError(400, say("server.bad_body")) from None
+        if size > most:
+            self._unread, parts = True, []
+        self.environ.pop("HTTP_TRANSFER_ENCODING", None)
+        self.environ["CONTENT_LENGTH"] = str(size)
+        self.environ["wsgi.input"] = io.BytesIO(b"".join(parts))
+
+    def _read_part(self, source: Input, size: int) -> bytes:
+        """What follows so many bytes that have come in time."""
+        assert self.waits
+        late = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
+        with Timeout(max(late, 0.001), RefusedError(408, say("server.slow_request"))):
+            part: bytes = source.read(_PIECE)
+        self.hold(len(part))
+        return part
+
+    def hold(self, size: int) -> None:
+        """Count bytes as held until the request is answered. Raises FullError."""
+        if not self.server.memory.take(self.address, size):
+            raise FullError
+        self._held += size
+
+    def _refuse(self, refused: RefusedError) -> None:
+        """If the answer has not begun; else it ends here."""
+        self.close_connection = self._unread = True
+        if not self.headers_sent:
+            self._sendall(refused.answer)
+            self.headers_sent = True
+
+    def finalize_headers(self) -> None:
+        super().finalize_headers()
+        if self._unread:
+            self.close_connection = True
+            self.response_headers.append((b"Connection", b"close"))
+
+    def _sendall(self, data: Any) -> None:
+        """The client has to take it within the time for its size."""
+        with Timeout(self.server.bounds.time_for(len(data)), OSError(errno.EPIPE, "not taken in time")):
+            super()._sendall(data)
+
+    def _linger(self) -> None:
+        """Let a client finish, for a while: one that is still sending when the connection is closed sees no answer."""
+        self.waits = _BODY, monotonic()
+        self.socket.shutdown(socket.SHUT_WR)
+        with Timeout(self.server.bounds.grace, False):
+            while self.socket.recv(_PIECE):
+                pass
+
+    def wait(self, event: Event, seconds: float) -> None:
+        """For something that happens elsewhere; ends early when the client says more, or leaves. Raises OSError."""
+        coming = get_hub().loop.io(self.socket.fileno(), 1)
+        coming.start(event.set)
+        try:
+            event.wait(seconds)
+        finally:
+            coming.close()
+        self.check()
+
+    def check(self) -> None:
+        """Raises OSError when nobody waits for the answer any more."""
+        with suppress(BlockingIOError):
+            if not self.socket._sock.recv(1, socket.MSG_PEEK):
+                raise BrokenPipeError(errno.EPIPE, "the client has gone")
+
+
+class _Head:
+    """The lines of a head, which are bounded together, and end as lines should."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+        self._left = _LARGEST_HEAD
+
+    def readline(self, _: int = -1) -> bytes:
+        line: bytes = self._file.readline(self._left + 1)
+        self._left -= len(line)
+        if self._left < 0:
+            raise RefusedError(431, say("server.large_head", most=_LARGEST_HEAD))
+        if not line.endswith(b"\n") or b"\r" in line[:-2] or b"\0" in line:
+            raise RefusedError(400, say("server.bad_head"))
+        return line
+
+
+def refusal(status: int, sentence: str) -> bytes:
+    """A whole answer, after which the connection is closed."""
+    body = sentence.encode() + b"\n"
+    retry = "Retry-After: 3\r\n" if status == 503 else ""
+    head = (f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n{retry}\r\n")
+    return head.encode() + body
+
+
+def peer_address(address: Any) -> str:
+    """Of an IPv6 one its network; empty where there is none."""
+    return network_of(str(address[0])) if address else ""
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20

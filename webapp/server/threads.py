@@ -1,0 +1,91 @@
+"""Threads that work for the event loop, and turns at them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from gevent.event import Event
+from gevent.threadpool import ThreadPool
+
+from .shares import FullError, Shares
+
+Found = TypeVar("Found")
+
+
+class Threads:
+    """At most so many. To be made on the event loop, where whoever asks waits for the work."""
+
+    def __init__(self, most: int) -> None:
+        self._pool = ThreadPool(most)
+
+    def do(self, work: Callable[[], Found]) -> Found:
+        found: Found
+        found, error = self._pool.apply(_outcome, (work,))
+        if error is not None:
+            raise error
+        return found
+
+    def close(self) -> None:
+        self._pool.kill()
+
+
+def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]:
+    """What comes of it: of what is raised in its threads, gevent would print all."""
+    try:
+        return work(), None
+    except Exception as error:
+        return None, error
+
+
+class Turns:
+    """Shares that are waited for. Names take turns; half of the queue may be of one name."""
+
+    def __init__(self, most: int, share: int, queue: int) -> None:
+        self._free = Shares(most, share)
+        self._places = Shares(queue, queue // 2)
+        self._waiting: OrderedDict[str, deque[Event]] = OrderedDict()
+
+    @contextmanager
+    def turn(self, name: str) -> Iterator[None]:
+        """Waits for a turn, and has it. Raises FullError."""
+        if not self._free.take(name):
+            self._wait(name)
+        try:
+            yield
+        finally:
+            self._free.give_back(name)
+            self._call_next()
+
+    def _wait(self, name: str) -> None:
+        if not self._places.take(name):
+            raise FullError
+        called = Event()
+        self._waiting.setdefault(name, deque()).append(called)
+        try:
+            called.wait()
+        except BaseException:
+            self._stop_waiting(name, called)
+            raise
+        finally:
+            self._places.give_back(name)
+
+    def _stop_waiting(self, name: str, called: Event) -> None:
+        """Whoever waited is gone, maybe just when it was called."""
+        if called.is_set():
+            self._free.give_back(name)
+            self._call_next()
+        else:
+            self._waiting[name].remove(called)
+
+    def _call_next(self) -> None:
+        """The oldest of each name that may have a turn; the name becomes the last."""
+        for name in list(self._waiting):
+            own = self._waiting[name]
+            if own and self._free.take(name):
+                own.popleft().set()
+                self._waiting.move_to_end(name)
+            if not own:
+                del self._waiting[name]

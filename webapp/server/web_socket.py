@@ -1,0 +1,139 @@
+"""One web socket: `simple_websocket`, which Flask-SocketIO uses, with bounds of what comes and what is not taken.
+
+This is what python-engineio calls a WebSocket driver: it is called with a request, and hands on texts.
+"""
+
+from __future__ import annotations
+
+import base64
+import errno
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs
+
+import simple_websocket
+from engineio.async_drivers.gevent import Thread
+from gevent import Timeout
+from gevent.event import Event
+from gevent.lock import RLock
+
+from solvers.texts import say
+
+from .http_handler import CONNECTION, HttpHandler, RefusedError
+from .shares import Allowance
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: what is here called WebSocket
+LONGEST_MESSAGE: Final = 2_000  # bytes
+_ALLOWED: Final = (20_000, 1_000)  # bytes that may come, at once and a second
+_MESSAGE: Final = 200  # bytes for which a message counts besides
+_MISTAKE: Final = 500  # and what had to be refused
+_PIECE: Final = 16_384  # bytes of which some have to be taken in time
+_GOING_AWAY: Final = 1001
+# Engine.IO's closing, pong and message: nothing else is expected, and the library does not expect nonsense.
+_KINDS: Final = frozenset("134")
+
+
+class WebSocket:
+    """`talk` is what the library does with it as long as it is open."""
+
+    def __init__(self, talk: Callable[[WebSocket], object], _: object) -> None:
+        self._talk = talk
+
+    def __call__(self, environ: WSGIEnvironment, _: object) -> object:
+        connection: HttpHandler = environ[CONNECTION]
+        environ[SOCKET] = self
+        self._allowance = Allowance(*_ALLOWED)
+        self._patience: float | None = connection.server.bounds.head  # until the first message
+        self._socket = _Socket(connection, self._allowance)
+        sockets = connection.server.sockets
+        sockets.open.add(self)
+        try:
+            self._protocol = simple_websocket.Server(
+                {**_handshake(environ), "werkzeug.socket": self._socket},
+                max_message_size=LONGEST_MESSAGE, thread_class=Thread, event_class=Event,
+            )
+            return self._talk(self)
+        finally:
+            sockets.open.discard(self)
+            connection.close_connection = True
+            connection.cut()
+
+    def wait(self) -> str | None:
+        """The next message; None when there will be none."""
+        with suppress(simple_websocket.ConnectionClosed):
+            while (text := self._protocol.receive(self._patience)) is not None and self._allowance.take(_MESSAGE):
+                self._patience = None
+                if isinstance(text, str) and text[:1] in _KINDS:
+                    return text
+        return None
+
+    def send(self, text: str) -> None:
+        """Raises OSError."""
+        try:
+            self._protocol.send(text)
+        except simple_websocket.ConnectionClosed:
+            raise OSError(errno.EPIPE, "closed") from None
+
+    def note_mistake(self) -> None:
+        """Some are forgiven."""
+        if not self._allowance.take(_MISTAKE):
+            self._socket.close()
+
+    def close(self) -> None:
+        self._end(None, "")
+
+    def go_away(self) -> None:
+        self._end(_GOING_AWAY, "the server is stopping")
+
+    def _end(self, code: int | None, why: str) -> None:
+        """Whoever does not answer this is not waited for."""
+        with suppress(OSError, simple_websocket.ConnectionClosed):
+            self._protocol.close(code, why)
+        self._socket.close()
+
+
+class _Socket:
+    """What the library takes for a socket: `send` sends all of it, one after the other, as long as that is taken."""
+
+    def __init__(self, connection: HttpHandler, allowance: Allowance) -> None:
+        self._socket = connection.socket
+        self._stalled = connection.server.bounds.stalled
+        self._allowance = allowance
+        self._sending = RLock()
+        self.close = connection.cut
+
+    def send(self, data: bytes) -> None:
+        with self._sending:
+            for start in range(0, len(data), _PIECE):
+                with Timeout(self._stalled, OSError(errno.EPIPE, "not taken in time")):
+                    self._socket.sendall(data[start : start + _PIECE])
+
+    def recv(self, size: int) -> bytes:
+        data: bytes = self._socket.recv(size)
+        if not self._allowance.take(len(data)):
+            raise OSError(errno.EPIPE, "too much came")
+        return data
+
+
+def _handshake(environ: WSGIEnvironment) -> WSGIEnvironment:
+    """What the library has to know of a request. Compression is declined: for each socket it would take more memory and
+    time than all else."""
+    names = ("HTTP_HOST", "HTTP_UPGRADE", "HTTP_CONNECTION", "HTTP_SEC_WEBSOCKET_KEY", "HTTP_SEC_WEBSOCKET_VERSION")
+    return {name: environ[name] for name in names}
+
+
+def check_handshake(environ: WSGIEnvironment) -> None:
+    """Raises RefusedError for one on which the libraries would fail."""
+    given = parse_qs(environ["QUERY_STRING"])
+    with suppress(KeyError, ValueError):
+        found = _handshake(environ)
+        key = base64.b64decode(found["HTTP_SEC_WEBSOCKET_KEY"], validate=True)
+        asked = found["HTTP_UPGRADE"].lower(), "upgrade" in found["HTTP_CONNECTION"].lower(), environ["REQUEST_METHOD"]
+        spoken = found["HTTP_SEC_WEBSOCKET_VERSION"], given.get("EIO"), given.get("transport"), given.get("sid")
+        if len(key) == 16 and asked == ("websocket", True, "GET") and spoken == ("13", ["4"], ["websocket"], None):
+            return
+    raise RefusedError(400, say("server.no_web_socket"))
