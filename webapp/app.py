@@ -6,7 +6,6 @@ import atexit
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_compress import Compress
@@ -30,6 +29,7 @@ from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, se
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import default_database, kept_in, place_of
+from .host_names import App, check_host, is_own_origin
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
@@ -78,7 +78,7 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__, static_folder=None, template_folder=place_of("templates"))
+    app = App(__name__, static_folder=None, template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
     _set_up_flask(app)
@@ -100,6 +100,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
+    app.before_request(check_host)
     app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
@@ -156,7 +157,7 @@ def _check_origin() -> None:
     if site is not None:
         foreign = site not in ("same-origin", "none")
     else:  # an old browser, or a program, which names no origin
-        foreign = origin is not None and urlsplit(origin).netloc != request.host
+        foreign = origin is not None and not is_own_origin(origin)
     if foreign:
         raise Forbidden(say("server.other_site"))
 
@@ -186,9 +187,9 @@ def _refused(error: HTTPException | ServiceError) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
-    if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
-        return Response(say("server.not_here"), 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
+    if isinstance(error, SecurityError) and not api_call:  # the wrong host: no page can be made, it holds addresses
+        return Response(sentence_of(error), 400, mimetype="text/plain")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
     response = make_response(body, error.code or 500, headers)
