@@ -29,7 +29,6 @@ from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, se
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
 from .files import default_database, kept_in, place_of
-from .host_names import App, check_host, is_own_origin
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
@@ -41,6 +40,7 @@ from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
 from .operator.state_metrics import StateMetrics
+from .own_site import App, check_host, is_own_origin
 from .page_texts import add_to_templates
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
@@ -81,7 +81,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app = App(__name__, static_folder=None, template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
-    _set_up_flask(app)
+    app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
     add_to_templates(app)
@@ -108,12 +108,6 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     Compress(app)
     _trust_proxies(app)
     return app
-
-
-def _set_up_flask(app: Flask) -> None:
-    """Hand the settings to Flask that it knows by other names."""
-    app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
-    app.config["TRUSTED_HOSTS"] = [host for host in app.config["HOSTS"].split(",") if host] or None
 
 
 def _trust_proxies(app: Flask) -> None:

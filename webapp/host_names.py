@@ -1,42 +1,59 @@
-"""The names under which this server answers, and which pages are its own."""
+"""The names under which this server answers. No Flask in here.
+
+A page of another site can have its own name lead to a server on the visitor's machine (DNS rebinding), and then read
+what that server answers. So a server that only its own machine can reach answers for the names of that machine alone:
+addresses, which need no DNS, and `localhost` with all below it, which RFC 6761 keeps from ever being anybody's.
+"""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import ipaddress
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
 
-from flask import Flask, Request, request
-from werkzeug.exceptions import BadHost, SecurityError
-from werkzeug.routing import MapAdapter
-
-from solvers.texts import say
+_LOOPBACK: Final = (".localhost", "127.0.0.0/8", "::1/128")
 
 
-class App(Flask):
-    """A Flask app that raises SecurityError for every host name that is not answered for, or that is none.
+def names_to_answer(names: str, proxies: int, bound: str, asked: str) -> str:
+    """What to answer for where `names` are set; empty for any.
 
-    Flask keeps the error in `request.routing_exception`, also that of a web socket, and raises it in place of the view.
+    A server that is `bound` to an address of its own machine also answers for that machine's names, and for the host
+    that was `asked` for at the start. Behind proxies visitors come from outside, by a name that only `names` can tell.
     """
-
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        try:
-            adapter = super().create_url_adapter(request)
-            if request is not None:
-                urlsplit(request.host_url)  # of some names that Werkzeug takes, no address can be made
-        except (BadHost, SecurityError, ValueError):
-            raise SecurityError(say("server.not_here")) from None
-        return adapter
+    if not ipaddress.ip_address(bound).is_loopback or (proxies and not names):
+        return names
+    return ",".join(filter(None, (names, f"[{asked}]" if ":" in asked else asked, *_LOOPBACK)))
 
 
-def check_host() -> None:
-    """Refuse a wrong host name before all else: without a right one no page can be made, since it holds addresses."""
-    if isinstance(request.routing_exception, SecurityError):
-        raise request.routing_exception
+def is_among(host: str, names: Iterable[str]) -> bool:
+    """Whether a host, with or without a port, is one of these: names, addresses, networks such as 127.0.0.0/8, or
+    a name and all below it, such as `.localhost`."""
+    name = _without_port(host)
+    return name != "" and any(_is(name, one) for one in names if one)
 
 
-def is_own_origin(origin: str) -> bool:
-    """Whether this header `Origin` tells of a page of this server. Nonsense, and `null`, never do."""
+def _is(name: str, one: str) -> bool:
+    if "/" in one:
+        address = _address(name)
+        return address is not None and address in _network(one)
+    if one.startswith("."):
+        return f".{name}".endswith(_without_port(one))
+    return name == _without_port(one)
+
+
+def _without_port(host: str) -> str:
+    end = host.find("]") + 1 if host.startswith("[") else host.find(":")
+    return (host[:end] if end > 0 else host).lower()
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        place = urlsplit(origin).netloc
+        return ipaddress.ip_address(name.strip("[]"))
     except ValueError:
-        return False
-    return place != "" and place == request.host
+        return None
+
+
+@cache  # few are set
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    return ipaddress.ip_network(text)
