@@ -26,6 +26,7 @@ from . import create_app
 from .class_start import class_host, tell_class
 from .config import Value, settings_or_exit, unknown_in
 from .files import kept_in
+from .host_names import names_to_answer
 from .notices import set_up as set_up_notices
 from .serving import serve
 
@@ -51,11 +52,14 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
         _NOTICES.warning(sentence)
     seen_at = class_host() if for_class else host
     listening = _listen("0.0.0.0" if for_class else host, port)
-    url = _url(seen_at, listening.getsockname()[1])
+    bound = listening.getsockname()
+    url = _url(seen_at, bound[1])
+    names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
+    settings = {**settings, "HOSTS": names}
     click.echo(say("server.is_at", address=url))
     if for_class:
         settings = {**settings, "ADDRESS": url}
-        tell_class(url, listening.getsockname()[1])
+        tell_class(url, bound[1])
     if not no_browser:
         threading.Thread(target=_open_page, args=(url,), daemon=True).start()
     serve(lambda: _app(settings), listening)

@@ -6,7 +6,6 @@ import atexit
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_compress import Compress
@@ -41,6 +40,7 @@ from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
 from .operator.state_metrics import StateMetrics
+from .own_site import App, check_host, is_own_origin
 from .page_texts import add_to_templates
 from .puzzle_reader import PuzzleReader, StoppedError
 from .rate_limits import RateLimits
@@ -78,10 +78,10 @@ _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
 def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
-    app = Flask(__name__, static_folder=None, template_folder=place_of("templates"))
+    app = App(__name__, static_folder=None, template_folder=place_of("templates"))
     app.config.from_mapping(DEFAULTS)
     app.config.from_mapping(config)
-    _set_up_flask(app)
+    app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
     add_to_templates(app)
@@ -100,6 +100,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
+    app.before_request(check_host)
     app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
@@ -107,12 +108,6 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     Compress(app)
     _trust_proxies(app)
     return app
-
-
-def _set_up_flask(app: Flask) -> None:
-    """Hand the settings to Flask that it knows by other names."""
-    app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
-    app.config["TRUSTED_HOSTS"] = [host for host in app.config["HOSTS"].split(",") if host] or None
 
 
 def _trust_proxies(app: Flask) -> None:
@@ -156,7 +151,7 @@ def _check_origin() -> None:
     if site is not None:
         foreign = site not in ("same-origin", "none")
     else:  # an old browser, or a program, which names no origin
-        foreign = origin is not None and urlsplit(origin).netloc != request.host
+        foreign = origin is not None and not is_own_origin(origin)
     if foreign:
         raise Forbidden(say("server.other_site"))
 
@@ -186,9 +181,9 @@ def _refused(error: HTTPException | ServiceError) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """JSON for programs, a page for people; the error's own headers, such as Retry-After, stay."""
-    if isinstance(error, SecurityError):  # the wrong host: no page can be made, it would hold addresses
-        return Response(say("server.not_here"), 400, mimetype="text/plain")
     api_call = request.path.startswith("/api/")
+    if isinstance(error, SecurityError) and not api_call:  # the wrong host: no page can be made, it holds addresses
+        return Response(sentence_of(error), 400, mimetype="text/plain")
     body = dumps({"error": error_json(error)}) if api_call else _error_page(error)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
     response = make_response(body, error.code or 500, headers)

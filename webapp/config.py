@@ -105,7 +105,8 @@ SETTINGS: Final = (
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
     Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
             "on pages that are opened at 127.0.0.1", check=setting_checks.address),
-    Setting("HOSTS", "", "host names to answer for, with commas between; empty for any",
+    Setting("HOSTS", "", "host names to answer for, with commas between, such as nonoscope.example,192.168.0.0/16; "
+            "empty for any, or, where only this machine can reach the server, for localhost and 127.0.0.1",
             check=setting_checks.host_names),
     Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
             "warning on a terminal", check=setting_checks.one_of(*LEVELS)),

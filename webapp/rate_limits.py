@@ -1,6 +1,7 @@
 """How often work may be asked for: by one visitor, and, much more often, by all visitors of one address.
 
-The counting is done by the library `limits`, in a storage that an address names; here is what is counted, and for whom.
+The counting is done by the library `limits`, in a storage that an address names (that in memory is `rate_storage`);
+here is what is counted, and for whom.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from werkzeug.exceptions import TooManyRequests
 from solvers.texts import say
 
 from .jobs.events.messages import Visitor
+from .rate_storage import BoundedStorage
 
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
 
@@ -40,19 +42,25 @@ class RateLimits:
 
     def count(self, kind: str, visitor: Visitor) -> None:
         """Note one more; raises RateError when it is one too many."""
-        if kind in self._own:
-            self._hit(self._own[kind], kind, "visitor", visitor.name)
-            self._hit(self._shared[kind], kind, "address", visitor.address)
+        if kind not in self._own:
+            return
+        shared = self._shared[kind]
+        if not self._limiter.test(shared, kind, "address", visitor.address):  # or each new name there would be kept
+            self._refuse(shared, kind, "address", visitor.address)
+        self._hit(self._own[kind], kind, "visitor", visitor.name)
+        self._hit(shared, kind, "address", visitor.address)
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
-        if self._limiter.hit(rate, *who):
-            return
-        left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
-        if left > rate.get_expiry() + _SKEW:  # the clock was set back: this window would last far too long
-            self._limiter.clear(rate, *who)
+        if not self._limiter.hit(rate, *who):
+            self._refuse(rate, *who)
             self._limiter.hit(rate, *who)
-            return
-        raise RateError(who[0], max(1, round(left)))
+
+    def _refuse(self, rate: RateLimitItem, *who: str) -> None:
+        """Raises RateError, but where the clock was set back: such a window would last far too long, and is cleared."""
+        left = self._limiter.get_window_stats(rate, *who).reset_time - time.time()
+        if left <= rate.get_expiry() + _SKEW:
+            raise RateError(who[0], max(1, round(left)))
+        self._limiter.clear(rate, *who)
 
 
 def _rate(kind: str, rate: str) -> RateLimitItem:
@@ -63,6 +71,8 @@ def _rate(kind: str, rate: str) -> RateLimitItem:
 
 
 def _storage(address: str) -> Storage:
+    if address.startswith("memory:"):
+        return BoundedStorage()
     try:
         return storage_from_string(address)  # type: ignore[return-value]
     except ConfigurationError as error:

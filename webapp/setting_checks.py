@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Callable
 from typing import Final
@@ -55,8 +56,15 @@ def database(text: str) -> str:
 
 
 def host_names(text: str) -> str:
-    usable = all(_HOST.fullmatch(host) for host in text.split(",") if host)
-    return "" if usable else "host names with commas between, such as nonoscope.example,localhost"
+    usable = all(_HOST.fullmatch(host) or _is_network(host) for host in text.split(",") if host)
+    return "" if usable else "host names with commas between, such as nonoscope.example,localhost,192.168.0.0/16"
+
+
+def _is_network(text: str) -> bool:
+    try:
+        return "/" in text and bool(ipaddress.ip_network(text))
+    except ValueError:
+        return False
 
 
 def address(text: str) -> str:

@@ -23,12 +23,13 @@ from .jobs.events.log import Batch
 from .jobs.events.messages import Json, Visitor
 from .jobs.job_store import UnknownJobError
 from .operator.refusals import reason_of
+from .own_site import check_host, is_own_origin
 from .request_bounds import WATCHED_JOBS
 from .server.http_handler import RefusedError
 from .server.shares import Places
 from .server.web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 from .services import KEY, Services
-from .visitors import current_visitor, same_site
+from .visitors import current_visitor
 from .wire_json import SocketJson, batch_json
 
 if TYPE_CHECKING:
@@ -110,10 +111,12 @@ class Sockets:
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:
         """Who opens a socket. Refused are host names that are not answered for, and pages of other sites."""
         with self._app.request_context(environ):
-            if isinstance(request.routing_exception, SecurityError):
-                raise RefusedError(400, say("server.not_here"))
+            try:
+                check_host()
+            except SecurityError as error:
+                raise RefusedError(400, str(error.description)) from None
             origin = request.headers.get("Origin")
-            if origin is not None and not same_site(origin, request.host):
+            if origin is not None and not is_own_origin(origin):
                 raise RefusedError(403, say("server.other_site"))
             return current_visitor()
 

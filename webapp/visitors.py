@@ -9,7 +9,6 @@ from __future__ import annotations
 import ipaddress
 import secrets
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -42,14 +41,6 @@ def network_of(address: str) -> str:
     if known.version == 4:
         return address
     return str(ipaddress.ip_network((address, _NETWORK), strict=False).network_address)
-
-
-def same_site(origin: str, host: str) -> bool:
-    """Whether a page of that origin is one of this host."""
-    try:
-        return urlsplit(origin).netloc == host
-    except ValueError:
-        return False
 
 
 def _signed_name() -> str | None:

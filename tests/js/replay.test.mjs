@@ -49,6 +49,13 @@ test("a frame of a thinned log is one step", () => {
   assert.deepEqual([...playback.boardAt(2)], [1, 2, 1 | TRIED | GUESS, 2 | TRIED]);
 });
 
+test("events that came to nothing count as well", () => {
+  const nothing = frame(57, { t: "progress", counters: {}, at: 50 });
+  const playback = recorded(4, [steps([0, 1, 0]), ...nothing, { ...steps([1, 2, 0]), at: 60 }]);
+  assert.deepEqual([playback.count, playback.xAt(2), playback.xAt(3)], [3, 58, 59]);
+  assert.deepEqual([...playback.boardAt(3)], [1, 2, 0, 0]);
+});
+
 test("a long recording is thinned and ends the same", () => {
   const board = Array(30).fill(0), cells = board.map((_, cell) => cell), events = [];
   for (let at = 0; at < 400; at++) {

@@ -31,11 +31,19 @@ class Links:
             for length in range(_SHORTEST, len(digest) + 1):
                 known = session.get(Link, digest[:length])
                 if known is None:
-                    _add(session, Link(name=digest[:length], code=code, fragment=fragment))
+                    self._add(session, Link(name=digest[:length], code=code, fragment=fragment))
                     return digest[:length]
                 if (known.code, known.fragment) == (code, fragment):
                     break
             return digest[:length]
+
+    def _add(self, session: Session, link: Link) -> None:
+        """Another request may just have added the same one."""
+        session.add(link)
+        try:
+            self._database.commit(session)
+        except IntegrityError:
+            session.rollback()
 
     def find(self, name: str) -> tuple[str, str] | None:
         """Code and fragment of a link."""
@@ -61,11 +69,3 @@ def may_be_named(name: str, code: str, fragment: str) -> bool:
 def _digest(code: str, fragment: str) -> str:
     return urlsafe_b64encode(sha256(f"{code}#{fragment}".encode()).digest()).decode().rstrip("=")
 
-
-def _add(session: Session, link: Link) -> None:
-    """Another request may just have added the same one."""
-    session.add(link)
-    try:
-        session.commit()
-    except IntegrityError:
-        session.rollback()

@@ -1,23 +1,37 @@
-"""The one database of this server, opened when it is first needed. Where it cannot be used, all else goes on."""
+"""The one database of this server, opened when it is first needed. Where it cannot be used, all else goes on.
+
+There are two kinds of trouble. One that cannot be used at all is well again with whatever works. One that keeps nothing
+new, since the disk is full, say, can still be read: it is well again only once something was kept.
+"""
 
 from __future__ import annotations
 
+import errno
 import logging
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
 from sqlalchemy import Engine, make_url, select
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from solvers.texts import say
 
+from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
+from .tables import Link
+
 _RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
 _LOG: Final = logging.getLogger(__name__)
+_TRIAL: Final = "."  # no link has this name
+# What SQLite, PostgreSQL and the system call it, up to where they differ in details.
+_REASONS: Final = {
+    "server.disk_full": ("SQLITE_FULL", "DiskFull", "ENOSPC", "EDQUOT"),
+    "server.database_read_only": ("SQLITE_READONLY", "ReadOnlySqlTransaction", "EROFS"),
+}
 
 
 class DatabaseError(Exception):
@@ -34,7 +48,13 @@ class Database:
         self._made: tuple[int, int] | None = None  # the file that it has open
         self._lock = threading.Lock()
         self._failed = self._looked = -_RETRY
-        self.trouble = ""  # why it could not be used when that was tried last
+        self._unusable = ""  # why it could not be used when that was tried last
+        self._refused = ""  # why it kept nothing when that was tried last
+
+    @property
+    def trouble(self) -> str:
+        """Why there are no new links; empty where there are."""
+        return self._refused or self._unusable
 
     @property
     def folder(self) -> Path | None:
@@ -55,12 +75,20 @@ class Database:
             threading.Thread(target=self._try, name="database", daemon=True).start()
 
     def _try(self) -> None:
-        """Where it works, the session notes that the trouble is over."""
-        try:
-            with self.session() as session:
+        """Where it works, this itself notes that the trouble is over."""
+        with suppress(DatabaseError), self.session() as session:
+            if self._refused:
+                self._try_to_write(session)
+            else:
                 session.execute(select(1))
-        except DatabaseError:
-            return
+
+    def _try_to_write(self, session: Session) -> None:
+        """As large a link as there may be, which is taken away again before anybody could see it."""
+        trial = Link(name=_TRIAL, code="x" * LONGEST_ADDRESS, fragment="x" * LONGEST_FRAGMENT)
+        session.add(trial)
+        session.flush()
+        session.delete(trial)
+        self.commit(session)
 
     def close(self) -> None:
         with self._lock:
@@ -76,7 +104,18 @@ class Database:
                 yield session
         except SQLAlchemyError as error:
             raise self._failure(error) from error
-        self.trouble = ""
+        self._unusable = ""
+
+    def commit(self, session: Session) -> None:
+        """Keep what the session has changed. Whether that works is what `trouble` tells from now on."""
+        try:
+            session.commit()
+        except IntegrityError:  # it would have been kept
+            raise
+        except SQLAlchemyError as error:
+            self._refused = _reason(error)
+            raise
+        self._refused = ""
 
     def _opened(self) -> Engine:
         with self._lock:
@@ -86,10 +125,10 @@ class Database:
                 self._engine = None
             if self._engine is None:
                 if monotonic() - self._failed < _RETRY:
-                    raise DatabaseError(self.trouble)
+                    raise DatabaseError(self._unusable)
                 self._engine = self._try_to_open()
                 self._made = self._file()
-                self.trouble = ""
+                self._unusable = ""
             return self._engine
 
     def _file(self) -> tuple[int, int] | None:
@@ -115,8 +154,17 @@ class Database:
         """The error itself may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
         self._failed = monotonic()
-        self.trouble = say("server.database_trouble", kind=type(error).__name__)
-        return DatabaseError(self.trouble)
+        self._unusable = _reason(error)
+        return DatabaseError(self._unusable)
+
+
+def _reason(error: Exception) -> str:
+    """In words where it is a usual one, else by its kind."""
+    cause = getattr(error, "orig", None) or error
+    number = cause.errno if isinstance(cause, OSError) and cause.errno else 0
+    kind: str = getattr(cause, "sqlite_errorname", "") or errno.errorcode.get(number, "") or type(cause).__name__
+    known = (say(code) for code, kinds in _REASONS.items() if kind.startswith(kinds))
+    return next(known, "") or say("server.database_trouble", kind=kind)
 
 
 def _path(address: str) -> Path | None:

@@ -42,7 +42,7 @@ TAGS: Final = {
     "openapi.json": "This document.",
 }
 _MISTAKES: Final = {
-    400: "The request or the puzzle is not as it should be.",
+    400: "The request or the puzzle is not as it should be, or the server does not answer for the host name.",
     403: "The request comes from a page of another site, or from somebody whom the operator has blocked.",
     404: "There is no such thing, or no longer.",
     413: "Too large.",
@@ -50,7 +50,7 @@ _MISTAKES: Final = {
     429: "Too much at once; `Retry-After` says after how many seconds to come back.",
     503: "Not now: the server is too busy, or has this switched off.",
 }
-_EVERYWHERE: Final = (403,)
+_EVERYWHERE: Final = (400, 403)
 
 
 def document_of(app: Flask) -> Json:

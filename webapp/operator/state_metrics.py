@@ -36,7 +36,9 @@ class StateMetrics(Collector):
         links = self._links.count()
         if links is not None:
             yield GaugeMetricFamily("nonoscope_links", "Short links that are kept.", links)
-        yield GaugeMetricFamily("nonoscope_database_up", "Whether the database can be used.", float(links is not None))
+        self._known.database.look_again()
+        up = links is not None and not self._known.database.trouble
+        yield GaugeMetricFamily("nonoscope_database_up", "Whether the database can be used and keeps links.", float(up))
 
     def _pools(self) -> Iterator[Metric]:
         waiting = GaugeMetricFamily("nonoscope_jobs_waiting", "Jobs that wait for their turn.", labels=["pool"])

@@ -2,7 +2,7 @@
 
 The first events of a solve are sent one by one, up to `EXACT` bytes, so that a small solve can be looked at step by
 step. What comes after is sent as the net effect of what happened between two frames; the first few solutions are
-always sent.
+always sent. All frames together stand for just as many events as were seen, whatever has become of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Framer:
             if one["t"] == "stage":  # something new begins, which may be long and silent
                 self._due = now
         if self._at_once or now >= self._due:
-            yield from self.flush()
+            yield from self._send(self._ready())
 
     def see_all(self, events: Iterable[object]) -> Iterator[Frame]:
         """All frames of a solve that tells just these."""
@@ -52,9 +52,14 @@ class Framer:
         yield from self.flush()
 
     def flush(self) -> Iterator[Frame]:
-        """All that was not sent yet, now."""
+        """All that was not sent yet, now, even where it comes to nothing but a number of events."""
+        yield from self._send(self._ready())
+        if self._merged:
+            yield from self._send(self._net_effect())
+
+    def _send(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         sent = 0
-        for frame in self._ready():
+        for frame in frames:
             sent += len(frame.data)
             yield frame
         if sent:
@@ -73,7 +78,7 @@ class Framer:
             event["number"] = self._solutions
         if event["t"] in _KEPT:
             yield from self._ready()
-            yield from _frames(iter([event]), keep=True)
+            yield from _kept_frames([event])
             return
         self._exact -= _weight(event)
         if self._exact > 0:
@@ -91,21 +96,30 @@ class Framer:
         """The exact events come first: once some are merged there will be no more exact ones."""
         if self._pending:
             pending, self._pending = self._pending, []
-            yield from _frames(iter(pending), keep=True)
+            yield from _kept_frames(pending)
         if self._merged and not self._effect.is_empty:  # else they count with those that come next
-            yield from _frames(self._effect.events(self._merged), keep=False, count=self._merged)
-            self._effect, self._merged = NetEffect(self._size), 0
+            yield from self._net_effect()
+
+    def _net_effect(self) -> Iterator[Frame]:
+        yield from _merged_frames(self._effect.events(self._merged), self._merged)
+        self._effect, self._merged = NetEffect(self._size), 0
 
 
-def _frames(events: Iterator[Json], *, keep: bool, count: int = 0) -> Iterator[Frame]:
-    """Frames of bounded length. To keep, each event stands for itself; else all together stand for `count` events."""
-    *before, last = list(_chunks(map(encode, events))) or [[]]
-    for chunk in before:
-        counted = len(chunk) if keep else 1
-        count -= counted
-        yield Frame(b",".join(chunk), counted, keep)
-    if last:
-        yield Frame(b",".join(last), len(last) if keep else max(1, count), keep)
+def _kept_frames(events: Iterable[Json]) -> Iterator[Frame]:
+    """Frames of bounded length, in which each event stands for itself."""
+    for chunk in _chunks(map(encode, events)):
+        yield Frame(b",".join(chunk), len(chunk), keep=True)
+
+
+def _merged_frames(events: Iterable[Json], count: int) -> Iterator[Frame]:
+    """The same of events that all together stand for `count`. Each frame stands for one at least, so where they are
+    fewer than the chunks, frames get longer: the net effect of one solution may be a few megabytes."""
+    chunks = list(_chunks(map(encode, events)))
+    most = min(len(chunks), count)
+    for number in range(most):
+        together = chunks[number * len(chunks) // most : (number + 1) * len(chunks) // most]
+        data = b",".join(event for chunk in together for event in chunk)
+        yield Frame(data, 1 if number < most - 1 else count - number, keep=False)
 
 
 def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:

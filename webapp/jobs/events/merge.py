@@ -29,12 +29,12 @@ class NetEffect:
     """Of events of a puzzle with `size` cells, as they are on the wire."""
 
     def __init__(self, size: int) -> None:
-        self.is_empty = True
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
         self._when = np.zeros(size, np.int64)  # after how many facts it was set last
         self._sets = 0
         self._chances = np.full(size, _UNSAID, np.int16)
+        self._believed = 0  # how often a chance was told
         self._cells: list[int] = []
         self._new: list[int] = []
         self._codes: list[int] = []
@@ -43,11 +43,15 @@ class NetEffect:
         self._last: dict[str, Json] = {}
         self._at = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether all of it comes to nothing."""
+        return not (self._cells or self._sets or self._believed or self._numbers or self._counters or self._last)
+
     def add(self, event: Json) -> None:
+        self._at = event["at"]
         if event["t"] in ("nodes", "branches"):
             return  # what stands between facts has no place where these are merged
-        self.is_empty = False
-        self._at = event["at"]
         match event["t"]:
             case "fixed":
                 because = event["because"]
@@ -68,6 +72,7 @@ class NetEffect:
                 self._counters.update(event["counters"])
             case "belief":
                 self._chances[np.asarray(event["cells"], np.intp)] = event["chances"]
+                self._believed += len(event["cells"])
             case "steps":
                 self._settle()
                 self._set(event["cells"], event["values"], event["why"])
@@ -79,9 +84,9 @@ class NetEffect:
                 self._last[kind] = event
 
     def events(self, count: int) -> Iterator[Json]:
-        """In an order that replays to the same board; `count` is how many events it stands for."""
+        """One or more, in an order that replays to the same board; `count` is how many events they stand for."""
         self._settle()
-        for event in self._effect():
+        for event in [{"t": "progress", "counters": {}}] if self.is_empty else self._effect():
             yield {**event, "at": self._at, "merged": count}
 
     def _gather(self, cells: Any, values: Any, code: int) -> None:
