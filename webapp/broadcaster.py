@@ -24,7 +24,7 @@ from .jobs.job_runner import JobRunner
 from .jobs.job_store import UnknownJobError
 from .server.threads import Threads
 
-_REST: Final = 0.0001  # seconds for each message sent: with very many watchers others must have their turn too
+_REST: Final = 0.00008  # seconds for each message sent: with very many watchers others must have their turn too
 _AT_ONCE: Final = 16  # places in a log that are read at once
 _MOST_UNSENT: Final = 4  # messages that wait for a watcher who is not behind
 _THREADS: Final = 4

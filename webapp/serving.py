@@ -59,7 +59,7 @@ class AppServer(WSGIServer):
     """`stop` is called when no more requests are taken: it ends the jobs, which those who watch are told then. To be
     made in the thread that runs it."""
 
-    max_accept = 10  # connections at once, so that those there are have their turns meanwhile
+    max_accept = 20  # connections at once, so that those there are have their turns meanwhile
     handler_class = HttpHandler
 
     def __init__(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gevent
 from flask import Flask, request
 from flask_socketio import SocketIO
+from gevent.lock import Semaphore
 from socketio.packet import Packet
 from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 
@@ -41,6 +42,8 @@ PATH: Final = "/socket.io/"
 _SPACE: Final = "/solve"
 _JOB: Final = "job"
 _VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: who opened it
+_OPENING: Final = 4  # handshakes at once, and the seconds that each pauses for all others: thousands may come together
+_PAUSE: Final = 0.001
 _ENDING: Final = 1.0  # seconds until everybody has to have taken a goodbye
 
 _NOTICES: Final = logging.getLogger(__name__)
@@ -61,6 +64,7 @@ class Sockets:
 
     def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
         self.open: set[WebSocket] = set()
+        self._opening = Semaphore(_OPENING)
         self._app = app
         self._places = places
         self._known: Services = app.extensions[KEY]
@@ -94,7 +98,9 @@ class Sockets:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
         """A web socket from its handshake to its end. Raises RefusedError."""
         check_handshake(environ)
-        visitor = environ[_VISITOR] = self._own_page(environ)
+        with self._opening:
+            visitor = environ[_VISITOR] = self._own_page(environ)
+            gevent.sleep(_PAUSE)
         if not self._places.take(visitor):
             raise RefusedError(503, say("server.most_sockets"))
         try:
