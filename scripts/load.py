@@ -1,10 +1,12 @@
 """How the server does under load: sockets that watch one solve while others keep the processors busy.
 
     python scripts/load.py --sockets 200 --seconds 10 [--browser]
+    python scripts/load.py --polling --sockets 1000
 
 Starts an app of its own, in which a solve makes an event every 5 ms and stamps it with the time; two hard
 puzzles are solved beside it. Tells how old events are when they arrive, and how long /healthz takes meanwhile;
-with --browser also how old they are when a page that watches has drawn them.
+with --browser also how old they are when a page that watches has drawn them; with --polling the watchers have no
+sockets, but ask for events again and again, and wait for them.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import itertools
 import json
 import multiprocessing
 import os
+import re
 import selectors
 import signal
 import socket
@@ -124,6 +127,46 @@ def ages(data: bytes, now: float) -> Iterator[float]:
             yield now - float(digits)
 
 
+class Polling:
+    """One who asks for events, again and again, over one connection."""
+
+    def __init__(self, port: int, job: str) -> None:
+        self.connection = socket.create_connection(("127.0.0.1", port))
+        self._head = f"HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        self._path = f"/api/jobs/{job}/events?wait=20&since="
+        self._answer = b""
+        self.ask(0)
+
+    def ask(self, since: int) -> None:
+        self.connection.sendall(f"GET {self._path}{since} {self._head}".encode())
+
+    def hear(self, data: bytes) -> bytes:
+        """Ask for more when an answer is complete; what it says."""
+        self._answer += data
+        head, _, body = self._answer.partition(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head.lower())
+        if length is None or len(body) < int(length[1]):
+            return b""
+        self._answer = b""
+        self.ask(json.loads(body)["next"])
+        return body
+
+
+def poll(asking: list[Polling], end: float) -> tuple[list[float], int]:
+    """As `listen` does."""
+    selector = selectors.DefaultSelector()
+    for one in asking:
+        selector.register(one.connection, selectors.EVENT_READ, one)
+    found: list[float] = []
+    received = 0
+    while time.monotonic() < end:
+        for key, _ in selector.select(0.1):
+            data = key.fileobj.recv(1 << 18)
+            received += len(data)
+            found += ages(key.data.hear(data), time.time())
+    return found, received
+
+
 def listen(connections: list[socket.socket], end: float) -> tuple[list[float], int]:
     """Ages of all that arrives, and how much that is."""
     selector = selectors.DefaultSelector()
@@ -162,23 +205,26 @@ def at(share: float, values: list[float]) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000
 
 
-def measure(url: str, port: int, server: int, sockets: int, seconds: float) -> None:
+def measure(url: str, port: int, server: int, sockets: int, seconds: float, polling: bool) -> None:
     busy = [ask(url + "api/jobs", {"text": hard_puzzle(), "options": {"count": 0}, "seconds": 110}) for _ in range(2)]
     job = ask(url + "api/jobs", {"text": STAMPED, "seconds": seconds + 60})["job"]
-    connections = [watch(port, job) for _ in range(sockets)]
-    tell_ages("as they come", *listen(connections, time.monotonic() + 2))  # of what had happened before as well
+    connections = [(Polling if polling else watch)(port, job) for _ in range(sockets)]
+    hear = poll if polling else listen
+    tell_ages("as they come", *hear(connections, time.monotonic() + 2))  # of what had happened before as well
     ours, theirs = multiprocessing.Pipe()
     checker = multiprocessing.Process(target=time_health, args=(url, seconds, theirs))
     checker.start()
-    found, received = listen(connections, time.monotonic() + seconds)
+    before = psutil.Process(server).cpu_times().user
+    found, received = hear(connections, time.monotonic() + seconds)
     health = ours.recv()
     running = [ask(f"{url}api/jobs/{one['job']}")["state"] for one in busy]
-    print(f"{sockets} sockets, {seconds:g} s, busy solves: {', '.join(running)}")
+    print(f"{sockets} {'who poll' if polling else 'sockets'}, {seconds:g} s, busy solves: {', '.join(running)}")
     tell_ages("then", found, received)
     print(f"/healthz: {len(health)} times, median {statistics.median(health) * 1000:.1f} ms, "
           f"p99 {at(0.99, health):.1f} ms, worst {max(health) * 1000:.1f} ms")
     process = psutil.Process(server)
-    print(f"the server: {process.memory_info().rss / 1e6:.0f} MB, {process.num_threads()} threads")
+    print(f"the server: {process.memory_info().rss / 1e6:.0f} MB, {process.num_threads()} threads, "
+          f"{process.cpu_times().user - before:.1f} s of a processor")
 
 
 def tell_ages(when: str, found: list[float], received: int) -> None:
@@ -217,6 +263,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--browser", action="store_true", help="measure a page that watches, too")
+    parser.add_argument("--polling", action="store_true", help="watch by requests that wait, not over sockets")
     wanted = parser.parse_args()
     listening = socket.create_server(("127.0.0.1", 0), backlog=512)
     port = listening.getsockname()[1]
@@ -228,7 +275,7 @@ def main() -> None:
             time.sleep(0.2)
         if wanted.browser:
             measure_drawing(url, wanted.seconds)
-        measure(url, port, server.pid, wanted.sockets, wanted.seconds)
+        measure(url, port, server.pid, wanted.sockets, wanted.seconds, wanted.polling)
     finally:
         server.terminate()
         server.join()

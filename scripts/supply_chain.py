@@ -30,7 +30,7 @@ COMMAND = "python3 run.py lock"
 
 ACCEPTED = frozenset({
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT",
-    "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "Zlib",
+    "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Unlicense", "ZPL-2.1", "Zlib",
 })  # fmt: skip
 # What packages say that do not use the names of SPDX yet.
 SPELLINGS = {

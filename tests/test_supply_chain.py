@@ -51,6 +51,12 @@ def test_files_pin_what_they_are_made_of(name: str) -> None:
         assert str(found.marker) == str(each.marker)
 
 
+def test_packages_on_which_the_project_is_built_are_there() -> None:
+    """Those that run it, and those that test it: none of them may be replaced."""
+    assert pins(run.RUNTIME).keys() >= {"flask", "flask-socketio", "gevent", "numpy", "plotly", "python-sat"}
+    assert pins(run.TEST).keys() >= {"playwright", "pytest"}
+
+
 def test_files_agree_with_each_other() -> None:
     versions: dict[str, set[str]] = {}
     for name in supply_chain.LOCKED:

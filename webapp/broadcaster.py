@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 import gevent
 from gevent.event import AsyncResult, Event
+from gevent.pool import Group
 
 from .jobs.events.log import Batch
 from .jobs.events.log_bounds import INTERVAL
@@ -90,6 +91,7 @@ class Broadcaster:
         self._followed: dict[str, Followed] = {}
         self._loop = gevent.get_hub().loop
         self.threads = Threads(_THREADS)  # for what must not hold up the event loop
+        self._telling = Group()
         self._closed = False
         jobs.listen(self._hear)
 
@@ -145,6 +147,7 @@ class Broadcaster:
 
     def close(self) -> None:
         self._closed = True
+        self._telling.kill()
         self.threads.close()
 
     def _is_settled(self, job: str) -> bool:
@@ -163,7 +166,7 @@ class Broadcaster:
     def _follow(self, job: str) -> Followed:
         if job not in self._followed:
             self._followed[job] = Followed()
-            gevent.spawn(self._keep_telling, job, self._followed[job])
+            self._telling.spawn(self._keep_telling, job, self._followed[job])
         return self._followed[job]
 
     def _keep_telling(self, job: str, followed: Followed) -> None:
@@ -196,10 +199,10 @@ class Broadcaster:
         for watcher, place in ready.items():
             if followed.behind.get(watcher) is place:
                 sent += self._tell_one(watcher, job, place, news)
-        self._let_in(job, followed)
-        if sent or followed.behind:
+        self._let_in(job, followed, ready)
+        if sent or ready or followed.behind:
             followed.heard.set()
-        if sent or followed.behind or followed.waiting:  # else the next news go out as they come
+        if sent or ready or followed.behind or followed.waiting:  # else the next news go out as they come
             self._rest(rest_after(sent + len(followed.behind)))
 
     def _read(self, job: str, numbers: list[int]) -> _News:
@@ -237,15 +240,14 @@ class Broadcaster:
             sent += 1
         return sent
 
-    def _let_in(self, job: str, followed: Followed) -> None:
-        """Whoever has been told as much as the room enters it; the first one says how much that is."""
-        behind = followed.behind.items()
-        able = {one: place for one, place in behind if self._sending.unsent(one) <= _MOST_UNSENT}
+    def _let_in(self, job: str, followed: Followed, ready: dict[str, _Behind]) -> None:
+        """Whoever has now been told as much as the room enters it; the first one says how much that is."""
+        able = {watcher: place for watcher, place in ready.items() if followed.behind.get(watcher) is place}
         if able and not self._sending.room(job):
-            first = max(able.values(), key=lambda place: (bool(place.status), place.number))
+            first = max(able.values(), key=lambda place: place.number)
             followed.number, followed.status = first.number, first.status
         for watcher, place in able.items():
-            if place.number == followed.number and place.status == followed.status:
+            if place.number == followed.number:
                 del followed.behind[watcher]
                 self._sending.enter(watcher, job)
 

@@ -155,11 +155,11 @@ class AppServer(WSGIServer):
         end = monotonic() + self.bounds.stopping
         while any(one.answering for one in self._all()) and monotonic() < end:
             gevent.sleep(0.02)
-        self.sockets.close()
+        with gevent.Timeout(self.bounds.stopping, False):  # a thread may hang
+            self.sockets.close()
+            self._threads.close()
         for handler in self._all():
             handler.cut()
-        with gevent.Timeout(self.bounds.stopping, False):
-            self._threads.close()
 
 
 def _nothing(*_: Any) -> Any:

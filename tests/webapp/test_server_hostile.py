@@ -255,6 +255,14 @@ def test_what_is_no_request_is_refused(url: str, nonsense: str, capfd: pytest.Ca
     assert capfd.readouterr().err == ""
 
 
+def test_forms_with_files_are_taken(url: str) -> None:
+    """Whose head says that parts will come."""
+    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nnothing\r\n--x--\r\n'
+    head = "POST /api/puzzles HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n"
+    found = answer(connect(url, f"{head}Connection: close\r\nContent-Length: {len(part)}\r\n\r\n".encode() + part))
+    assert json.loads(found.partition("\r\n\r\n")[2])["error"]["sentence"]
+
+
 @pytest.mark.parametrize("target", ["*", "http://x/else", "/%ff%00", "x:1"])
 def test_strange_targets_are_answered(url: str, target: str) -> None:
     assert status(url, f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == 404

@@ -7,6 +7,7 @@ import errno
 import io
 import socket
 from contextlib import suppress
+from email.errors import FirstHeaderLineIsContinuationDefect, MissingHeaderBodySeparatorDefect
 from http import HTTPStatus
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 CONNECTION: Final = "nonoscope.connection"  # in the environ of a request: its handler
 _LARGEST_HEAD: Final = 24_000  # bytes of headers
 _PIECE: Final = 16_384  # bytes that are read at once
+# Of heads alone: that there is no body yet counts as a defect too.
+_MALFORMED: Final = FirstHeaderLineIsContinuationDefect, MissingHeaderBodySeparatorDefect
 # What a client is waited for with, the first to be given up when there are too many.
 _NEXT, _HEAD, _BODY = range(3)
 
@@ -95,8 +98,8 @@ class HttpHandler(WSGIHandler):
     def MessageClass(self, file: Any, *_: Any) -> Any:  # noqa: N802
         headers = super().MessageClass(_Head(file))
         lengths, codings = headers.get_all("content-length", []), headers.get_all("transfer-encoding", [])
-        bodies = [*lengths, *codings]
-        if headers.defects or len(bodies) > 1 or not all(map(_is_number, lengths)):
+        malformed = any(isinstance(defect, _MALFORMED) for defect in headers.defects)
+        if malformed or len(lengths + codings) > 1 or not all(map(_is_number, lengths)):
             raise RefusedError(400, say("server.bad_head"))
         if codings and codings[0].lower() != "chunked":
             raise RefusedError(501, say("server.bad_head"))
@@ -168,8 +171,11 @@ class HttpHandler(WSGIHandler):
         """What follows so many bytes that have come in time."""
         assert self.waits
         late = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
-        with Timeout(max(late, 0.001), RefusedError(408, say("server.slow_request"))):
-            part: bytes = source.read(_PIECE)
+        try:
+            with Timeout(max(late, 0.001)):
+                part: bytes = source.read(_PIECE)
+        except Timeout:
+            raise RefusedError(408, say("server.slow_request")) from None
         self.hold(len(part))
         return part
 
