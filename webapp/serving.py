@@ -20,10 +20,8 @@ from gevent.event import Event
 from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from solvers.texts import say
-
 from .server.app_threads import AppThreads
-from .server.http_handler import HttpHandler, peer_address, refusal
+from .server.http_handler import HttpHandler, peer_address
 from .server.news_waits import NewsWaits
 from .server.server_bounds import ServerBounds, bounds_of
 from .server.shares import Places, Shares
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
 # Seconds after the server's end, in which threads have to end as well: one that hangs must not keep the process.
 _LAST: Final = 4.0
-_DROPPED: Final = 64  # connections at once, so that this is not looked into for each new one
+_GIVEN_UP: Final = 64  # connections at once, so that this is not looked into for each new one
 _KEPT: Final = 128_000  # bytes that the system keeps for a connection either way, until it stops the other side
 
 
@@ -79,6 +77,7 @@ class AppServer(WSGIServer):
         self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
         self._stop_jobs = stop
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
+        self._given_up: set[HttpHandler] = set()
         self._ending = Event()
 
     def run(self) -> None:
@@ -106,6 +105,14 @@ class AppServer(WSGIServer):
     def connections(self) -> int:
         return sum(map(len, self._handlers.values()))
 
+    def full(self) -> bool:
+        """Asked by gevent before it takes another one. It takes no more until one has left."""
+        if self.connections() < self.bounds.connections:
+            return False
+        if not self._given_up:
+            self._make_room()
+        return True
+
     def do_read(self) -> Any:
         found = super().do_read()
         if not found:
@@ -113,10 +120,6 @@ class AppServer(WSGIServer):
         sock, address = found
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _KEPT)
-        if self.connections() >= self.bounds.connections and not self._make_room():
-            sock._sock.send(refusal(503, say("server.too_many_connections")))
-            sock.close()
-            return None
         handler = self.handler_class(sock, address, self)
         self._handlers[peer_address(address)][handler] = None
         return sock, address, handler
@@ -128,18 +131,19 @@ class AppServer(WSGIServer):
             self._leave(peer_address(address), handler)
 
     def _leave(self, address: str, handler: HttpHandler) -> None:
-        self._handlers[address].pop(handler, None)
+        del self._handlers[address][handler]
         if not self._handlers[address]:
             del self._handlers[address]
+        self._given_up.discard(handler)
+        if self.started:
+            self.start_accepting()
 
-    def _make_room(self) -> bool:
-        """Whether any was given up."""
-        address, crowd = max(self._handlers.items(), key=lambda entry: len(entry[1]))
-        waiting = sorted((one.waits, number, one) for number, one in enumerate(crowd) if one.waits)[:_DROPPED]
+    def _make_room(self) -> None:
+        crowd = max(self._handlers.values(), key=len)
+        waiting = sorted((one.waits, number, one) for number, one in enumerate(crowd) if one.waits)[:_GIVEN_UP]
         for _, _, handler in waiting:
-            self._leave(address, handler)
+            self._given_up.add(handler)
             handler.cut()
-        return bool(waiting)
 
     def _all(self) -> list[HttpHandler]:
         return [handler for crowd in self._handlers.values() for handler in crowd]
