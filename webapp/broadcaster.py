@@ -35,7 +35,8 @@ _LOOK: Final = 0.02  # seconds between two looks at whether everybody has been s
 class Sending(Protocol):
     """How messages get to watchers, and to rooms, which bear the names of jobs."""
 
-    def events(self, to: str, job: str, batch: Batch) -> None: ...
+    def events(self, to: str, job: str, batch: Batch) -> bool:
+        """Whether it is sent now: not when too much is on the way to those who take slowly."""
 
     def status(self, to: str, job: str, status: Json) -> None: ...
 
@@ -234,9 +235,8 @@ class Broadcaster:
             self._sending.status(to, job, news.status)
             sent += 1
         batch = news.batches.get(place.number)
-        if batch and batch.next > place.number:
+        if batch and batch.next > place.number and self._sending.events(to, job, batch):
             place.number = batch.next
-            self._sending.events(to, job, batch)
             sent += 1
         return sent
 

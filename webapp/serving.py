@@ -20,6 +20,7 @@ from gevent.event import Event
 from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from .jobs.spare_memory import SpareMemory
 from .server.app_threads import AppThreads
 from .server.http_handler import HttpHandler, peer_address
 from .server.news_waits import NewsWaits
@@ -77,6 +78,7 @@ class AppServer(WSGIServer):
         self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
         self._stop_jobs = stop
         self._handlers: dict[str, dict[HttpHandler, None]] = defaultdict(dict)  # by address, the oldest first
+        self._spare = SpareMemory()
         self._given_up: set[HttpHandler] = set()
         self._ending = Event()
 
@@ -135,6 +137,8 @@ class AppServer(WSGIServer):
         if not self._handlers[address]:
             del self._handlers[address]
         self._given_up.discard(handler)
+        self._spare.note(_KEPT)
+        self._spare.give_back_when_due()
         if self.started:
             self.start_accepting()
 

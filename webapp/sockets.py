@@ -6,6 +6,7 @@ Flask-SocketIO speaks the protocol; here are its events, who may open a socket, 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +28,7 @@ from .operator.refusals import reason_of
 from .own_site import check_host, is_own_origin
 from .request_bounds import WATCHED_JOBS
 from .server.http_handler import RefusedError
-from .server.shares import Places
+from .server.shares import Places, Shares
 from .server.web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 from .services import KEY, Services
 from .visitors import current_visitor
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from .server.server_bounds import ServerBounds
 
 PATH: Final = "/socket.io/"
+_FRAMES: Final = 16
+_ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes to those who are not in a room, and to one address of them
 _SPACE: Final = "/solve"
 _JOB: Final = "job"
 _VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: who opened it
@@ -65,6 +68,8 @@ class Sockets:
     def __init__(self, app: Flask, bounds: ServerBounds, places: Places) -> None:
         self.open: set[WebSocket] = set()
         self._opening = Semaphore(_OPENING)
+        self._on_the_way = Shares(*_ON_THE_WAY)
+        self._frames: dict[str, bytes] = {}  # the last ones
         self._app = app
         self._places = places
         self._known: Services = app.extensions[KEY]
@@ -107,6 +112,8 @@ class Sockets:
             return self._app(environ, start_response)
         finally:
             self._places.give_back(visitor)
+            if SOCKET in environ:
+                self._give_back(environ[SOCKET])
 
     def close(self) -> None:
         """Say goodbye to all."""
@@ -166,15 +173,45 @@ class Sockets:
 
     # What the broadcaster sends.
 
-    def events(self, to: str, job: str, batch: Batch) -> None:
+    def events(self, to: str, job: str, batch: Batch) -> bool:
+        if to != job and not self._hold(to, len(batch.data)):
+            return False
         self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_SPACE, to=to)
+        return True
 
     def status(self, to: str, job: str, status: Json) -> None:
         self._io.emit("status", {_JOB: job, **status}, namespace=_SPACE, to=to)
 
     def unsent(self, watcher: str) -> int:
-        connection = self._engine.sockets.get(self._io.server.manager.eio_sid_from_sid(watcher, _SPACE))
-        return connection.queue.qsize() if connection else 0
+        name = self._io.server.manager.eio_sid_from_sid(watcher, _SPACE)
+        connection = self._engine.sockets.get(name)
+        if connection is None:
+            return 0
+        web_socket: WebSocket = self._io.server.environ[name][SOCKET]
+        unsent: int = connection.queue.qsize() + web_socket.sending
+        if not unsent:
+            self._give_back(web_socket)
+        return unsent
+
+    def _hold(self, watcher: str, size: int) -> bool:
+        """What is on the way to one watcher is counted until it has been taken. Whether so much more may be."""
+        environ = self._io.server.get_environ(watcher, _SPACE)
+        if environ is None or not self._on_the_way.take(environ[SOCKET].address, size):
+            return False
+        environ[SOCKET].held += size
+        return True
+
+    def _give_back(self, web_socket: WebSocket) -> None:
+        self._on_the_way.give_back(web_socket.address, web_socket.held)
+        web_socket.held = 0
+
+    def framed(self, text: str, make: Callable[[], bytes]) -> bytes:
+        """A text as it goes over the wire, which is the same for all who get it."""
+        if text not in self._frames:
+            if len(self._frames) >= _FRAMES:
+                del self._frames[next(iter(self._frames))]
+            self._frames[text] = make()
+        return self._frames[text]
 
     def room(self, job: str) -> list[str]:
         return [watcher for watcher, _ in self._io.server.manager.get_participants(_SPACE, job)]

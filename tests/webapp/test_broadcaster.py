@@ -51,6 +51,7 @@ class Noting:
         self.states: dict[str, list[str]] = defaultdict(list)
         self.messages: list[str] = []
         self.deaf: dict[str, int] = {}
+        self.full = 0  # how often there is no room for a message to one of them
         self.slow: dict[str, int] = {}  # for how many looks something else is still being sent to them
 
     def _each(self, to: str) -> Iterator[str]:
@@ -60,9 +61,13 @@ class Noting:
                 self.deaf[watcher] += 1
             yield watcher
 
-    def events(self, to: str, job: str, batch: Batch) -> None:
+    def events(self, to: str, job: str, batch: Batch) -> bool:
+        if self.full and to != JOB:
+            self.full -= 1
+            return False
         for watcher in self._each(to):
             self.batches[watcher].append((batch.first, batch.next))
+        return True
 
     def status(self, to: str, job: str, status: dict[str, Any]) -> None:
         for watcher in self._each(to):
@@ -139,7 +144,7 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
     def play(broad: Broadcaster, sending: Noting) -> None:
         for number, (since, rest) in enumerate(watchers):
             begun[str(number)] = min(since, jobs.there)
-            sending.slow[str(number)] = rest
+            sending.slow[str(number)] = sending.full = rest
             broad.watch(str(number), JOB, begun[str(number)])
             for _ in range(rest):
                 gevent.sleep(0)

@@ -9,6 +9,7 @@ import base64
 import errno
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
@@ -17,6 +18,7 @@ from engineio.async_drivers.gevent import Thread
 from gevent import Timeout
 from gevent.event import Event
 from gevent.lock import RLock
+from simple_websocket.ws import TextMessage
 
 from solvers.texts import say
 
@@ -42,15 +44,18 @@ class WebSocket:
 
     def __init__(self, talk: Callable[[WebSocket], object], _: object) -> None:
         self._talk = talk
+        self.sending = False  # whether something has not been taken yet
+        self.held = 0  # bytes that are counted as being on the way
 
     def __call__(self, environ: WSGIEnvironment, _: object) -> object:
         connection: HttpHandler = environ[CONNECTION]
         environ[SOCKET] = self
+        self.address = connection.address
         self._allowance = Allowance(*_ALLOWED)
         self._patience: float | None = connection.server.bounds.head  # until the first message
         self._socket = _Socket(connection, self._allowance)
-        sockets = connection.server.sockets
-        sockets.open.add(self)
+        self._sockets = connection.server.sockets
+        self._sockets.open.add(self)
         try:
             self._protocol = simple_websocket.Server(
                 {**_handshake(environ), "werkzeug.socket": self._socket},
@@ -58,7 +63,7 @@ class WebSocket:
             )
             return self._talk(self)
         finally:
-            sockets.open.discard(self)
+            self._sockets.open.discard(self)
             connection.close_connection = True
             connection.cut()
 
@@ -73,10 +78,11 @@ class WebSocket:
 
     def send(self, text: str) -> None:
         """Raises OSError."""
-        try:
-            self._protocol.send(text)
-        except simple_websocket.ConnectionClosed:
-            raise OSError(errno.EPIPE, "closed") from None
+        if not self._protocol.connected:
+            raise OSError(errno.EPIPE, "closed")
+        self.sending = True
+        self._socket.send(self._sockets.framed(text, partial(self._protocol.ws.send, TextMessage(text))))
+        self.sending = False
 
     def note_mistake(self) -> None:
         """Some are forgiven."""
@@ -108,9 +114,10 @@ class _Socket:
 
     def send(self, data: bytes) -> None:
         with self._sending:
+            view = memoryview(data)
             for start in range(0, len(data), _PIECE):
                 with Timeout(self._stalled, OSError(errno.EPIPE, "not taken in time")):
-                    self._socket.sendall(data[start : start + _PIECE])
+                    self._socket.sendall(view[start : start + _PIECE])
 
     def recv(self, size: int) -> bytes:
         data: bytes = self._socket.recv(size)
