@@ -6,6 +6,7 @@ on the event loop; what is read of a job is read in a thread, for that may wait 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -90,6 +91,7 @@ class Broadcaster:
         self._sending = sending
         self._rest = rest
         self._followed: dict[str, Followed] = {}
+        self._watched: dict[str, set[str]] = defaultdict(set)  # jobs, by watcher
         self._loop = gevent.get_hub().loop
         self.threads = Threads(_THREADS)  # for what must not hold up the event loop
         self._telling = Group()
@@ -99,21 +101,23 @@ class Broadcaster:
     def watch(self, watcher: str, job: str, since: int) -> None:
         """From now on send a watcher everything of a job from a number on."""
         self.unwatch(watcher, job)
+        self._watched[watcher].add(job)
         followed = self._follow(job)
         followed.behind[watcher] = _Behind(since)
         followed.heard.set()
 
     def unwatch(self, watcher: str, job: str) -> None:
+        self._watched[watcher].discard(job)
         self._sending.leave(watcher, job)
         if followed := self._followed.get(job):
             followed.behind.pop(watcher, None)
             followed.heard.set()
 
     def drop(self, watcher: str) -> None:
-        """It is gone, and so in no room any more."""
-        for followed in self._followed.values():
-            followed.behind.pop(watcher, None)
-            followed.heard.set()
+        """It is gone."""
+        for job in list(self._watched[watcher]):
+            self.unwatch(watcher, job)
+        del self._watched[watcher]
 
     def wait(self, job: str, known: int, wait: Callable[[Event], None]) -> Followed:
         """Until there are more events than those known, or will be none; `wait` says how long."""
@@ -130,9 +134,8 @@ class Broadcaster:
         return followed
 
     def watched_by(self, watcher: str) -> int:
-        """How many jobs somebody watches."""
-        followed = self._followed.items()
-        return sum(watcher in one.behind or watcher in self._sending.room(job) for job, one in followed)
+        """How many jobs somebody watches that are still followed."""
+        return sum(job in self._followed for job in self._watched.get(watcher, ()))
 
     def watches(self) -> int:
         """How many watchers all jobs have together."""

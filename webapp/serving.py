@@ -120,6 +120,7 @@ class AppServer(WSGIServer):
         if not found:
             return None
         sock, address = found
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # heads and bodies are sent one after the other
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _KEPT)
         handler = self.handler_class(sock, address, self)

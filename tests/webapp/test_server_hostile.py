@@ -243,16 +243,48 @@ def test_too_large_a_body_is_told_so_in_the_usual_words(url: str) -> None:
     assert json.loads(found.partition("\r\n\r\n")[2])["error"]["code"] == "too_large"
 
 
+HEAD = "GET / HTTP/1.1\r\nHost: x\r\n"
+LENGTH, CHUNKS = "Content-Length: 2\r\n", "Transfer-Encoding: chunked\r\n"
+
+
 @pytest.mark.parametrize(
     "nonsense",
-    ["\x16\x03\x01\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n",
-     "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "GET /" + "x" * 50_000 + " HTTP/1.1\r\nHost: x\r\n\r\n",
-     "GET / HTTP/1.1\r\nHost: x\r\n" + "X-More: " + "x" * 50_000 + "\r\n\r\n"],
-    ids=lambda text: repr(text)[:20],
+    ["\x16\x03\x01\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", f"{HEAD}Host: y\r\n\r\n",
+     f"{HEAD}no header\r\n\r\n", f"{HEAD}X: a\rb\r\n\r\n", f"{HEAD}Content-Length : 2\r\n\r\n{{}}",
+     *(f"{HEAD}Content-Length: {length}\r\n\r\n{{}}" for length in ("-1", "+2", "2_0", "x", "9" * 30)),
+     *(f"{HEAD}{both}\r\n{{}}" for both in (LENGTH + CHUNKS, LENGTH + LENGTH, CHUNKS + CHUNKS)),
+     f"GET /{'x' * 50_000} HTTP/1.1\r\nHost: x\r\n\r\n", f"{HEAD}X-More: {'x' * 50_000}\r\n\r\n",
+     HEAD + "X: x\r\n" * 200 + "\r\n"],
+    ids=lambda text: repr(text)[-40:],
 )  # fmt: skip
 def test_what_is_no_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert status(url, nonsense) in (400, 414, 431)
+    """With a sentence, after which the connection is closed."""
+    found = answer(connect(url, nonsense))
+    assert int(found.split(" ")[1]) in (400, 414, 431)
+    assert "Expected" in found.partition("\r\n\r\n")[2]
     assert capfd.readouterr().err == ""
+
+
+def test_half_a_head_is_no_request(url: str) -> None:
+    with connect(url, HEAD) as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert " 400 " in answer(connection)
+
+
+def test_unknown_codings_are_not_taken(url: str) -> None:
+    assert status(url, f"{HEAD}Transfer-Encoding: gzip\r\n\r\n") == 501
+
+
+@pytest.mark.parametrize("target", ["http://x/healthz", "http://x:8000/healthz?a=b"])
+def test_whole_addresses_are_asked_for(url: str, target: str) -> None:
+    """Their host counts."""
+    assert status(url, f"GET {target} HTTP/1.1\r\nHost: else..where\r\n\r\n") == 200
+
+
+@pytest.mark.parametrize("length", [2, 10**12])
+def test_no_more_is_read_of_what_wants_to_be_no_web_socket(url: str, length: int) -> None:
+    found = answer(connect(url, f"POST {SOCKET} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n{{}}"))
+    assert " 400 " in found
 
 
 def test_forms_with_files_are_taken(url: str) -> None:

@@ -51,6 +51,7 @@ class HttpHandler(WSGIHandler):
     headers_sent: bool
     wsgi_input: Input
     code = 0
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.EHOSTUNREACH)
 
     def __init__(self, sock: Any, address: Any, server: AppServer) -> None:
         super().__init__(sock, address, server)
@@ -126,6 +127,7 @@ class HttpHandler(WSGIHandler):
         environ[CONNECTION], environ[HAS_WAITED] = self, True
         self.server.see_through_proxies(environ)
         self.address = network_of(environ["REMOTE_ADDR"])
+        self._body, self.wsgi_input = self.wsgi_input, Input(self.rfile, 0)  # nothing is left for gevent to read
         return environ
 
     # The body, and the answer.
@@ -150,13 +152,12 @@ class HttpHandler(WSGIHandler):
         """Before a thread is taken for the request. One that is too large is not held: the app is told its length
         alone, so that it says so."""
         self.waits = _BODY, monotonic()
-        source, self.wsgi_input = self.wsgi_input, Input(self.rfile, 0)  # nothing is left for gevent to read
         most, size = self.server.bounds.body, self.content_length or 0
         parts: list[bytes] = []
         if size <= most:
             size = 0
             try:
-                while size <= most and (part := self._read_part(source, size)):
+                while size <= most and (part := self._read_part(size)):
                     size += len(part)
                     parts.append(part)
             except OSError:
@@ -167,13 +168,13 @@ class HttpHandler(WSGIHandler):
         self.environ["CONTENT_LENGTH"] = str(size)
         self.environ["wsgi.input"] = io.BytesIO(b"".join(parts))
 
-    def _read_part(self, source: Input, size: int) -> bytes:
+    def _read_part(self, size: int) -> bytes:
         """What follows so many bytes that have come in time."""
         assert self.waits
         late = self.waits[1] + self.server.bounds.time_for(size) - monotonic()
         try:
             with Timeout(max(late, 0.001)):
-                part: bytes = source.read(_PIECE)
+                part: bytes = self._body.read(_PIECE)
         except Timeout:
             raise RefusedError(408, say("server.slow_request")) from None
         self.hold(len(part))
