@@ -55,12 +55,12 @@ class WebSocket:
         self._patience: float | None = connection.server.bounds.head  # until the first message
         self._socket = _Socket(connection, self._allowance)
         self._sockets = connection.server.sockets
-        self._sockets.open.add(self)
         try:
             self._protocol = simple_websocket.Server(
                 {**_handshake(environ), "werkzeug.socket": self._socket},
                 max_message_size=LONGEST_MESSAGE, thread_class=Thread, event_class=Event,
             )
+            self._sockets.open.add(self)
             return self._talk(self)
         finally:
             self._sockets.open.discard(self)
