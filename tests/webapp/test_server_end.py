@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
+from flask import request
 from websocket import ABNF, WebSocket
 
 from tests.serving import running_server
@@ -19,6 +20,7 @@ from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
 from webapp.server.server_bounds import ServerBounds
+from webapp.services import KEY
 
 pytestmark = pytest.mark.process
 
@@ -104,6 +106,32 @@ def test_waiting_requests_hold_no_threads(runner: JobRunner) -> None:
             one.join()
         assert {one["state"] for one in answers} == {"finished"}
         until(lambda: len(server.places) == 0)
+
+
+def test_who_waits_for_the_same_gets_the_same_answer(runner: JobRunner) -> None:
+    """It is made once; who is blocked gets none."""
+    job = runner.submit(Request("hang", WAIT))
+    runner.since(job, 0, wait=WAIT)
+    app = create_app({}, jobs=runner)
+    made: list[str] = []
+    app.before_request(lambda: made.append(request.path))
+    with running_server(app) as (url, server):
+        path = f"/api/jobs/{job}/events?since=1&wait=20"
+        answers: list[dict] = []
+        waiting = [threading.Thread(target=ask, args=(url, path, answers)) for _ in range(6)]
+        for one in waiting:
+            one.start()
+        until(lambda: len(server.places) == 6)
+        app.extensions[KEY].operator.blocks.add("127.0.0.0/8", 3600)
+        ask(url, path, blocked := [])
+        assert blocked[0]["error"]["code"] == "forbidden"
+        app.extensions[KEY].operator.blocks.remove("127.0.0.0/8")
+        made.clear()
+        runner.cancel(job)
+        for one in waiting:
+            one.join()
+    assert len(made) == 1
+    assert len({json.dumps(one) for one in answers}) == 1
 
 
 def test_without_a_place_a_request_does_not_wait(runner: JobRunner) -> None:

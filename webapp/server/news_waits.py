@@ -90,15 +90,19 @@ class NewsWaits:
         return None
 
     def _shared(self, followed: Followed, environ: WSGIEnvironment) -> _Said:
+        """What the first one is told who asks for just this, unless that one has gone, or was refused."""
         key = tuple(environ.get(name) for name in _DEPENDS)
-        if key not in followed.answers:
-            answer = followed.answers[key] = AsyncResult()
+        known: AsyncResult | None = followed.answers.get(key)
+        said: _Said | None = None
+        if known is None:
+            known = followed.answers[key] = AsyncResult()
             try:
-                answer.set(self._answer(environ))
-            except BaseException as error:
-                answer.set_exception(error)
-        found: _Said = followed.answers[key].get()
-        return found
+                said = self._answer(environ)
+            finally:
+                known.set(said)
+            return said
+        said = known.get()
+        return said if said and said.status.startswith("200") else self._answer(environ)
 
     def _answer(self, environ: WSGIEnvironment) -> _Said:
         said: list[Any] = []
