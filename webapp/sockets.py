@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .server.server_bounds import ServerBounds
 
 PATH: Final = "/socket.io/"
-_FRAMES: Final = 16
+_FRAMES: Final = 16  # that are kept, since many get the same one
 _ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes to those who are not in a room, and to one address of them
 _SPACE: Final = "/solve"
 _JOB: Final = "job"
@@ -91,6 +91,7 @@ class Sockets:
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
         for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._left)):
             self._io.on_event(event, handler, namespace=_SPACE)
+        self._io.on_error_default(_tell_error)
         self.broadcaster = Broadcaster(self._known.jobs, self)
         metrics = self._known.operator.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
@@ -221,6 +222,10 @@ class Sockets:
 
     def leave(self, watcher: str, job: str) -> None:
         self._io.server.leave_room(watcher, job, _SPACE)
+
+
+def _tell_error(_: Exception) -> None:
+    _NOTICES.exception("What a page asked for on its web socket failed; that is a bug.")
 
 
 def _sid() -> str:

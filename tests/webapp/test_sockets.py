@@ -327,6 +327,20 @@ def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunne
         runner.cancel(job)
 
 
+def test_mistake_of_ours_is_told_and_ends_nobody(
+    runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(create_app({}, jobs=runner)) as url:
+        monkeypatch.setattr("webapp.sockets._wanted", lambda message: 1 // 0)
+        watcher = Watcher(url)
+        watcher.watch("anything")
+        until(lambda: "ZeroDivisionError" in caplog.text)
+        monkeypatch.undo()
+        watcher.watch(counting(runner, 3))
+        until(lambda: watcher.numbers() == [0, 1, 2])
+        watcher.close()
+
+
 def test_watching_is_rated(runner: JobRunner) -> None:
     with serving(create_app({"WATCH_RATE": "2/hour"}, jobs=runner)) as url:
         watcher = Watcher(url)
