@@ -86,7 +86,10 @@ def _content(path: Path) -> bytes:
 
 
 def _is_there(path: Path) -> bool:
-    return path.is_file() or _is_catalogue(path) or _packed_already(path).is_file()
+    try:
+        return path.is_file() or _is_catalogue(path) or _packed_already(path).is_file()
+    except OSError:  # no file system has such a long name
+        return False
 
 
 def _packed_already(path: Path) -> Path:

@@ -191,6 +191,10 @@ def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client:
     assert response.headers["Cache-Control"] == "public, max-age=60"
 
 
+def test_no_file_has_so_long_a_name(client: FlaskClient) -> None:
+    assert client.get(f"/static/js/{'a' * 300}.js").status_code == 404
+
+
 def test_scripts_are_sent_without_comments_and_indentation_line_by_line(client: FlaskClient) -> None:
     names = [path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")]
     assert names

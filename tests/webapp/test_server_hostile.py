@@ -161,6 +161,7 @@ def handshake(*headers: str, host: str = "x", key: str | None = None) -> str:
      (handshake(key="short"), 400), (handshake().replace("Version: 13", "Version: 7"), 400),
      (handshake().replace("EIO=4", "EIO=3"), 400), (handshake().replace("/socket.io/", "/else/"), 404),
      (handshake().replace("transport=websocket", "transport=polling"), 400),
+     (handshake().replace(" Upgrade\r", " Upgrades\r"), 400), (handshake("Origin: http://["), 403),
      (handshake("Origin: http://evil.example"), 403), (handshake("X-Forwarded-Host: evil.example",
       "Origin: http://evil.example"), 403)],
 )
@@ -223,8 +224,9 @@ def test_mistakes_end_the_socket_some_time(url: str) -> None:
 
 @pytest.mark.parametrize(
     ("sent", "expected"),
-    [("zz\r\nno chunk\r\n", 400), ("186a1\r\n" + " " * 100_001 + "\r\n0\r\n\r\n", 413), ("2\r\n{}\r\n0\r\n\r\n", 400)],
-    ids=["bad", "too large", "good"],
+    [("zz\r\nno chunk\r\n", 400), ("\r\n\r\n", 400),
+     ("186a1\r\n" + " " * 100_001 + "\r\n0\r\n\r\n", 413), ("2\r\n{}\r\n0\r\n\r\n", 400)],
+    ids=["bad", "empty", "too large", "good"],
 )
 def test_chunked_bodies(url: str, sent: str, expected: int, capfd: pytest.CaptureFixture[str]) -> None:
     with connect(url, POST + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + sent) as connection:
@@ -232,7 +234,7 @@ def test_chunked_bodies(url: str, sent: str, expected: int, capfd: pytest.Captur
         found.begin()
         said = found.read().decode()
     assert found.status == expected
-    assert "Expected JSON {" in said or expected != 400 or sent.startswith("zz")
+    assert "Expected " in said or expected != 400
     assert capfd.readouterr().err == ""
 
 
@@ -249,7 +251,8 @@ LENGTH, CHUNKS = "Content-Length: 2\r\n", "Transfer-Encoding: chunked\r\n"
 
 @pytest.mark.parametrize(
     "nonsense",
-    ["\x16\x03\x01\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", f"{HEAD}Host: y\r\n\r\n",
+    ["\x16\x03\x01\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+     "GET /?a=\xe9 HTTP/1.1\r\nHost: x\r\n\r\n", "GET /\x01 HTTP/1.1\r\nHost: x\r\n\r\n", f"{HEAD}Host: y\r\n\r\n",
      f"{HEAD}no header\r\n\r\n", f"{HEAD}X: a\rb\r\n\r\n", f"{HEAD}Content-Length : 2\r\n\r\n{{}}",
      *(f"{HEAD}Content-Length: {length}\r\n\r\n{{}}" for length in ("-1", "+2", "2_0", "x", "9" * 30)),
      *(f"{HEAD}{both}\r\n{{}}" for both in (LENGTH + CHUNKS, LENGTH + LENGTH, CHUNKS + CHUNKS)),

@@ -35,7 +35,7 @@ _MALFORMED: Final = FirstHeaderLineIsContinuationDefect, MissingHeaderBodySepara
 _NEXT, _HEAD, _BODY = range(3)
 
 
-class RefusedError(ValueError):
+class RefusedError(Exception):
     """The server itself says no, before the app was asked."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -108,8 +108,9 @@ class HttpHandler(WSGIHandler):
 
     def read_request(self, raw_requestline: str) -> Any:
         found = super().read_request(raw_requestline)
-        hosts = self.headers.get_all("host", [])
-        if self.request_version == "HTTP/0.9" or len(hosts) > 1 or (not hosts and self.request_version != "HTTP/1.0"):
+        hosts, version = self.headers.get_all("host", []), self.request_version
+        one_host = len(hosts) == 1 or (not hosts and version == "HTTP/1.0")
+        if version == "HTTP/0.9" or not one_host or not (self.path.isascii() and self.path.isprintable()):
             raise RefusedError(400, say("server.bad_head"))
         whole = urlsplit(self.path) if self.path.startswith(("http://", "https://")) else None
         if whole and whole.netloc:
@@ -160,7 +161,7 @@ class HttpHandler(WSGIHandler):
                 while size <= most and (part := self._read_part(size)):
                     size += len(part)
                     parts.append(part)
-            except OSError:
+            except (OSError, ValueError):
                 raise RefusedError(400, say("server.bad_body")) from None
         if size > most:
             self._unread, parts = True, []

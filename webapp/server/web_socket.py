@@ -34,6 +34,9 @@ _ALLOWED: Final = (20_000, 1_000)  # bytes that may come, at once and a second
 _MESSAGE: Final = 200  # bytes for which a message counts besides
 _MISTAKE: Final = 500  # and what had to be refused
 _PIECE: Final = 16_384  # bytes of which some have to be taken in time
+_KEY: Final = "HTTP_SEC_WEBSOCKET_KEY"
+_ASKED: Final = ("GET", "websocket", True)
+_SPOKEN: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
 # Engine.IO's closing, pong and message: nothing else is expected, and the library does not expect nonsense.
 _KINDS: Final = frozenset("134")
@@ -57,7 +60,7 @@ class WebSocket:
         self._sockets = connection.server.sockets
         try:
             self._protocol = simple_websocket.Server(
-                {**_handshake(environ), "werkzeug.socket": self._socket},
+                {**_handshake(environ[_KEY]), "werkzeug.socket": self._socket},
                 max_message_size=LONGEST_MESSAGE, thread_class=Thread, event_class=Event,
             )
             self._sockets.open.add(self)
@@ -126,21 +129,21 @@ class _Socket:
         return data
 
 
-def _handshake(environ: WSGIEnvironment) -> WSGIEnvironment:
-    """What the library has to know of a request. Compression is declined: for each socket it would take more memory and
-    time than all else."""
-    names = ("HTTP_HOST", "HTTP_UPGRADE", "HTTP_CONNECTION", "HTTP_SEC_WEBSOCKET_KEY", "HTTP_SEC_WEBSOCKET_VERSION")
-    return {name: environ[name] for name in names}
+def _handshake(key: str) -> WSGIEnvironment:
+    """What the library has to know of a request that was looked at. Compression is declined: for each socket it would
+    take more memory and time than all else."""
+    return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
+            _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}  # fmt: skip
 
 
 def check_handshake(environ: WSGIEnvironment) -> None:
     """Raises RefusedError for one on which the libraries would fail."""
     given = parse_qs(environ["QUERY_STRING"])
-    with suppress(KeyError, ValueError):
-        found = _handshake(environ)
-        key = base64.b64decode(found["HTTP_SEC_WEBSOCKET_KEY"], validate=True)
-        asked = found["HTTP_UPGRADE"].lower(), "upgrade" in found["HTTP_CONNECTION"].lower(), environ["REQUEST_METHOD"]
-        spoken = found["HTTP_SEC_WEBSOCKET_VERSION"], given.get("EIO"), given.get("transport"), given.get("sid")
-        if len(key) == 16 and asked == ("websocket", True, "GET") and spoken == ("13", ["4"], ["websocket"], None):
+    spoken = environ.get("HTTP_SEC_WEBSOCKET_VERSION"), given.get("EIO"), given.get("transport"), given.get("sid")
+    connection = [word.strip() for word in environ.get("HTTP_CONNECTION", "").lower().split(",")]
+    asked = environ["REQUEST_METHOD"], environ.get("HTTP_UPGRADE", "").lower(), "upgrade" in connection
+    with suppress(ValueError):
+        key = base64.b64decode(environ.get(_KEY, ""), validate=True)
+        if len(key) == 16 and asked == _ASKED and spoken == _SPOKEN:
             return
     raise RefusedError(400, say("server.no_web_socket"))
