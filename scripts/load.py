@@ -24,7 +24,7 @@ import socket
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -152,34 +152,18 @@ class Polling:
         return body
 
 
-def poll(asking: list[Polling], end: float) -> tuple[list[float], int]:
-    """As `listen` does."""
+def listen(hearing: Mapping[socket.socket, Callable[[bytes], bytes]], end: float) -> tuple[list[float], int]:
+    """Ages of all that arrives, as it is heard on each connection, and how much that is."""
     selector = selectors.DefaultSelector()
-    for one in asking:
-        selector.register(one.connection, selectors.EVENT_READ, one)
+    for connection, hear in hearing.items():
+        selector.register(connection, selectors.EVENT_READ, hear)
     found: list[float] = []
     received = 0
     while time.monotonic() < end:
         for key, _ in selector.select(0.1):
             data = key.fileobj.recv(1 << 18)
             received += len(data)
-            found += ages(key.data.hear(data), time.time())
-    return found, received
-
-
-def listen(connections: list[socket.socket], end: float) -> tuple[list[float], int]:
-    """Ages of all that arrives, and how much that is."""
-    selector = selectors.DefaultSelector()
-    for connection in connections:
-        connection.setblocking(False)
-        selector.register(connection, selectors.EVENT_READ)
-    found: list[float] = []
-    received = 0
-    while time.monotonic() < end:
-        for key, _ in selector.select(0.1):
-            data = key.fileobj.recv(1 << 16)
-            received += len(data)
-            found += ages(data, time.time())
+            found += ages(key.data(data), time.time())
     return found, received
 
 
@@ -208,14 +192,16 @@ def at(share: float, values: list[float]) -> float:
 def measure(url: str, port: int, server: int, sockets: int, seconds: float, polling: bool) -> None:
     busy = [ask(url + "api/jobs", {"text": hard_puzzle(), "options": {"count": 0}, "seconds": 110}) for _ in range(2)]
     job = ask(url + "api/jobs", {"text": STAMPED, "seconds": seconds + 60})["job"]
-    connections = [(Polling if polling else watch)(port, job) for _ in range(sockets)]
-    hear = poll if polling else listen
-    tell_ages("as they come", *hear(connections, time.monotonic() + 2))  # of what had happened before as well
+    if polling:
+        hearing = {one.connection: one.hear for one in (Polling(port, job) for _ in range(sockets))}
+    else:
+        hearing = {watch(port, job): bytes for _ in range(sockets)}
+    tell_ages("as they come", *listen(hearing, time.monotonic() + 2))  # of what had happened before as well
     ours, theirs = multiprocessing.Pipe()
     checker = multiprocessing.Process(target=time_health, args=(url, seconds, theirs))
     checker.start()
     before = psutil.Process(server).cpu_times().user
-    found, received = hear(connections, time.monotonic() + seconds)
+    found, received = listen(hearing, time.monotonic() + seconds)
     health = ours.recv()
     running = [ask(f"{url}api/jobs/{one['job']}")["state"] for one in busy]
     print(f"{sockets} {'who poll' if polling else 'sockets'}, {seconds:g} s, busy solves: {', '.join(running)}")

@@ -107,7 +107,9 @@ class Broadcaster:
         followed.heard.set()
 
     def unwatch(self, watcher: str, job: str) -> None:
-        self._watched[watcher].discard(job)
+        if job not in self._watched[watcher]:  # anything may be asked for: it could be the name of another room
+            return
+        self._watched[watcher].remove(job)
         self._sending.leave(watcher, job)
         if followed := self._followed.get(job):
             followed.behind.pop(watcher, None)

@@ -97,9 +97,8 @@ class AppServer(WSGIServer):
         self._through_proxies(environ, _nothing)
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        answer: Iterable[bytes] = (self.sockets if self.sockets.wanted_by(environ) else self._pages)(
-            environ, start_response
-        )
+        part = self.sockets if self.sockets.wanted_by(environ) else self._pages
+        answer: Iterable[bytes] = part(environ, start_response)
         return answer
 
     # Connections. When there are too many, the address with the most gives some up: others always get in.

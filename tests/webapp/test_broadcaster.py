@@ -231,6 +231,17 @@ def test_job_that_is_not_there_is_not_followed() -> None:
     watched(play, Growing())
 
 
+def test_only_what_is_watched_is_left() -> None:
+    """The name of a job that is not watched may be that of another room, such as one's own."""
+
+    def play(broad: Broadcaster, sending: Noting) -> None:
+        sending.rooms["me"] = ["me"]
+        broad.unwatch("me", "me")
+        assert sending.rooms["me"] == ["me"]
+
+    watched(play, Growing())
+
+
 def test_nobody_is_followed_for_ever() -> None:
     def play(broad: Broadcaster, sending: Noting) -> None:
         for watcher in "ab":

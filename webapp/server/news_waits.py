@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..broadcaster import Broadcaster, Followed
 from ..jobs.events.messages import Visitor
+from ..own_site import check_host
 from ..request_bounds import LONGEST_WAIT
 from ..services import KEY
 from ..visitors import current_visitor
@@ -82,11 +83,11 @@ class NewsWaits:
 
     def _welcome(self, environ: WSGIEnvironment) -> Visitor | None:
         """None for one whom the app refuses."""
-        with suppress(HTTPException), self._pages.request_context(environ) as context:
-            if context.request.routing_exception is None:
-                visitor = current_visitor()
-                self._pages.extensions[KEY].operator.blocks.check(visitor, visitor.address)
-                return visitor
+        with suppress(HTTPException), self._pages.request_context(environ):
+            check_host()
+            visitor = current_visitor()
+            self._pages.extensions[KEY].operator.blocks.check(visitor, visitor.address)
+            return visitor
         return None
 
     def _shared(self, followed: Followed, environ: WSGIEnvironment) -> _Said:
