@@ -43,7 +43,7 @@ from webapp.jobs.events.frames import Framer  # noqa: E402
 from webapp.jobs.events.messages import Done, Message  # noqa: E402
 from webapp.jobs.pool.processes import Size, process_runner  # noqa: E402
 from webapp.jobs.tasks import work  # noqa: E402
-from webapp.serving import serve  # noqa: E402
+from webapp.server.app_server import serve  # noqa: E402
 
 OPEN = build_opener(ProxyHandler({}))
 # A solve of this puzzle tells the time; in a page as well.

@@ -28,7 +28,7 @@ from .config import Value, settings_or_exit, unknown_in
 from .files import kept_in
 from .host_names import names_to_answer
 from .notices import set_up as set_up_notices
-from .serving import serve
+from .server.app_server import serve
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -20,7 +20,7 @@ from webapp import create_app
 from webapp.api.json_bodies import as_http
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_store import UnknownJobError
-from webapp.sockets import _wanted, refusal
+from webapp.server.sockets import _wanted, refusal
 from webapp.wire_json import SocketJson
 
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])

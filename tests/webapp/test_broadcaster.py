@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.webapp.test_server_parts import played
-from webapp.broadcaster import Broadcaster, rest_after
 from webapp.jobs.events.log import Batch
 from webapp.jobs.events.log_bounds import INTERVAL
 from webapp.jobs.job_store import UnknownJobError
+from webapp.server.broadcaster import Broadcaster, rest_after
 
 JOB = "job"
 END = 40

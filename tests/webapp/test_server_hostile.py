@@ -20,8 +20,8 @@ from tests.serving import running_server, serving
 from tests.webapp.test_sockets import raw, until
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
+from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
-from webapp.serving import AppServer
 
 pytestmark = pytest.mark.process
 

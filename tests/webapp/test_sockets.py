@@ -18,9 +18,9 @@ from webapp import create_app
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
+from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
 from webapp.services import KEY
-from webapp.serving import AppServer
 
 pytestmark = pytest.mark.process
 
@@ -331,7 +331,7 @@ def test_mistake_of_ours_is_told_and_ends_nobody(
     runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(create_app({}, jobs=runner)) as url:
-        monkeypatch.setattr("webapp.sockets._wanted", lambda message: 1 // 0)
+        monkeypatch.setattr("webapp.server.sockets._wanted", lambda message: 1 // 0)
         watcher = Watcher(url)
         watcher.watch("anything")
         until(lambda: "ZeroDivisionError" in caplog.text)

@@ -24,7 +24,7 @@ from ..visitors import network_of
 from .shares import FullError
 
 if TYPE_CHECKING:
-    from ..serving import AppServer
+    from .app_server import AppServer
 
 CONNECTION: Final = "nonoscope.connection"  # in the environ of a request: its handler
 _LARGEST_HEAD: Final = 24_000  # bytes of headers
@@ -137,7 +137,9 @@ class HttpHandler(WSGIHandler):
         self._head_time.close()
         try:
             for_sockets = self.server.sockets.wanted_by(self.environ)
-            if not for_sockets:
+            if for_sockets:
+                self.application = self.server.sockets
+            else:
                 self._read_body()
             self.waits, self.answering = None, not for_sockets
             super().run_application()

@@ -19,25 +19,25 @@ from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 
 from solvers.texts import say
 
-from .api.json_bodies import ApiError, as_http, error_json
+from ..api.json_bodies import ApiError, as_http, error_json
+from ..jobs.events.log import Batch
+from ..jobs.events.messages import Json, Visitor
+from ..jobs.job_store import UnknownJobError
+from ..operator.refusals import reason_of
+from ..own_site import check_host, is_own_origin
+from ..request_bounds import WATCHED_JOBS
+from ..services import KEY, Services
+from ..visitors import current_visitor
+from ..wire_json import SocketJson, batch_json
 from .broadcaster import Broadcaster
-from .jobs.events.log import Batch
-from .jobs.events.messages import Json, Visitor
-from .jobs.job_store import UnknownJobError
-from .operator.refusals import reason_of
-from .own_site import check_host, is_own_origin
-from .request_bounds import WATCHED_JOBS
-from .server.http_handler import RefusedError
-from .server.shares import Places, Shares
-from .server.web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
-from .services import KEY, Services
-from .visitors import current_visitor
-from .wire_json import SocketJson, batch_json
+from .http_handler import RefusedError
+from .shares import Places, Shares
+from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-    from .server.server_bounds import ServerBounds
+    from .server_bounds import ServerBounds
 
 PATH: Final = "/socket.io/"
 _FRAMES: Final = 16  # that are kept, since many get the same one
@@ -172,9 +172,10 @@ class Sockets:
         self._io.emit("refused", refusal(message, error), namespace=_SPACE, to=_sid())
         request.environ[SOCKET].note_mistake()
 
-    # What the broadcaster sends.
+    # What the broadcaster sends: to a watcher, or to a room, which bears the name of its job.
 
     def events(self, to: str, job: str, batch: Batch) -> bool:
+        """Whether it is sent now: not when too much is on the way to watchers who take slowly."""
         if to != job and not self._hold(to, len(batch.data)):
             return False
         self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_SPACE, to=to)
@@ -184,6 +185,7 @@ class Sockets:
         self._io.emit("status", {_JOB: job, **status}, namespace=_SPACE, to=to)
 
     def unsent(self, watcher: str) -> int:
+        """How many messages a watcher has yet to take."""
         name = self._io.server.manager.eio_sid_from_sid(watcher, _SPACE)
         connection = self._engine.sockets.get(name)
         if connection is None:

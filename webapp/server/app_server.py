@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,17 +20,17 @@ from gevent.event import Event
 from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from .jobs.spare_memory import SpareMemory
-from .server.app_threads import AppThreads
-from .server.http_handler import HttpHandler, peer_address
-from .server.news_waits import NewsWaits
-from .server.server_bounds import ServerBounds, bounds_of
-from .server.shares import Places, Shares
-from .services import KEY, Services
+from ..jobs.spare_memory import SpareMemory
+from ..services import KEY, Services
+from .app_threads import AppThreads
+from .http_handler import HttpHandler, peer_address
+from .news_waits import NewsWaits
+from .server_bounds import ServerBounds, bounds_of
+from .shares import Places, Shares
 from .sockets import Sockets
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
     from flask import Flask
 
 # Seconds after the server's end, in which threads have to end as well: one that hangs must not keep the process.
@@ -67,13 +67,13 @@ class AppServer(WSGIServer):
     ) -> None:  # fmt: skip
         listening.setblocking(False)
         named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
-        super().__init__(listening, self._answer, log=None, error_log=None, environ=named)
+        super().__init__(listening, log=None, error_log=None, environ=named)
         self.bounds = bounds = bounds or bounds_of(app.config)
         self.memory = Shares(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)
         self._threads = AppThreads(app, bounds)
-        self._pages = NewsWaits(self._threads, app, self.sockets.broadcaster, self.places)
+        self.application = NewsWaits(self._threads, app, self.sockets.broadcaster, self.places)
         proxies = app.config["PROXIES"]
         self._through_proxies = ProxyFix(_nothing, proxies, proxies, proxies) if proxies else _nothing
         self._stop_jobs = stop
@@ -95,11 +95,6 @@ class AppServer(WSGIServer):
     def see_through_proxies(self, environ: WSGIEnvironment) -> None:
         """As the app will."""
         self._through_proxies(environ, _nothing)
-
-    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        part = self.sockets if self.sockets.wanted_by(environ) else self._pages
-        answer: Iterable[bytes] = part(environ, start_response)
-        return answer
 
     # Connections. When there are too many, the address with the most gives some up: others always get in.
 

@@ -13,43 +13,27 @@ from functools import partial
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import gevent
 from gevent.event import AsyncResult, Event
 from gevent.pool import Group
 
-from .jobs.events.log import Batch
-from .jobs.events.log_bounds import INTERVAL
-from .jobs.events.messages import Json
-from .jobs.job_runner import JobRunner
-from .jobs.job_store import UnknownJobError
-from .server.threads import Threads
+from ..jobs.events.log import Batch
+from ..jobs.events.log_bounds import INTERVAL
+from ..jobs.events.messages import Json
+from ..jobs.job_runner import JobRunner
+from ..jobs.job_store import UnknownJobError
+from .threads import Threads
+
+if TYPE_CHECKING:
+    from .sockets import Sockets
 
 _REST: Final = 0.00008  # seconds for each message sent: with very many watchers others must have their turn too
 _AT_ONCE: Final = 16  # places in a log that are read at once
 _MOST_UNSENT: Final = 4  # messages that wait for a watcher who is not behind
 _THREADS: Final = 4
 _LOOK: Final = 0.02  # seconds between two looks at whether everybody has been sent everything
-
-
-class Sending(Protocol):
-    """How messages get to watchers, and to rooms, which bear the names of jobs."""
-
-    def events(self, to: str, job: str, batch: Batch) -> bool:
-        """Whether it is sent now: not when too much is on the way to those who take slowly."""
-
-    def status(self, to: str, job: str, status: Json) -> None: ...
-
-    def unsent(self, watcher: str) -> int:
-        """How many messages have yet to be taken."""
-
-    def room(self, job: str) -> list[str]:
-        """Who is in it."""
-
-    def enter(self, watcher: str, job: str) -> None: ...
-
-    def leave(self, watcher: str, job: str) -> None: ...
 
 
 @dataclass(slots=True)
@@ -86,9 +70,9 @@ class Followed:
 class Broadcaster:
     """Follows the jobs of a runner. To be made on the event loop."""
 
-    def __init__(self, jobs: JobRunner, sending: Sending, rest: Callable[[float], object] = gevent.sleep) -> None:
+    def __init__(self, jobs: JobRunner, sockets: Sockets, rest: Callable[[float], object] = gevent.sleep) -> None:
         self._jobs = jobs
-        self._sending = sending
+        self._sockets = sockets
         self._rest = rest
         self._followed: dict[str, Followed] = {}
         self._watched: dict[str, set[str]] = defaultdict(set)  # jobs, by watcher
@@ -110,7 +94,7 @@ class Broadcaster:
         if job not in self._watched[watcher]:  # anything may be asked for: it could be the name of another room
             return
         self._watched[watcher].remove(job)
-        self._sending.leave(watcher, job)
+        self._sockets.leave(watcher, job)
         if followed := self._followed.get(job):
             followed.behind.pop(watcher, None)
             followed.heard.set()
@@ -142,7 +126,7 @@ class Broadcaster:
     def watches(self) -> int:
         """How many watchers all jobs have together."""
         followed = list(self._followed.items())
-        return sum(len(self._sending.room(job)) + len(one.behind) for job, one in followed)
+        return sum(len(self._sockets.room(job)) + len(one.behind) for job, one in followed)
 
     def settle(self, seconds: float) -> None:
         """Wait until everybody has been sent all there is, at most so long."""
@@ -159,7 +143,7 @@ class Broadcaster:
     def _is_settled(self, job: str) -> bool:
         followed = self._followed[job]
         at_rest = followed.resting and not followed.heard.is_set() and not followed.waiting
-        return at_rest and not any(map(self._sending.unsent, self._sending.room(job)))
+        return at_rest and not any(map(self._sockets.unsent, self._sockets.room(job)))
 
     # News come.
 
@@ -178,7 +162,7 @@ class Broadcaster:
     def _keep_telling(self, job: str, followed: Followed) -> None:
         """As long as anybody is there."""
         try:
-            while followed.behind or followed.waiting or self._sending.room(job):
+            while followed.behind or followed.waiting or self._sockets.room(job):
                 followed.resting = True
                 followed.heard.wait()
                 followed.resting = False
@@ -187,8 +171,8 @@ class Broadcaster:
         except UnknownJobError:
             """It was forgotten."""
         finally:
-            for watcher in self._sending.room(job):
-                self._sending.leave(watcher, job)
+            for watcher in self._sockets.room(job):
+                self._sockets.leave(watcher, job)
             followed.total = inf
             for news in followed.waiting:
                 news.set()
@@ -196,9 +180,9 @@ class Broadcaster:
 
     def _tell(self, job: str, followed: Followed) -> None:
         """Tell everybody what is new, and rest."""
-        ready = {watcher: place for watcher, place in followed.behind.items() if not self._sending.unsent(watcher)}
+        ready = {watcher: place for watcher, place in followed.behind.items() if not self._sockets.unsent(watcher)}
         numbers = list(islice(dict.fromkeys(place.number for place in ready.values()), _AT_ONCE))
-        if self._sending.room(job):
+        if self._sockets.room(job):
             numbers.insert(0, followed.number)
         news = self.threads.do(partial(self._read, job, numbers))
         sent = _wake(followed, news.total) + self._tell_room(job, followed, news)
@@ -220,15 +204,15 @@ class Broadcaster:
 
     def _tell_room(self, job: str, followed: Followed, news: _News) -> int:
         """One message for all in the room; how many that are. Whoever does not take them falls behind."""
-        room = self._sending.room(job)
+        room = self._sockets.room(job)
         if not room:
             return 0
         place = _Behind(followed.number, followed.status)
         sent = self._tell_one(job, job, place, news) * len(room)
         followed.number, followed.status = place.number, place.status
         for watcher in room:
-            if self._sending.unsent(watcher) > _MOST_UNSENT:
-                self._sending.leave(watcher, job)
+            if self._sockets.unsent(watcher) > _MOST_UNSENT:
+                self._sockets.leave(watcher, job)
                 followed.behind[watcher] = _Behind(place.number, place.status)
         return sent
 
@@ -237,10 +221,10 @@ class Broadcaster:
         sent = 0
         if place.status != news.status:
             place.status = news.status
-            self._sending.status(to, job, news.status)
+            self._sockets.status(to, job, news.status)
             sent += 1
         batch = news.batches.get(place.number)
-        if batch and batch.next > place.number and self._sending.events(to, job, batch):
+        if batch and batch.next > place.number and self._sockets.events(to, job, batch):
             place.number = batch.next
             sent += 1
         return sent
@@ -248,13 +232,13 @@ class Broadcaster:
     def _let_in(self, job: str, followed: Followed, ready: dict[str, _Behind]) -> None:
         """Whoever has now been told as much as the room enters it; the first one says how much that is."""
         able = {watcher: place for watcher, place in ready.items() if followed.behind.get(watcher) is place}
-        if able and not self._sending.room(job):
+        if able and not self._sockets.room(job):
             first = max(able.values(), key=lambda place: place.number)
             followed.number, followed.status = first.number, first.status
         for watcher, place in able.items():
             if place.number == followed.number:
                 del followed.behind[watcher]
-                self._sending.enter(watcher, job)
+                self._sockets.enter(watcher, job)
 
 
 def _wake(followed: Followed, total: float) -> int:
