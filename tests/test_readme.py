@@ -54,7 +54,17 @@ def test_every_format_is_in_the_table() -> None:
             assert extension in README
 
 
+WRITTEN_BY_A_COMMAND = {"table.md"}
+
+
 def test_named_files_exist() -> None:
-    for text in (README, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")):
-        for name in re.findall(r"\b(?:[\w.]+/)*[\w.]+\.(?:py|md|png)\b", text):
-            assert "NAME" in name or (ROOT / name).exists() or list(ROOT.glob(f"*/**/{name}")), name
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    assert len(documents) > 10
+    rooms = ("deploy", "docs", "nonoscope", "scripts", "solvers", "static", "templates", "tests", "webapp")
+    paths = [path for room in rooms for path in (ROOT / room).rglob("*.*")] + list(ROOT.glob("*.*"))
+    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in paths]
+    for document in documents:
+        text = document.read_text(encoding="utf-8")
+        for name in set(re.findall(r"\b(?:[\w.]+/)*[\w.]+\.(?:py|js|md|png|toml|html|css)\b", text)):
+            if "NAME" not in name and "PIECE" not in name and name not in WRITTEN_BY_A_COMMAND:
+                assert any(path.endswith(f"/{name}") for path in known), (document.name, name)
