@@ -1,5 +1,5 @@
-"""Write solvers/examples/*.txt of the pictures in `scripts/pictures`, each changed by a few cells until it is the only
-solution of its clues. Pictures that were drawn by hand have no program: they are their files.
+"""Write solvers/collection/puzzles/*.txt of the pictures in `scripts/pictures`, each changed by a few cells until it is
+the only solution of its clues. Pictures that were drawn by hand have no program: they are their files.
 
     python scripts/make_examples.py [NAME ...] [--pictures FOLDER]
 
@@ -25,7 +25,7 @@ from solvers.explain.rating import rate_puzzle  # noqa: E402
 from solvers.grid import Grid  # noqa: E402
 from solvers.make.unique import Proposal, make_unique  # noqa: E402
 
-FOLDER = ROOT / "solvers" / "examples"
+FOLDER = ROOT / "solvers" / "collection" / "puzzles"
 
 _MOST_CHANGES: Final = 14
 _STEPS: Final = 20_000  # of the search for the fewest changes

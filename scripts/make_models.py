@@ -1,4 +1,4 @@
-"""Write solvers/models/*.layers: the models that come along, shaped of boxes, balls and pictures.
+"""Write solvers/collection/models/*.layers: the models that come along, shaped of boxes, balls and pictures.
 
     python scripts/make_models.py [--pictures FOLDER]
 
@@ -18,7 +18,7 @@ from scripts import models_living, models_made  # noqa: E402, F401
 from scripts.clay import MODELS, PAINT, Clay, model  # noqa: E402
 from solvers import draw, dump  # noqa: E402
 
-FOLDER = ROOT / "solvers" / "models"
+FOLDER = ROOT / "solvers" / "collection" / "models"
 # Small ones to begin with
 
 

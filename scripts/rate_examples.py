@@ -1,5 +1,5 @@
-"""Write solvers/examples/index.json (what the flat examples are, and how hard), and the link codes of these and of the
-models, webapp/example_gallery.json and webapp/model_gallery.json.
+"""Write solvers/collection/puzzles/index.json (what the flat examples are, and how hard), and the link codes of these
+and of the models, webapp/example_gallery.json and webapp/model_gallery.json.
 
     python scripts/rate_examples.py [NAME ...]
 
@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers import dump  # noqa: E402
-from solvers.examples import INDEX, examples, read_example, read_file  # noqa: E402
+from solvers.collection import INDEX, examples, read_example, read_file  # noqa: E402
+from solvers.collection.models import models  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
-from solvers.models import models  # noqa: E402
 
-FOLDER = ROOT / "solvers" / "examples"
+FOLDER = ROOT / "solvers" / "collection" / "puzzles"
 
 
 def main() -> None:

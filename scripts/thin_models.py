@@ -1,4 +1,4 @@
-"""Write solvers/models/index.json: of each model which numbers its puzzle shows, and how hard that is rated.
+"""Write solvers/collection/models/index.json: of each model which numbers its puzzle shows, and how hard that is rated.
 
     python scripts/thin_models.py [NAME ...]
 
@@ -22,13 +22,13 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.make_models import MODELS  # noqa: E402
 from solvers import PuzzleError  # noqa: E402
+from solvers.collection.models import INDEX, kept_numbers, read_model  # noqa: E402
 from solvers.explain.carving import Carving, carving, zeros_share  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.make.thinning import Thinned, thin_partly  # noqa: E402
-from solvers.models import INDEX, kept_numbers, read_model  # noqa: E402
 from solvers.puzzle import Puzzle  # noqa: E402
 
-FILE: Final = ROOT / "solvers" / "models" / INDEX
+FILE: Final = ROOT / "solvers" / "collection" / "models" / INDEX
 MOST: Final = 0.5  # of what there is to take away, by zeros
 DEMANDS: Final = 3  # how many steps there are of what lines ask
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from solvers import Puzzle
-from solvers.examples import Example, examples, read_example
+from solvers.collection import Example, examples, read_example
 from solvers.explain.rated_levels import RATED_LEVELS
 
 from .clue_patterns import Pattern, flat_pattern

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from solvers.examples import Example
+from solvers.collection import Example
+from solvers.collection.models import Model
 from solvers.explain.rating import Rating
-from solvers.models import Model
 
 from .puzzle_themes import theme_of
 

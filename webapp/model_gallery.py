@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from solvers import Puzzle
-from solvers.models import Model, model, models
+from solvers.collection.models import Model, model, models
 
 from .clue_patterns import Pattern, solid_pattern
 from .gallery_card import GalleryCard

@@ -14,7 +14,7 @@ import pytest
 
 import solvers
 from solvers import Grid, Outcome, PuzzleError, run
-from solvers.examples import Example, example, examples, read_file
+from solvers.collection import Example, example, examples, read_file
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
@@ -24,7 +24,8 @@ each = for_every("one", examples(), ids=lambda one: one.name)
 
 
 def test_all_files_are_read() -> None:
-    names = [file.name for file in files("solvers.examples").iterdir() if file.name.endswith(".txt")]
+    folder = files("solvers.collection") / "puzzles"
+    names = [file.name for file in folder.iterdir() if file.name.endswith(".txt")]
     assert sorted(names) == sorted(f"{one.name}.txt" for one in examples())
     assert len(names) >= 200
 
@@ -128,7 +129,7 @@ def test_by_name() -> None:
 
 def test_can_be_read_from_a_zip(tmp_path: Path) -> None:
     make_archive(str(tmp_path / "engine"), "zip", Path(solvers.__file__).parents[1], "solvers")
-    code = "import solvers.examples as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
+    code = "import solvers.collection as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(tmp_path / "engine.zip")},
                           cwd=tmp_path, capture_output=True, text=True, check=True)
     where, found = done.stdout.splitlines()

@@ -17,13 +17,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..errors import PuzzleError
-from ..explain.carving import Carving
-from ..explain.rating import Rating, rating_from
-from ..formats.solid.layers import parse
-from ..near_names import near_names
-from ..puzzle import Puzzle
-from ..solid import with_clues
+from ...errors import PuzzleError
+from ...explain.carving import Carving
+from ...explain.rating import Rating, rating_from
+from ...formats.solid.layers import parse
+from ...near_names import near_names
+from ...puzzle import Puzzle
+from ...solid import with_clues
 
 INDEX: Final = "index.json"
 

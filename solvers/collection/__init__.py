@@ -67,7 +67,7 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """All examples, the smallest first. Their files are read when they are asked for."""
-    known = json.loads((files(__name__) / INDEX).read_text(encoding="ascii"))
+    known = json.loads((files(__name__) / "puzzles" / INDEX).read_text(encoding="ascii"))
     found = (_example(name, facts) for name, facts in known.items())
     return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
 
@@ -92,7 +92,7 @@ def read_example(name: str) -> Puzzle:
 def read_file(name: str) -> tuple[dict[str, str], str]:
     """The headers of a file, and its picture."""
     file = name + _SUFFIX
-    head, _, picture = (files(__name__) / file).read_text(encoding="ascii").partition("\n\n")
+    head, _, picture = (files(__name__) / "puzzles" / file).read_text(encoding="ascii").partition("\n\n")
     fields = dict(_field(file, line) for line in head.splitlines())
     if tuple(fields) != _KEYS or fields["logic"] not in _LOGICS:
         raise PuzzleError("errors.example_headers", where=file, found=head)
