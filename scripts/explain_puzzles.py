@@ -25,8 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers import Grid, Limit, Line, Outcome, Puzzle, Runs, run  # noqa: E402
-from solvers.collection import examples  # noqa: E402
-from solvers.collection.models import models  # noqa: E402
+from solvers.collection import examples, models  # noqa: E402
 from solvers.explain.rating import Rating, rate_puzzle  # noqa: E402
 from solvers.explain.step_checker import faults  # noqa: E402
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE  # noqa: E402

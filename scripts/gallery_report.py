@@ -19,8 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers import Grid, Outcome, run  # noqa: E402
-from solvers.collection import Example, examples  # noqa: E402
-from solvers.collection.models import Model, models  # noqa: E402
+from solvers.collection import Example, Model, examples, models  # noqa: E402
 from solvers.explain.carving import carving, zeros_share  # noqa: E402
 from solvers.explain.rating import rate_puzzle  # noqa: E402
 

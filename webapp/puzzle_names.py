@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.explain.rating import Rating
 from solvers.texts import say
 

@@ -77,7 +77,7 @@ def _entries(source: str, form: str | None) -> Sequence[Entry]:
 
         return _only(example(source.removeprefix(EXAMPLE)).puzzle)
     if source.startswith(MODEL):
-        from ..collection.models import model
+        from ..collection import model
 
         name, whole, _ = source.removeprefix(MODEL).partition(WHOLE)
         found = model(name)

@@ -1,58 +1,53 @@
-"""Example puzzles: a folder of pictures drawn for Nonoscope, one a file, and how to get at them.
+"""The puzzles that come along: flat examples and solid models, drawn for Nonoscope, and how to get at them.
 
-A picture file is a few header lines, an empty line, and the picture in `#` and `.`:
+`puzzles/NAME.txt` is the picture of an example in `#` and `.`; `models/NAME.layers` is a model in the format `layers`,
+without its texts. The `index.json` beside them holds all else that is known, a puzzle a line: the title and the tags
+or the theme, written by hand (the first tag is the theme), and what `scripts/rate_examples.py` and
+`scripts/thin_models.py` work out: the shape, the code of the link, the rating, and of a model which numbers its puzzle
+shows. Nothing here solves, shapes or chooses; the tests hold both indexes against the engine.
 
-    title: Two Notes
-    tags: music
-    logic: line
-
-    .####
-    .#..#
-    ...
-
-The first tag is the theme. `logic` is `line` when the puzzle yields to one line at a time, and `probing` when it takes
-trying a cell and following it to a contradiction. Every puzzle has exactly one solution. What `index.json` says of them
-is worked out by `scripts/rate_examples.py`; nothing here solves, and the tests hold these claims against the engine.
-Adding one is adding a file and running that.
+Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
+one that shows only some: line logic finds it, and zeros tell at most half of what there is to take away.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..errors import PuzzleError
+from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
+from ..formats.solid.layers import parse
 from ..grid import Grid
 from ..near_names import near_names
 from ..puzzle import Info, Puzzle, puzzle_of
+from ..solid import with_clues
 
-INDEX: Final = "index.json"
-
-_SUFFIX: Final = ".txt"
+_AUTHOR: Final = "Nonoscope"
 _LICENSE: Final = "CC0-1.0"
-_KEYS: Final = ("title", "tags", "logic")
-_LOGICS: Final = ("line", "probing")
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One puzzle of the collection, as the index knows it."""
+    """One flat puzzle, as its index knows it. `code` is that of its link."""
 
     name: str
     title: str
     tags: tuple[str, ...]
     shape: tuple[int, ...]
+    code: str
     rating: Rating
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle; its picture is `puzzle.info.goal`."""
-        return read_example(self.name)
+        return read_example(self.name, self.title)
 
     @property
     def theme(self) -> str:
@@ -64,47 +59,111 @@ class Example:
         return self.rating.level or ""
 
 
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One model, as its index knows it. `rating` and `code` are those of the puzzle to play; `all_numbers` is the code
+    of the puzzle with all numbers. `zeros` is how much of what there is to take away the zeros tell."""
+
+    name: str
+    title: str
+    theme: str
+    shape: tuple[int, ...]
+    code: str
+    all_numbers: str
+    rating: Rating
+    zeros: float
+    carving: Carving
+    numbers: str
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with all numbers, and in `info.goal` the model with its colours."""
+        return read_model(self.name, self.title)
+
+    @property
+    def thinned(self) -> Puzzle:
+        """The puzzle to play: the same with only some of its numbers."""
+        return _thinned(self)
+
+    @property
+    def level(self) -> str:
+        """Of its puzzle to play, one of `RATED_LEVELS`."""
+        return self.rating.level or ""
+
+
 @cache
 def examples() -> tuple[Example, ...]:
     """All examples, the smallest first. Their files are read when they are asked for."""
-    known = json.loads((files(__name__) / "puzzles" / INDEX).read_text(encoding="ascii"))
-    found = (_example(name, facts) for name, facts in known.items())
+    found = (_example(name, **facts) for name, facts in _index("puzzles").items())
     return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
 
 
 def example(name: str) -> Example:
     """The example of that name ("cat", "tall-ship")."""
-    for found in examples():
-        if found.name == name:
-            return found
-    near = near_names(name, [each.name for each in examples()])
-    raise PuzzleError("errors.known_name", where="example", found=name, names=near)
+    return _named(name, examples(), "example")
 
 
 @cache
-def read_example(name: str) -> Puzzle:
-    """The puzzle of a file."""
-    fields, picture = read_file(name)
-    info = Info(title=fields["title"], author="Nonoscope", license=_LICENSE)
-    return puzzle_of(Grid.from_text(picture), info)
+def models() -> tuple[Model, ...]:
+    """All models, the smallest first. Their files are read when they are asked for."""
+    found = (_model(name, **facts) for name, facts in _index("models").items())
+    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1] * one.shape[2], one.name)))
 
 
-def read_file(name: str) -> tuple[dict[str, str], str]:
-    """The headers of a file, and its picture."""
-    file = name + _SUFFIX
-    head, _, picture = (files(__name__) / "puzzles" / file).read_text(encoding="ascii").partition("\n\n")
-    fields = dict(_field(file, line) for line in head.splitlines())
-    if tuple(fields) != _KEYS or fields["logic"] not in _LOGICS:
-        raise PuzzleError("errors.example_headers", where=file, found=head)
-    return fields, picture
+def model(name: str) -> Model:
+    """The model of that name ("cat", "sailing-boat")."""
+    return _named(name, models(), "model")
 
 
-def _example(name: str, facts: Mapping[str, Any]) -> Example:
-    return Example(name, facts["title"], tuple(facts["tags"]), tuple(facts["shape"]), rating_from(facts["rating"]))
+@cache
+def read_example(name: str, title: str = "") -> Puzzle:
+    """The puzzle of an example's file."""
+    picture = Grid.from_text(_text("puzzles", f"{name}.txt"))
+    return puzzle_of(picture, Info(title=title, author=_AUTHOR, license=_LICENSE))
 
 
-def _field(name: str, line: str) -> tuple[str, str]:
-    key, colon, value = line.partition(": ")
-    if not colon:
-        raise PuzzleError("errors.example_header", where=name, found=line)
-    return key, value.strip()
+@cache
+def read_model(name: str, title: str = "") -> Puzzle:
+    """The puzzle with all numbers of a model's file."""
+    puzzle = parse(_text("models", f"{name}.layers"))
+    return replace(puzzle, info=replace(puzzle.info, title=title, author=_AUTHOR, license=_LICENSE))
+
+
+def kept_numbers(puzzle: Puzzle) -> str:
+    """Which lines show a number, a bit a line, as text for the index."""
+    bits = sum((line.clue is not None) << place for place, line in enumerate(puzzle.lines))
+    return b64encode(bits.to_bytes(-(-len(puzzle.lines) // 8), "little")).decode("ascii")
+
+
+@cache
+def _thinned(one: Model) -> Puzzle:
+    bits = int.from_bytes(b64decode(one.numbers), "little")
+    return with_clues(one.puzzle, [line.clue if bits >> place & 1 else None
+                                   for place, line in enumerate(one.puzzle.lines)])
+
+
+def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: str) -> Example:
+    return Example(name=name, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
+
+
+def _model(name: str, *, shape: list[int], rating: dict[str, Any], carving: dict[str, int], **others: Any) -> Model:
+    return Model(name=name, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving), **others)
+
+
+_One = TypeVar("_One", Example, Model)
+
+
+def _named(name: str, known: Sequence[_One], kind: str) -> _One:
+    for found in known:
+        if found.name == name:
+            return found
+    raise PuzzleError("errors.known_name", where=kind, found=name, names=near_names(name, [one.name for one in known]))
+
+
+def _text(folder: str, file: str) -> str:
+    return (files(__name__) / folder / file).read_text(encoding="ascii")
+
+
+def _index(folder: str) -> dict[str, dict[str, Any]]:
+    known: dict[str, dict[str, Any]] = json.loads(_text(folder, "index.json"))
+    return known

@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from ..collection.models import Model, models
+from ..collection import Model, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import FILLED, dump
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.formats import dump_bytes
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import middle, picture, press, tool

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
 from solvers import Puzzle, dump
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.formats import formats
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of

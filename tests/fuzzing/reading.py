@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 from solvers import Puzzle, PuzzleError, dump, parse
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET

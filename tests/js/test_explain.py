@@ -11,8 +11,7 @@ from typing import Any
 import brotli
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
-from solvers.collection import examples
-from solvers.collection.models import models
+from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hinting import hint
 from solvers.explain.rating import Rating, rate_puzzle

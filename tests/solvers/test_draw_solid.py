@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from solvers import FILLED, Count, Grid, Puzzle, Runs, draw
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.draw.box import shapes
 from solvers.draw.strokes import clue_strokes
 from solvers.draw.theme import THEMES

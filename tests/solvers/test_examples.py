@@ -13,8 +13,8 @@ from shutil import make_archive
 import pytest
 
 import solvers
-from solvers import Grid, Outcome, PuzzleError, run
-from solvers.collection import Example, example, examples, read_file
+from solvers import Grid, Outcome, PuzzleError, dump, run
+from solvers.collection import Example, example, examples
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
@@ -61,9 +61,6 @@ def test_levels_are_spread() -> None:
 
 def test_sides_and_levels_are_told_by_the_index() -> None:
     for one in examples():
-        fields, _ = read_file(one.name)
-        assert (one.title, list(one.tags)) == (fields["title"], fields["tags"].split())
-        assert one.rating.by_lines == (fields["logic"] == "line")
         assert one.shape == one.puzzle.shape
         assert one.rating.reasons
 
@@ -112,6 +109,11 @@ def test_has_exactly_one_solution(one: Example) -> None:
     assert result.outcome == Outcome.UNIQUE
     assert result.grid == one.puzzle.info.goal
     assert result.solutions == (one.puzzle.info.goal,)
+
+
+@each
+def test_its_code_is_that_of_its_link(one: Example) -> None:
+    assert dump(one.puzzle, "link") == one.code
 
 
 @each

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from solvers import Limit, Puzzle
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.explain.hinting import hint
 from solvers.explain.step_checker import faults
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps

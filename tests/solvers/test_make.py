@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.explain.carving import Carving, carving, shown_sentences
 from solvers.explain.mends import doubt_sentence, mend_sentence
 from solvers.explain.rating import rate_puzzle

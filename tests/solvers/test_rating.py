@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from solvers import Grid, Limit, Outcome, Puzzle
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
 from solvers.orientation import orientations, turned

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from solvers import Grid, Limit, Outcome, Puzzle, run
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.step_checker import faults
 from solvers.explain.steps import Explanation

@@ -6,8 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import dump, parse
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL

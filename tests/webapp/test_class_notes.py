@@ -9,8 +9,7 @@ from flask.testing import FlaskClient
 
 from solvers import METHODS, Runs, method_info, run
 from solvers.anneal.naive_costs import padded
-from solvers.collection import example
-from solvers.collection.models import model
+from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.lines import naive
 from tests.cases import for_every

@@ -11,8 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import FILLED, Grid, Puzzle
-from solvers.collection import examples
-from solvers.collection.models import model, models
+from solvers.collection import examples, model, models
 from solvers.explain.rated_levels import RATED_LEVELS
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from solvers.collection import examples
-from solvers.collection.models import models
+from solvers.collection import examples, models
 from solvers.errors import PuzzleError
 from solvers.formats import dump, parse
 from tests.brackets import NAME, left_out, speaking_it

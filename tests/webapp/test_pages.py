@@ -14,8 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import FILLED, Puzzle, dump
-from solvers.collection import Example, examples
-from solvers.collection.models import model
+from solvers.collection import Example, examples, model
 from solvers.explain.rated_levels import RATED_LEVELS
 from tests.cases import for_every
 from webapp import static_files

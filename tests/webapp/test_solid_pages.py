@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
-from solvers.collection.models import model
+from solvers.collection import model
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
