@@ -19,9 +19,9 @@ from ..line_view import CountView, RunsView, View
 from .technique import Technique
 
 _MODULES: Final = (
-    "zero", "full", "complete", "remaining", "ends", "overlap", "caps", "glue", "joining", "forced", "gaps",
-    "splitting", "mercury", "only", "slack", "pushed", "reach", "splits", "line_cases", "counting", "two_lines",
-    "supposition", "deeper",
+    "zero", "full", "complete", "whole_lines", "ends", "overlap", "caps", "glue", "joining", "forced", "gaps",
+    "splitting", "segments", "only", "slack", "pushed", "outermost", "splits", "line_cases", "ringed_numbers",
+    "two_lines", "supposition", "deeper",
 )  # fmt: skip
 
 TECHNIQUES: Final[tuple[Technique, ...]] = tuple(
