@@ -1,6 +1,5 @@
 """The puzzles and the models that come along. Names only."""
 
-from solvers.examples import Example, example, examples
-from solvers.models import Model, model, models
+from solvers.collection import Example, Model, example, examples, model, models
 
 __all__ = ["Example", "Model", "example", "examples", "model", "models"]

@@ -25,13 +25,12 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers import Grid, Limit, Line, Outcome, Puzzle, Runs, run  # noqa: E402
-from solvers.examples import examples  # noqa: E402
+from solvers.collection import examples, models  # noqa: E402
 from solvers.explain.rating import Rating, rate_puzzle  # noqa: E402
 from solvers.explain.step_checker import faults  # noqa: E402
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE  # noqa: E402
 from solvers.explain.walkthrough import explanation, line_steps  # noqa: E402
 from solvers.grid import EMPTY, FILLED, UNKNOWN  # noqa: E402
-from solvers.models import models  # noqa: E402
 from solvers.orientation import orientations, turned  # noqa: E402
 from solvers.puzzle import runs_of  # noqa: E402
 

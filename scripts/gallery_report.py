@@ -19,10 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers import Grid, Outcome, run  # noqa: E402
-from solvers.examples import Example, examples  # noqa: E402
+from solvers.collection import Example, Model, examples, models  # noqa: E402
 from solvers.explain.carving import carving, zeros_share  # noqa: E402
 from solvers.explain.rating import rate_puzzle  # noqa: E402
-from solvers.models import Model, models  # noqa: E402
 
 MOST_BY_ZEROS = 0.5
 HARD = ("hard", "expert")

@@ -36,7 +36,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from run import chromium_options  # noqa: E402
 from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
-from solvers.examples import example  # noqa: E402
+from solvers.collection import example  # noqa: E402
 from webapp import create_app  # noqa: E402
 from webapp.jobs.events import messages  # noqa: E402
 from webapp.jobs.events.frames import Framer  # noqa: E402

@@ -1,5 +1,5 @@
-"""Write solvers/examples/*.txt of the pictures in `scripts/pictures`, each changed by a few cells until it is the only
-solution of its clues. Pictures that were drawn by hand have no program: they are their files.
+"""Write solvers/collection/puzzles/*.txt of the pictures in `scripts/pictures`, each changed by a few cells until it is
+the only solution of its clues. Pictures that were drawn by hand have no program: they are their files.
 
     python scripts/make_examples.py [NAME ...] [--pictures FOLDER]
 
@@ -20,12 +20,13 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.ink import Ink  # noqa: E402
 from scripts.pictures import PICTURES, THEMES, Picture  # noqa: E402
+from scripts.rate_examples import INDEX, read_index, write_index  # noqa: E402
 from solvers import draw, puzzle_of  # noqa: E402
 from solvers.explain.rating import rate_puzzle  # noqa: E402
 from solvers.grid import Grid  # noqa: E402
 from solvers.make.unique import Proposal, make_unique  # noqa: E402
 
-FOLDER = ROOT / "solvers" / "examples"
+FOLDER = INDEX.parent
 
 _MOST_CHANGES: Final = 14
 _STEPS: Final = 20_000  # of the search for the fewest changes
@@ -52,8 +53,10 @@ def write(name: str, picture: Picture, folder: Path | None) -> None:
         return
     logic = "line" if rate_puzzle(puzzle_of(grid)).by_lines else "probing"
     print(f"{name}: {grid.shape[0]} x {grid.shape[1]}, {logic}, {changes} cells changed", flush=True)
-    head = f"title: {picture.title}\ntags: {picture.tags}\nlogic: {logic}\n\n"
-    (FOLDER / f"{name}.txt").write_text(head + "\n".join(grid.rows()) + "\n", encoding="ascii", newline="\n")
+    (FOLDER / f"{name}.txt").write_text("\n".join(grid.rows()) + "\n", encoding="ascii", newline="\n")
+    known = read_index(INDEX)
+    known[name] = known.get(name, {}) | {"title": picture.title, "tags": picture.tags.split()}
+    write_index(INDEX, known)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.png").write_bytes(draw.png(puzzle_of(grid), grid))

@@ -1,4 +1,4 @@
-"""Write solvers/models/*.layers: the models that come along, shaped of boxes, balls and pictures.
+"""Write solvers/collection/models/*.layers: the models that come along, shaped of boxes, balls and pictures.
 
     python scripts/make_models.py [--pictures FOLDER]
 
@@ -16,9 +16,11 @@ sys.path.insert(0, str(ROOT))
 
 from scripts import models_living, models_made  # noqa: E402, F401
 from scripts.clay import MODELS, PAINT, Clay, model  # noqa: E402
+from scripts.rate_examples import read_index, write_index  # noqa: E402
+from scripts.thin_models import INDEX  # noqa: E402
 from solvers import draw, dump  # noqa: E402
 
-FOLDER = ROOT / "solvers" / "models"
+FOLDER = ROOT / "solvers" / "collection" / "models"
 # Small ones to begin with
 
 
@@ -362,12 +364,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     folder = parser.parse_args().pictures
-    for name, (title, _, shape) in MODELS.items():
-        puzzle = shape(Clay()).puzzle(title, PAINT)
+    known = read_index(INDEX)
+    for name, (title, theme, shape) in MODELS.items():
+        known[name] = known.get(name, {}) | {"title": title, "theme": theme}
+        puzzle = shape(Clay()).puzzle("", PAINT)
         (FOLDER / f"{name}.layers").write_text(dump(puzzle, "layers"), encoding="ascii", newline="\n")
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.png").write_bytes(draw.png(puzzle, puzzle.info.goal, cell=20))
+    write_index(INDEX, known)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import brotli
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers.examples import example  # noqa: E402
+from solvers.collection import example  # noqa: E402
 from webapp.shipped_recordings import FOLDER, record, recorded  # noqa: E402
 
 

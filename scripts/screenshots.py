@@ -24,8 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from run import chromium_options  # noqa: E402
 from solvers import FILLED, Puzzle, dump  # noqa: E402
-from solvers.examples import example  # noqa: E402
-from solvers.models import model  # noqa: E402
+from solvers.collection import example, model  # noqa: E402
 
 EXAMPLE = "lighthouse"
 LARGE = "tall-ship"

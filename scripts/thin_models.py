@@ -1,6 +1,9 @@
-"""Write solvers/models/index.json: of each model which numbers its puzzle shows, and how hard that is rated.
+"""Choose which numbers the puzzles of the models show: complete solvers/collection/models/index.json.
 
     python scripts/thin_models.py [NAME ...]
+
+An entry of a new model needs `title` and `theme`, such as `"fox": {"title": "Fox", "theme": "animal"}`. What its puzzle
+shows, how hard that is rated, and what follows from the model is added here.
 
 Line logic solves every puzzle, zeros tell at most half of what there is to take away, and what lines ask is spread:
 of a third of the models little is wanted, of a third much, as far as they can be. Without a NAME all are made anew,
@@ -10,9 +13,8 @@ always the same.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
@@ -20,15 +22,15 @@ from typing import Final
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scripts.make_models import MODELS  # noqa: E402
-from solvers import PuzzleError  # noqa: E402
+from scripts.rate_examples import read_index, write_index  # noqa: E402
+from solvers import PuzzleError, dump  # noqa: E402
+from solvers.collection import kept_numbers, read_model  # noqa: E402
 from solvers.explain.carving import Carving, carving, zeros_share  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.make.thinning import Thinned, thin_partly  # noqa: E402
-from solvers.models import INDEX, kept_numbers, read_model  # noqa: E402
 from solvers.puzzle import Puzzle  # noqa: E402
 
-FILE: Final = ROOT / "solvers" / "models" / INDEX
+INDEX: Final = ROOT / "solvers" / "collection" / "models" / "index.json"
 MOST: Final = 0.5  # of what there is to take away, by zeros
 DEMANDS: Final = 3  # how many steps there are of what lines ask
 
@@ -45,18 +47,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     chosen = parser.parse_args().names
-    known = json.loads(FILE.read_text(encoding="utf-8")) if chosen else {}
-    for number, name in enumerate(sorted(MODELS)):
+    known = read_index(INDEX)
+    for number, name in enumerate(sorted(known)):
         if not chosen or name in chosen:
-            fact = _fact(name, number % DEMANDS)
-            if fact:
-                known[name] = fact
-    lines = (f"  {json.dumps(name)}: {json.dumps(known[name])}" for name in sorted(known))
-    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+            known[name] = _facts(name, known[name], number % DEMANDS) or known[name]
+    write_index(INDEX, {name: known[name] for name in sorted(known)})
 
 
-def _fact(name: str, wanted: int) -> dict[str, object] | None:
-    puzzle = read_model(name)
+def _facts(name: str, known: Mapping[str, str], wanted: int) -> dict[str, object] | None:
+    puzzle = read_model(name, known["title"])
     try:
         thinned, counted = _best(puzzle, wanted)
     except PuzzleError as error:
@@ -68,8 +67,10 @@ def _fact(name: str, wanted: int) -> dict[str, object] | None:
         return None
     found = rate_puzzle(thinned.puzzle)
     print(f"{name}: {found.verdict}, {counted.shown} of {counted.lines} numbers, zeros do {share:.2f}", flush=True)
-    return {"title": puzzle.info.title, "theme": MODELS[name][1], "shape": puzzle.shape, "rating": facts_of(found),
-            "zeros": round(share, 3), "carving": asdict(counted), "numbers": kept_numbers(thinned.puzzle)}
+    return {"title": known["title"], "theme": known["theme"], "shape": puzzle.shape,
+            "code": dump(thinned.puzzle, "link"), "all_numbers": dump(puzzle, "link"),
+            "rating": facts_of(found), "zeros": round(share, 3), "carving": asdict(counted),
+            "numbers": kept_numbers(thinned.puzzle)}
 
 
 def _best(puzzle: Puzzle, wanted: int) -> tuple[Thinned, Carving]:

@@ -218,7 +218,7 @@ def test_names_are_found_in_scripts(tmp_path: Path) -> None:
 CHOSEN_BY_USERS = {f"methods/{name.replace('-', '_')}" for name in METHODS}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
 CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
-REGISTRIES = ("cli/make/", "examples/", "formats/", "models/")
+REGISTRIES = ("cli/make/", "collection/", "formats/")
 
 
 @pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])

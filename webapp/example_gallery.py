@@ -1,4 +1,4 @@
-"""The flat examples as pages show them, with their link codes from `example_gallery.json`.
+"""The flat examples as pages show them.
 
 Pages ask for all of them, and for those that stand on the home page. What a card draws is made when it is first asked
 for.
@@ -6,14 +6,12 @@ for.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from solvers import Puzzle
-from solvers.examples import Example, examples, read_example
+from solvers.collection import Example, example, examples
 from solvers.explain.rated_levels import RATED_LEVELS
 
 from .clue_patterns import Pattern, flat_pattern
@@ -42,14 +40,13 @@ class ExampleCard(GalleryCard[Example]):
 
 @cache
 def _pattern_of(name: str) -> Pattern:
-    return flat_pattern(read_example(name))
+    return flat_pattern(example(name).puzzle)
 
 
 @cache
 def example_cards() -> tuple[ExampleCard, ...]:
     """All flat examples, the smallest first."""
-    codes = json.loads((files(__package__) / "example_gallery.json").read_text(encoding="ascii"))
-    return tuple(ExampleCard(one, codes[one.name]) for one in examples() if one.name in codes)
+    return tuple(map(ExampleCard, examples()))
 
 
 @cache

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from solvers.examples import Example
+from solvers.collection import Example, Model
 from solvers.explain.rating import Rating
-from solvers.models import Model
 
 from .puzzle_themes import theme_of
 
@@ -22,14 +21,18 @@ _ID_LENGTH: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class GalleryCard(Generic[Source]):
-    """One puzzle that comes along, and the code of its link."""
+    """One puzzle that comes along."""
 
     source: Source
-    code: str
 
     @property
     def name(self) -> str:
         return self.source.name
+
+    @property
+    def code(self) -> str:
+        """Of its link, to play it."""
+        return self.source.code
 
     @property
     def title(self) -> str:

@@ -1,19 +1,16 @@
-"""The solid models as pages show them, with the link codes of their puzzles from `model_gallery.json`.
+"""The solid models as pages show them.
 
-Each has two: the puzzle to play, which hides numbers, and the one with all of them. Only the titles may give anything
-of a solution away.
+Each has two link codes: that of the puzzle to play, which hides numbers, and that of the one with all of them. Only the
+titles may give anything of a solution away.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from solvers import Puzzle
-from solvers.models import Model, model, models
+from solvers.collection import Model, model, models
 
 from .clue_patterns import Pattern, solid_pattern
 from .gallery_card import GalleryCard
@@ -24,11 +21,15 @@ ON_HOME: Final = 6
 SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 
-@dataclass(frozen=True, slots=True)
 class ModelCard(GalleryCard[Model]):
-    """One model in a gallery, and the code of the puzzle with all numbers beside that of the one to play."""
+    """One model in a gallery."""
 
-    all_numbers: str
+    __slots__ = ()
+
+    @property
+    def all_numbers(self) -> str:
+        """The code of the puzzle with all numbers."""
+        return self.source.all_numbers
 
     @property
     def puzzle(self) -> Puzzle:
@@ -47,9 +48,7 @@ def _pattern_of(name: str) -> Pattern:
 @cache
 def model_cards() -> tuple[ModelCard, ...]:
     """All models, the smallest first."""
-    codes = json.loads((files(__package__) / "model_gallery.json").read_text(encoding="ascii"))
-    return tuple(ModelCard(one, codes[one.name]["code"], codes[one.name]["all"])
-                 for one in models() if one.name in codes)
+    return tuple(map(ModelCard, models()))
 
 
 @cache

@@ -6,8 +6,8 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
+from solvers.collection import model
 from solvers.explain.rating import Rating
-from solvers.models import model
 from solvers.texts import say
 
 from .example_gallery import ExampleCard, example_card_of, example_cards

@@ -15,8 +15,7 @@ from .tables import print_table
 from .words import sides
 
 if TYPE_CHECKING:
-    from ..examples import Example
-    from ..models import Model
+    from ..collection import Example, Model
 
 _TYPES = {bool: "cli.true_or_false", int: "cli.whole_number", float: "cli.number", str: "cli.text"}
 
@@ -99,8 +98,8 @@ def formats(in_json: bool) -> None:
 @click.argument("name", required=False)
 @json_option
 def examples(name: str | None, in_json: bool) -> None:
-    from ..examples import example
-    from ..examples import examples as known
+    from ..collection import example
+    from ..collection import examples as known
 
     _tell(name, example, known, in_json)
 
@@ -109,8 +108,8 @@ def examples(name: str | None, in_json: bool) -> None:
 @click.argument("name", required=False)
 @json_option
 def models(name: str | None, in_json: bool) -> None:
-    from ..models import model
-    from ..models import models as known
+    from ..collection import model
+    from ..collection import models as known
 
     _tell(name, model, known, in_json)
 

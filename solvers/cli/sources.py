@@ -73,11 +73,11 @@ def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
 
 def _entries(source: str, form: str | None) -> Sequence[Entry]:
     if source.startswith(EXAMPLE):
-        from ..examples import example
+        from ..collection import example
 
         return _only(example(source.removeprefix(EXAMPLE)).puzzle)
     if source.startswith(MODEL):
-        from ..models import model
+        from ..collection import model
 
         name, whole, _ = source.removeprefix(MODEL).partition(WHOLE)
         found = model(name)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from ..collection import example, examples
 from ..errors import PuzzleError
-from ..examples import example, examples
 from ..grid import FILLED, Grid
 from ..make.bodies import SHAPES, SMOOTHNESS, blob
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of

@@ -1,6 +1,6 @@
 """Solids for measuring: bodies and random blobs of any side, the same for the same seed everywhere.
 
-They are models, not puzzles. Models that people like to look at are in `solvers/models`.
+They are models, not puzzles. Models that people like to look at are in `solvers/collection/models`.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
+from ..collection import Model, models
 from ..errors import PuzzleError
-from ..models import Model, models
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from .random.generator import Wish, random_puzzle

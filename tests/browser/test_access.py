@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import at_rest, open_puzzle, probe, settle, tab_to_board, tool
 from tests.browser.solids import STEP, VIEWPORT, open_solid
 

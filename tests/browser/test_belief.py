@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import dump
-from solvers.examples import example
-from solvers.models import model
+from solvers.collection import example, model
 from tests.browser.playing import at_rest, picture, press, probe, settle
 
 pytestmark = pytest.mark.browser

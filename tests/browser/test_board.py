@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import Grid, Puzzle, dump
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, drag, middle, open_puzzle, picture, press, probe, settle
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import Puzzle, dump
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import press
 from tests.js.test_branches import solids
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import Puzzle, Solution, dump, solve
+from solvers.collection import example
 from solvers.events import Assigned, Clauses, Conflict, Jumped, Learned
-from solvers.examples import example
 from tests.browser.playing import press, probe, settle
 from tests.solvers.puzzles import SUBTLE
 

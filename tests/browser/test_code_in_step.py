@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import dump
-from solvers.examples import example
+from solvers.collection import example
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import dump
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
 from webapp.example_gallery import example_cards
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import draw, settle
 from tests.browser.solids import without_block
 from webapp.example_gallery import example_cards

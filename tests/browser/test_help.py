@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import UNKNOWN, Grid, Puzzle, run
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, middle, open_puzzle, picture, press, tool
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers import dump, parse
-from solvers.examples import example
+from solvers.collection import example
 from tests.browser.playing import draw, open_puzzle, picture, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import Puzzle, dump
-from solvers.examples import example
-from solvers.models import model
+from solvers.collection import example, model
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from solvers import FILLED, dump
+from solvers.collection import model
 from solvers.formats import dump_bytes
-from solvers.models import model
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import middle, picture, press, tool
 from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
 from solvers import Puzzle, dump
+from solvers.collection import model
 from solvers.formats import formats
-from solvers.models import model
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp import create_app

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
-from solvers.examples import example
+from solvers.collection import example
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues

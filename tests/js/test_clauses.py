@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from solvers.examples import example
+from solvers.collection import example
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import Puzzle
 from tests.cases import for_every

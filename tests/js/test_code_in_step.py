@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from solvers import METHODS, Puzzle, method_info, solve
-from solvers.examples import example
-from solvers.models import model
+from solvers.collection import example, model
 from tests.js.node import Node
 from tests.js.recordings import sent
 from webapp.method_code import code_of

@@ -11,7 +11,7 @@ from typing import Any
 import brotli
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
-from solvers.examples import examples
+from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hinting import hint
 from solvers.explain.rating import Rating, rate_puzzle
@@ -20,7 +20,6 @@ from solvers.explain.steps import Explanation, Step
 from solvers.explain.techniques import LOOKING_AT_ONE_LINE, TECHNIQUES
 from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation, line_steps
-from solvers.models import models
 from solvers.puzzle import count_of, runs_of
 from tests.js.node import Node, probe
 from tests.test_house import ROOT

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from solvers.cli import cli
 from solvers.cli.words import durations, pace
-from solvers.examples import examples
+from solvers.collection import examples
 from solvers.formats import MAX_BYTES, formats
 from solvers.grid import Grid
 from solvers.puzzle import Info, Puzzle

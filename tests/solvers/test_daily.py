@@ -8,9 +8,9 @@ from hashlib import blake2b
 import pytest
 
 from solvers import PuzzleError
+from solvers.collection import models
 from solvers.explain.rating import rate_puzzle
 from solvers.make.daily import FIRST_DAY, KINDS, Daily, dailies, daily, day_of, written_date, written_day, written_month
-from solvers.models import models
 
 SUNDAY = date(2026, 11, 22)
 

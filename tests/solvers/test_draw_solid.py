@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from solvers import FILLED, Count, Grid, Puzzle, Runs, draw
+from solvers.collection import model
 from solvers.draw.box import shapes
 from solvers.draw.strokes import clue_strokes
 from solvers.draw.theme import THEMES
-from solvers.models import model
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from solvers.collection import example
 from solvers.events import Branches, Steps, Why
-from solvers.examples import example
 from solvers.lab.puzzles import random_puzzle
 from solvers.lines.combinations import by_kernel
 from solvers.runner import NO_LIMIT, stream

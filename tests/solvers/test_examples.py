@@ -13,8 +13,8 @@ from shutil import make_archive
 import pytest
 
 import solvers
-from solvers import Grid, Outcome, PuzzleError, run
-from solvers.examples import Example, example, examples, read_file
+from solvers import Grid, Outcome, PuzzleError, dump, run
+from solvers.collection import Example, example, examples
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
@@ -24,7 +24,8 @@ each = for_every("one", examples(), ids=lambda one: one.name)
 
 
 def test_all_files_are_read() -> None:
-    names = [file.name for file in files("solvers.examples").iterdir() if file.name.endswith(".txt")]
+    folder = files("solvers.collection") / "puzzles"
+    names = [file.name for file in folder.iterdir() if file.name.endswith(".txt")]
     assert sorted(names) == sorted(f"{one.name}.txt" for one in examples())
     assert len(names) >= 200
 
@@ -60,9 +61,6 @@ def test_levels_are_spread() -> None:
 
 def test_sides_and_levels_are_told_by_the_index() -> None:
     for one in examples():
-        fields, _ = read_file(one.name)
-        assert (one.title, list(one.tags)) == (fields["title"], fields["tags"].split())
-        assert one.rating.by_lines == (fields["logic"] == "line")
         assert one.shape == one.puzzle.shape
         assert one.rating.reasons
 
@@ -114,6 +112,11 @@ def test_has_exactly_one_solution(one: Example) -> None:
 
 
 @each
+def test_its_code_is_that_of_its_link(one: Example) -> None:
+    assert dump(one.puzzle, "link") == one.code
+
+
+@each
 def test_logic_is_as_stated(one: Example) -> None:
     goal = one.puzzle.info.goal
     assert goal is not None
@@ -128,7 +131,7 @@ def test_by_name() -> None:
 
 def test_can_be_read_from_a_zip(tmp_path: Path) -> None:
     make_archive(str(tmp_path / "engine"), "zip", Path(solvers.__file__).parents[1], "solvers")
-    code = "import solvers.examples as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
+    code = "import solvers.collection as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(tmp_path / "engine.zip")},
                           cwd=tmp_path, capture_output=True, text=True, check=True)
     where, found = done.stdout.splitlines()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from solvers import Limit, Puzzle
-from solvers.examples import example
+from solvers.collection import example, model
 from solvers.explain.hinting import hint
 from solvers.explain.step_checker import faults
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
-from solvers.models import model
 from tests.solvers.puzzles import SUBTLE, SWAPS
 
 CAT = example("cat").puzzle

@@ -282,7 +282,7 @@ def test_pictures_of_an_examples_size_are_that_example() -> None:
 
 
 def lab_example(name: str) -> Any:
-    from solvers.examples import example
+    from solvers.collection import example
 
     return example(name).puzzle.info.goal
 

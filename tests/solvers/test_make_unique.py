@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from solvers import Grid, Outcome, PuzzleError, puzzle_of, run
 from solvers.cli import cli
-from solvers.examples import example
+from solvers.collection import example
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.make import LINES, UNIQUE

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from solvers import FILLED, Outcome, PuzzleError, dump, parse, run
+from solvers.collection import Model, model, models
 from solvers.explain.carving import carving, zeros_share
 from solvers.explain.rated_levels import RATED_LEVELS
-from solvers.models import Model, model, models
 from tests.cases import for_every
 
 every = for_every("one", models(), ids=lambda one: one.name)
@@ -44,8 +44,9 @@ def test_a_model_fills_its_box(one: Model) -> None:
 
 @every
 def test_links_carry_all_numbers_and_some(one: Model) -> None:
-    assert parse(dump(one.puzzle, "link")) == one.puzzle
-    assert parse(dump(one.thinned, "link")) == one.thinned
+    assert (dump(one.thinned, "link"), dump(one.puzzle, "link")) == (one.code, one.all_numbers)
+    assert parse(one.all_numbers) == one.puzzle
+    assert parse(one.code) == one.thinned
 
 
 @every

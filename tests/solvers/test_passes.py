@@ -24,7 +24,7 @@ from solvers import (
     Reason,
     run,
 )
-from solvers.examples import examples
+from solvers.collection import examples
 from solvers.lines import naive
 from tests import oracles, strategies
 from tests.cases import for_every

@@ -25,7 +25,7 @@ from solvers import (
     method_info,
     run,
 )
-from solvers.examples import example, examples
+from solvers.collection import example, examples
 from solvers.puzzle import runs_of
 from tests import oracles, strategies
 from tests.cases import for_every

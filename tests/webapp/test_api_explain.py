@@ -6,9 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import dump, parse
-from solvers.examples import example
+from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
-from solvers.models import model
 from tests.cases import for_every
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL
 from webapp import create_app

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import Puzzle, dump, parse
-from solvers.examples import example
+from solvers.collection import example
 from solvers.formats import formats
 from tests.cases import for_every
 from tests.webapp.pictures import noise

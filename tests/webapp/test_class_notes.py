@@ -9,10 +9,9 @@ from flask.testing import FlaskClient
 
 from solvers import METHODS, Runs, method_info, run
 from solvers.anneal.naive_costs import padded
-from solvers.examples import example
+from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.lines import naive
-from solvers.models import model
 from tests.cases import for_every
 from webapp.class_notes import ClassNotes, Measured, Worked, notes_of
 

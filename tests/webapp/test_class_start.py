@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from solvers import dump
-from solvers.examples import example
+from solvers.collection import example
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
 from webapp import create_app

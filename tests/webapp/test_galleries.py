@@ -11,9 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import FILLED, Grid, Puzzle
-from solvers.examples import examples
+from solvers.collection import examples, model, models
 from solvers.explain.rated_levels import RATED_LEVELS
-from solvers.models import model, models
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
 from webapp.clue_patterns import flat_pattern, solid_pattern, stripes

@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from solvers.collection import examples, models
 from solvers.errors import PuzzleError
-from solvers.examples import examples
 from solvers.formats import dump, parse
-from solvers.models import models
 from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
 from webapp import create_app

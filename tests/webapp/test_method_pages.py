@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 import webapp.method_texts
 from solvers import METHODS, Outcome, method_info, run
-from solvers.examples import example
+from solvers.collection import example
 from tests.cases import for_every
 from webapp.example_gallery import example_cards
 from webapp.method_texts import MethodText, text_of

@@ -14,9 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import FILLED, Puzzle, dump
-from solvers.examples import Example, examples
+from solvers.collection import Example, examples, model
 from solvers.explain.rated_levels import RATED_LEVELS
-from solvers.models import model
 from tests.cases import for_every
 from webapp import static_files
 from webapp.example_gallery import ON_HOME, SIZES, example_cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers import Puzzle, dump
-from solvers.models import model
+from solvers.collection import model
 from webapp import puzzle_reader
 from webapp.jobs.events.messages import NOBODY, Request
 from webapp.jobs.inline import inline_runner

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import run
-from solvers.examples import example
+from solvers.collection import example
 from solvers.lab.trees import EXPERIMENT
 from webapp.method_texts import text_of
 from webapp.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure

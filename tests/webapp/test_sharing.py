@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from solvers import EMPTY, FILLED, Grid, Puzzle, dump
-from solvers.examples import example
+from solvers.collection import example
 from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app

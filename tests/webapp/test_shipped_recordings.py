@@ -6,7 +6,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from solvers.examples import example
+from solvers.collection import example
 from tests.cases import for_every
 from webapp.files import place_of
 from webapp.method_texts import text_of

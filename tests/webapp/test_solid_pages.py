@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
+from solvers.collection import model
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
-from solvers.models import model
 from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
 from webapp.model_gallery import model_card_of, model_cards

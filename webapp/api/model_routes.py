@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response
 
 from solvers import PuzzleError
-from solvers.models import model
+from solvers.collection import model
 from solvers.texts import say
 
 from ..jobs.tasks.plain_values import model_json

@@ -1,4 +1,4 @@
-"""Too small a gap: no run that could lie between two certain empty cells is short enough."""
+"""What the room between two certain empty cells tells: gaps that are too small, and little room to spare."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
 from ..line_view import RunsView
-from .technique import Finding, Technique, empty
+from .technique import Finding, Technique, empty, filled
 
 
-def _find(view: RunsView) -> Iterator[Finding]:
+def _gaps(view: RunsView) -> Iterator[Finding]:
+    """No run that could lie between two certain empty cells is short enough."""
     for stretch in view.stretches:
         if FILLED in view.known[stretch.start : stretch.stop]:
             continue
@@ -30,4 +31,24 @@ def _meets(view: RunsView, run: int, stretch: range) -> bool:
     return view.left[run] < stretch.stop and view.right[run] + view.runs[run] > stretch.start
 
 
-TECHNIQUE: Final = Technique("gaps", 2.2, _find, (RunsView,), (EMPTY,))
+def _slack(view: RunsView) -> Iterator[Finding]:
+    """Runs that all have to lie between two walls have so little room to spare there that long ones share cells with
+    themselves wherever they lie."""
+    for stretch in view.stretches:
+        runs = [run for run in range(len(view.runs)) if view.left[run] in stretch and view.right[run] in stretch]
+        if len(runs) < 2:
+            continue
+        spare = len(stretch) - sum(view.runs[run] for run in runs) - len(runs) + 1
+        cells: list[int] = []
+        start = stretch.start
+        for run in runs:
+            cells += range(start + spare, start + view.runs[run])
+            start += view.runs[run] + 1
+        if cells:
+            yield Finding(filled(cells), tuple(runs), (stretch,))
+
+
+TECHNIQUES: Final = (
+    Technique("gaps", 2.2, _gaps, (RunsView,), (EMPTY,)),
+    Technique("slack", 2.6, _slack, (RunsView,), (FILLED,), picture=True),
+)

@@ -18,7 +18,7 @@ from ..line_view import RunsView
 from .technique import Case, Finding, Technique
 
 
-def _find(view: RunsView) -> Iterator[Finding]:
+def _line_cases(view: RunsView) -> Iterator[Finding]:
     for cell, state in view.news.items():
         cases = tuple(_if_empty(view, cell) if state == FILLED else _if_filled(view, cell))
         yield Finding({cell: state}, tuple(sorted({case.run for case in cases if case.start is not None})), cases=cases)
@@ -58,4 +58,6 @@ def _fits(runs: tuple[int, ...], known: bytes) -> bool:
     return place(Runs(runs), known) is not None if known else not runs
 
 
-TECHNIQUE: Final = Technique("line_cases", 3.0, _find, (RunsView,), single=True)
+TECHNIQUES: Final = (
+    Technique("line_cases", 3.0, _line_cases, (RunsView,), single=True),
+)

@@ -71,8 +71,3 @@ def filled(cells: Iterable[int]) -> dict[int, int]:
 def empty(cells: Iterable[int]) -> dict[int, int]:
     """These cells, empty."""
     return dict.fromkeys(cells, EMPTY)
-
-
-def nowhere(_view: View) -> Iterable[Finding]:
-    """What techniques find on one line that look at several: nothing."""
-    return ()

@@ -1,0 +1,169 @@
+"""The puzzles that come along: flat examples and solid models, drawn for Nonoscope, and how to get at them.
+
+`puzzles/NAME.txt` is the picture of an example in `#` and `.`; `models/NAME.layers` is a model in the format `layers`,
+without its texts. The `index.json` beside them holds all else that is known, a puzzle a line: the title and the tags
+or the theme, written by hand (the first tag is the theme), and what `scripts/rate_examples.py` and
+`scripts/thin_models.py` work out: the shape, the code of the link, the rating, and of a model which numbers its puzzle
+shows. Nothing here solves, shapes or chooses; the tests hold both indexes against the engine.
+
+Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
+one that shows only some: line logic finds it, and zeros tell at most half of what there is to take away.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, TypeVar
+
+from ..errors import PuzzleError
+from ..explain.carving import Carving
+from ..explain.rating import Rating, rating_from
+from ..formats.solid.layers import parse
+from ..grid import Grid
+from ..near_names import near_names
+from ..puzzle import Info, Puzzle, puzzle_of
+from ..solid import with_clues
+
+_AUTHOR: Final = "Nonoscope"
+_LICENSE: Final = "CC0-1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One flat puzzle, as its index knows it. `code` is that of its link."""
+
+    name: str
+    title: str
+    tags: tuple[str, ...]
+    shape: tuple[int, ...]
+    code: str
+    rating: Rating
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; its picture is `puzzle.info.goal`."""
+        return read_example(self.name, self.title)
+
+    @property
+    def theme(self) -> str:
+        return self.tags[0]
+
+    @property
+    def level(self) -> str:
+        """One of `RATED_LEVELS`: every example has one solution, and so a rating."""
+        return self.rating.level or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One model, as its index knows it. `rating` and `code` are those of the puzzle to play; `all_numbers` is the code
+    of the puzzle with all numbers. `zeros` is how much of what there is to take away the zeros tell."""
+
+    name: str
+    title: str
+    theme: str
+    shape: tuple[int, ...]
+    code: str
+    all_numbers: str
+    rating: Rating
+    zeros: float
+    carving: Carving
+    numbers: str
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with all numbers, and in `info.goal` the model with its colours."""
+        return read_model(self.name, self.title)
+
+    @property
+    def thinned(self) -> Puzzle:
+        """The puzzle to play: the same with only some of its numbers."""
+        return _thinned(self)
+
+    @property
+    def level(self) -> str:
+        """Of its puzzle to play, one of `RATED_LEVELS`."""
+        return self.rating.level or ""
+
+
+@cache
+def examples() -> tuple[Example, ...]:
+    """All examples, the smallest first. Their files are read when they are asked for."""
+    found = (_example(name, **facts) for name, facts in _index("puzzles").items())
+    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
+
+
+def example(name: str) -> Example:
+    """The example of that name ("cat", "tall-ship")."""
+    return _named(name, examples(), "example")
+
+
+@cache
+def models() -> tuple[Model, ...]:
+    """All models, the smallest first. Their files are read when they are asked for."""
+    found = (_model(name, **facts) for name, facts in _index("models").items())
+    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1] * one.shape[2], one.name)))
+
+
+def model(name: str) -> Model:
+    """The model of that name ("cat", "sailing-boat")."""
+    return _named(name, models(), "model")
+
+
+@cache
+def read_example(name: str, title: str = "") -> Puzzle:
+    """The puzzle of an example's file."""
+    picture = Grid.from_text(_text("puzzles", f"{name}.txt"))
+    return puzzle_of(picture, Info(title=title, author=_AUTHOR, license=_LICENSE))
+
+
+@cache
+def read_model(name: str, title: str = "") -> Puzzle:
+    """The puzzle with all numbers of a model's file."""
+    puzzle = parse(_text("models", f"{name}.layers"))
+    return replace(puzzle, info=replace(puzzle.info, title=title, author=_AUTHOR, license=_LICENSE))
+
+
+def kept_numbers(puzzle: Puzzle) -> str:
+    """Which lines show a number, a bit a line, as text for the index."""
+    bits = sum((line.clue is not None) << place for place, line in enumerate(puzzle.lines))
+    return b64encode(bits.to_bytes(-(-len(puzzle.lines) // 8), "little")).decode("ascii")
+
+
+@cache
+def _thinned(one: Model) -> Puzzle:
+    bits = int.from_bytes(b64decode(one.numbers), "little")
+    return with_clues(one.puzzle, [line.clue if bits >> place & 1 else None
+                                   for place, line in enumerate(one.puzzle.lines)])
+
+
+def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: str) -> Example:
+    return Example(name=name, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
+
+
+def _model(name: str, *, shape: list[int], rating: dict[str, Any], carving: dict[str, int], **others: Any) -> Model:
+    return Model(name=name, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving), **others)
+
+
+_One = TypeVar("_One", Example, Model)
+
+
+def _named(name: str, known: Sequence[_One], kind: str) -> _One:
+    for found in known:
+        if found.name == name:
+            return found
+    raise PuzzleError("errors.known_name", where=kind, found=name, names=near_names(name, [one.name for one in known]))
+
+
+def _text(folder: str, file: str) -> str:
+    return (files(__name__) / folder / file).read_text(encoding="ascii")
+
+
+def _index(folder: str) -> dict[str, dict[str, Any]]:
+    known: dict[str, dict[str, Any]] = json.loads(_text(folder, "index.json"))
+    return known

@@ -1,0 +1,56 @@
+"""What the leftmost and the rightmost place of a run tell: overlap, what known cells push, forcing, reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...grid import EMPTY, FILLED, UNKNOWN
+from ..line_view import RunsView
+from .technique import Finding, Technique, empty, filled
+
+
+def _overlap(view: RunsView) -> Iterator[Finding]:
+    """Nothing is known of the line yet, and a run is so long that its leftmost and rightmost place share cells."""
+    if not any(view.known):
+        yield from _shared_by_ends(view)
+
+
+def _shared_by_ends(view: RunsView) -> Iterator[Finding]:
+    """By run the cells that it covers both as far to the left and as far to the right as it can lie."""
+    for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
+        if right < left + size:
+            yield Finding(filled(range(right, left + size)), (run,))
+
+
+def _forced(view: RunsView) -> Iterator[Finding]:
+    """A run fits only between two certain empty cells (or the border), so closely that it covers some cells wherever it
+    lies there."""
+    for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
+        stretch = view.stretch_around(left)
+        covered = range(stretch.stop - size, stretch.start + size)
+        if right in stretch and covered:
+            yield Finding(filled(covered), (run,), (stretch,))
+
+
+def _reach(view: RunsView) -> Iterator[Finding]:
+    """No run comes to the cell, neither from the left nor from the right."""
+    reached = {place for left, right, size in zip(view.left, view.right, view.runs, strict=True)
+               for place in range(left, right + size)}
+    cells = [place for place, state in enumerate(view.known) if state == UNKNOWN and place not in reached]
+    if cells:
+        beside = {run for run in range(len(view.runs)) if _is_next_to(view, run, cells)}
+        yield Finding(empty(cells), tuple(sorted(beside)))
+
+
+def _is_next_to(view: RunsView, run: int, cells: list[int]) -> bool:
+    """Whether a run's reach ends just beside one of these cells."""
+    return view.left[run] - 1 in cells or view.right[run] + view.runs[run] in cells
+
+
+TECHNIQUES: Final = (
+    Technique("overlap", 1.5, _overlap, (RunsView,), (FILLED,), picture=True),
+    Technique("pushed", 2.7, _shared_by_ends, (RunsView,), (FILLED,), picture=True),
+    Technique("forced", 2.1, _forced, (RunsView,), (FILLED,)),
+    Technique("reach", 2.8, _reach, (RunsView,), (EMPTY,), picture=True),
+)

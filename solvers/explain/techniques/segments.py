@@ -1,0 +1,99 @@
+"""What filled cells side by side tell: finished runs, glue, joining, splitting, mercury, the only run that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ...grid import EMPTY, FILLED, UNKNOWN
+from ..line_view import RunsView
+from .technique import Finding, Technique, empty, filled
+
+
+def _caps(view: RunsView) -> Iterator[Finding]:
+    """Filled cells that are as many as any run that can lie there has, so the run is finished and ends on both
+    sides."""
+    for segment in view.segments:
+        runs = view.reaching(segment.start, segment.stop)
+        ends = [place for place in (segment.start - 1, segment.stop) if 0 <= place < len(view.known)]
+        if runs and ends and max(view.runs[run] for run in runs) == len(segment):
+            yield Finding(empty(ends), tuple(runs), (segment,))
+
+
+def _glue(view: RunsView) -> Iterator[Finding]:
+    """Filled cells near the border, or near a cell that is empty, belong to a run that begins there or later and is
+    longer than that, so it goes on to the other side."""
+    for segment in view.segments:
+        runs = view.reaching(segment.start, segment.stop)
+        shortest = min((view.runs[run] for run in runs), default=0)
+        around = view.stretch_around(segment.start)
+        ahead = range(segment.stop, around.start + shortest)
+        behind = range(around.stop - shortest, segment.start)
+        if ahead:
+            yield Finding(filled(ahead), tuple(runs), (segment, range(around.start, segment.start)))
+        if behind:
+            yield Finding(filled(behind), tuple(runs), (segment, range(segment.stop, around.stop)))
+
+
+def _joining(view: RunsView) -> Iterator[Finding]:
+    """Filled cells that can only belong to one and the same run, so all between them is filled too."""
+    owned: dict[int, list[range]] = {}
+    for segment in view.segments:
+        runs = view.reaching(segment.start, segment.stop)
+        if len(runs) == 1:
+            owned.setdefault(runs[0], []).append(segment)
+    for run, segments in owned.items():
+        if len(segments) > 1:
+            yield Finding(filled(range(segments[0].stop, segments[-1].start)), (run,), tuple(segments))
+
+
+def _splitting(view: RunsView) -> Iterator[Finding]:
+    """A cell beside filled ones, or between them, that would make them longer than any run that can lie there."""
+    starts = {segment.start: segment for segment in view.segments}
+    stops = {segment.stop: segment for segment in view.segments}
+    for place, state in enumerate(view.known):
+        beside = [one for one in (stops.get(place), starts.get(place + 1)) if one is not None]
+        if state == UNKNOWN and beside:
+            whole = range(min(place, beside[0].start), max(place + 1, beside[-1].stop))
+            if not view.reaching(whole.start, whole.stop):
+                yield Finding(empty((place,)), (), (whole,))
+
+
+def _mercury(view: RunsView) -> Iterator[Finding]:
+    """A run beside a wall would touch a filled cell behind its end if it began right there, so it begins later."""
+    for run, size in enumerate(view.runs):
+        first, last = view.left[run] - 1, view.right[run] + size
+        if _is_beside_wall(view, first, first - 1) and view.known[first + size] == FILLED:
+            yield Finding(empty((first,)), (run,), (range(first + size, first + size + 1),))
+        if _is_beside_wall(view, last, last + 1) and view.known[last - size] == FILLED:
+            yield Finding(empty((last,)), (run,), (range(last - size, last - size + 1),))
+
+
+def _is_beside_wall(view: RunsView, place: int, wall: int) -> bool:
+    """Whether an unknown place that no run comes to lies beside the border, or beside an empty cell."""
+    inside = 0 <= place < len(view.known) and view.known[place] == UNKNOWN
+    walled = not 0 <= wall < len(view.known) or view.known[wall] == EMPTY
+    return inside and walled and not view.reaching(place, place + 1)
+
+
+def _only(view: RunsView) -> Iterator[Finding]:
+    """Only one run fits these filled cells: between the walls around them it covers some cells wherever it lies."""
+    for segment in view.segments:
+        runs = view.owners(segment)
+        if len(runs) == 1:
+            size, around = view.runs[runs[0]], view.stretch_around(segment.start)
+            first = max(around.start, segment.stop - size)
+            last = min(segment.start, around.stop - size)
+            covered = [place for place in range(last, first + size) if place not in segment]
+            if covered:
+                yield Finding(filled(covered), tuple(runs), (segment,))
+
+
+TECHNIQUES: Final = (
+    Technique("caps", 1.6, _caps, (RunsView,), (EMPTY,)),
+    Technique("glue", 1.8, _glue, (RunsView,), (FILLED,)),
+    Technique("joining", 2.0, _joining, (RunsView,), (FILLED,)),
+    Technique("splitting", 2.3, _splitting, (RunsView,), (EMPTY,)),
+    Technique("mercury", 2.4, _mercury, (RunsView,), (EMPTY,)),
+    Technique("only", 2.5, _only, (RunsView,), (FILLED,)),
+)
