@@ -120,4 +120,4 @@ def test_guide_names_metrics_and_files_that_there_are() -> None:
 
 def test_guide_names_settings_that_there_are() -> None:
     named = set(re.findall(r"NONOSCOPE_([A-Z_]+)", GUIDE))
-    assert named <= {*DEFAULTS, "TEST_PROXY"}
+    assert named <= {*DEFAULTS, "LANGUAGE", "TEST_PROXY"}

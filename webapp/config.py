@@ -1,7 +1,7 @@
 """Every setting of the web side, with its default and its bounds.
 
-`create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here. The README
-lists them. What a setting that is text may say is checked by `webapp.setting_checks`.
+`create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
+`docs/operate.md` lists them. `webapp.setting_checks` checks settings that are text.
 """
 
 from __future__ import annotations

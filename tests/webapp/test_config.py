@@ -1,4 +1,4 @@
-"""Settings from the environment, and that the README tells of all of them."""
+"""Settings from the environment, and that docs/operate.md lists all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
 from webapp.jobs.inline import inline_runner
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+GUIDE = Path(__file__).resolve().parents[2] / "docs/operate.md"
 
 
 def test_what_is_set_is_read() -> None:
@@ -102,8 +102,8 @@ def test_every_default_is_within_its_own_bounds() -> None:
     assert {setting.name: setting.read(str(setting.default)) for setting in SETTINGS} == DEFAULTS
 
 
-def test_readme_lists_every_setting() -> None:
-    text = README.read_text(encoding="utf-8")
+def test_guide_lists_every_setting() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
     for setting in SETTINGS:
         assert f"| `{setting.name}` |" in text
 
