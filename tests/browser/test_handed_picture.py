@@ -24,7 +24,7 @@ PASTE = """([target, carried]) =>
   target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true }))"""
 # What the home page does with a file.
 HAND_OVER = """async ([name, type, bytes]) => {
-  const { handOver } = await import("/static/js/panels/handing_over.js");
+  const { handOver } = await import("/static/js/make/picture_upload.js");
   const { mostSide } = document.querySelector("form[data-most-side]").dataset;
   return handOver(new File([Uint8Array.from(bytes)], name, { type }), "there", Number(mostSide));
 }"""
