@@ -84,7 +84,7 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => (await import("/static/js/play/share.js")).createShare(
       { cells: [] },
-      { name: { title: "x", author: "", carried: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
+      { name: { title: "x", author: "", sharesTitle: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
     page.get_by_test_id("share-moment").check(force=True)
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
 

@@ -103,8 +103,8 @@ export function setError(element, sentence = "") {
   element.hidden = !sentence;
 }
 
-/** What the address carries behind its #. */
-export const carried = () => new URLSearchParams(location.hash.slice(1));
+/** The values in the fragment of the address. */
+export const fragmentValues = () => new URLSearchParams(location.hash.slice(1));
 
 /** Whether the visitor wants nothing to move. */
 export const calmness = () => matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,6 +1,6 @@
 // Whether lines show by themselves that a puzzle is broken; and how to look for long while the page goes on.
 
-import { following } from "../core/line_logic.js";
+import { settleLines } from "../core/line_logic.js";
 import { MARK, UNKNOWN } from "../core/marks.js";
 import { inSlices } from "./time_slices.js";
 
@@ -10,7 +10,7 @@ const PATIENCE = 8_000; // milliseconds that may go into looking, unless it is s
  * @param {Game} game */
 export async function faultIn(game) {
   const cells = game.cells.map((value) => value & MARK);
-  const line = await unlessChanged(following(game, cells, new Set(game.clues.keys())), game) ?? -1;
+  const line = await unlessChanged(settleLines(game, cells, new Set(game.clues.keys())), game) ?? -1;
   return line < 0 && !cells.includes(UNKNOWN) ? null : line;
 }
 

@@ -1,6 +1,6 @@
 // Whether what a learner marks is right, and whether it follows from what is known. Pure.
 
-import { deduced, following } from "./line_logic.js";
+import { deduced, settleLines } from "./line_logic.js";
 import { MARK } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 
@@ -56,7 +56,7 @@ function broken(layout, known, cell, mark) {
   cells[cell] = mark;
   const now = lines.find((line) => deduced(layout, line, cells) === null);
   if (now !== undefined) return { line: now, soon: true };
-  const steps = following(layout, cells, new Set(lines));
+  const steps = settleLines(layout, cells, new Set(lines));
   let step = steps.next();
   while (!step.done) step = steps.next();
   return { line: step.value, soon: false };

@@ -22,7 +22,7 @@ export function deduced(layout, line, cells) {
  * the line that cannot hold, or -1.
  * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
  * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
-export function* following(layout, cells, waiting) {
+export function* settleLines(layout, cells, waiting) {
   for (const line of waiting) {
     waiting.delete(line);
     const marks = deduced(layout, line, cells);

@@ -20,7 +20,7 @@ const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = createIntake(form, Number(form.dataset.limit), () => showError());
 const chooser = late("../home/chooser.js", () => import("./chooser.js"), (module) => module.showChooser);
 const pictures = late("../make/picture_upload.js", () => import("../make/picture_upload.js"),
-  ({ handOver }) => handOver);
+  ({ uploadPicture }) => uploadPicture);
 const returning = late("../home/returning_visitor.js", () => import("./returning_visitor.js"),
   (module) => module.showKept);
 let busy = false;
@@ -67,11 +67,11 @@ function openBrought() {
 async function openFiles(files) {
   if (busy) return undefined;
   setBusy(true);
-  const { make: page = "", mostSide } = form.dataset, handOver = files.length === 1 ? await pictures(true) : null;
-  const handed = await handOver?.(files[0], page, Number(mostSide));
-  if (handed?.address) return location.assign(handed.address);
+  const { make: page = "", mostSide } = form.dataset, uploadPicture = files.length === 1 ? await pictures(true) : null;
+  const uploaded = await uploadPicture?.(files[0], page, Number(mostSide));
+  if (uploaded?.address) return location.assign(uploaded.address);
   setBusy(false);
-  if (handed) return showError(handed.error);
+  if (uploaded) return showError(uploaded.error);
   const { source, error } = await intake.take(files);
   if (source) return open(source);
   return showError(error);

@@ -1,12 +1,12 @@
 // The page of what was solved in this browser.
 
 import "../core/texts/more_texts.js";
-import { createCarrying } from "./carrying.js";
+import { createTransfer } from "./achievement_transfer.js";
 import { showProgress } from "./progress_tables.js";
 import { showSolved } from "./solved_cards.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
 
-const carrying = createCarrying(changed, showProgress);
+const transfer = createTransfer(changed, showProgress);
 
 function show() {
   showProgress(achievements());
@@ -15,7 +15,7 @@ function show() {
 
 function changed() {
   show();
-  carrying.refresh();
+  transfer.refresh();
 }
 
 show();

@@ -24,14 +24,14 @@ import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";
 import { draftOf } from "./drafts.js";
 import { Keeping } from "../base/autosave.js";
-import { HANDED, takeHanded } from "./picture_transfer.js";
+import { PICTURE_WAITS, takeUploaded } from "./picture_transfer.js";
 import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createDrawingHand } from "./drawing_input.js";
 
-const isHanded = location.hash === HANDED; // before the address becomes that of a draft
+const pictureWaits = location.hash === PICTURE_WAITS; // before the address becomes that of a draft
 const FIRST = [10, 10], CODE = draftOf("flat");
 
 /** @import { Drawing } from "./drawing.js" */
@@ -239,9 +239,9 @@ arranging.show();
 redraw();
 
 /** Open the picture that was brought to the home page. */
-async function openHanded() {
+async function openUploaded() {
   const panel = await fromPicture();
-  panel?.openWith(await takeHanded());
+  panel?.openWith(await takeUploaded());
 }
 
-if (isHanded) openHanded();
+if (pictureWaits) openUploaded();

@@ -3,11 +3,11 @@
 const NAME = "handed-over", STORE = "pictures", KEY = "latest";
 
 /** What the address of the page ends with that is to take it. */
-export const HANDED = "#handed-over";
+export const PICTURE_WAITS = "#handed-over";
 
 /** Lay it down; whether that could be done: not every browser has room for it, least of all a private window.
  * @param {File} file */
-export async function handPicture(file) {
+export async function storePicture(file) {
   try {
     const { name, type } = file, bytes = await file.arrayBuffer(), base = await opened();
     const change = base.transaction(STORE, "readwrite");
@@ -25,7 +25,7 @@ export async function handPicture(file) {
 }
 
 /** Take it; null where there is none. @returns {Promise<File | null>} */
-export async function takeHanded() {
+export async function takeUploaded() {
   try {
     const base = await opened(), found = await answerTo(base.transaction(STORE).objectStore(STORE).get(KEY));
     base.close();

@@ -3,7 +3,7 @@
 import "../core/texts/starting_texts.js";
 import { headerOf, LARGEST_FILE } from "./picture_headers.js";
 import { say } from "../core/texts/say.js";
-import { HANDED, handPicture } from "./picture_transfer.js";
+import { PICTURE_WAITS, storePicture } from "./picture_transfer.js";
 import { sizeOf } from "../base/puzzle_input.js";
 
 const SHOWS = 65_536; // bytes at the beginning in which the kind of a picture shows
@@ -12,11 +12,11 @@ const SHOWS = 65_536; // bytes at the beginning in which the kind of a picture s
  * @param {File} file @param {string} page on which puzzles are made
  * @param {number} mostSide cells along a side: a PBM that is no larger is opened as the puzzle that it is
  * @returns {Promise<{ address?: string, error?: string } | null>} */
-export async function handOver(file, page, mostSide) {
+export async function uploadPicture(file, page, mostSide) {
   if (!await isPicture(file, mostSide)) return null;
   const { name, size } = file;
   if (size > LARGEST_FILE) return { error: say("starting.large_picture", { name, most: sizeOf(LARGEST_FILE) }) };
-  return await handPicture(file) ? { address: page + HANDED } : { error: say("starting.picture", { name }) };
+  return await storePicture(file) ? { address: page + PICTURE_WAITS } : { error: say("starting.picture", { name }) };
 }
 
 /** @param {File} file @param {number} mostSide */

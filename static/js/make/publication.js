@@ -16,7 +16,7 @@ import { createShare } from "../play/share.js";
 export function createPublishing({ now, puzzle, missing, open, fail }) {
   const dialog = byId("share", HTMLDialogElement);
   const name = {
-    carried: true,
+    sharesTitle: true,
     get title() { return titleOf(now()); },
     get author() { return now().author.trim(); },
     get note() { return now().note.trim(); },

@@ -1,6 +1,6 @@
 // What the numbers of a puzzle settle line by line, worked out in pieces, so that who draws never waits. Pure.
 
-import { following } from "../core/line_logic.js";
+import { settleLines } from "../core/line_logic.js";
 import { UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
@@ -11,6 +11,6 @@ import { layOut } from "../core/shapes.js";
  * @returns {Generator<unknown, Settled>} */
 export function* settling(puzzle) {
   const layout = layOut(puzzle), cells = new Uint8Array(layout.size);
-  const broken = yield* following(layout, cells, new Set(layout.lines.keys()));
+  const broken = yield* settleLines(layout, cells, new Set(layout.lines.keys()));
   return { cells, broken, open: cells.reduce((sum, cell) => sum + Number(cell === UNKNOWN), 0) };
 }

@@ -16,12 +16,12 @@ import { askModel } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find } from "../base/dom.js";
 import { colorsOf } from "../base/saved_games.js";
-import { Wiring } from "./puzzle_page.js";
+import { PuzzlePage } from "./puzzle_page.js";
 
 const content = byId("solid-board", HTMLTemplateElement).content;
-const wiring = new Wiring((puzzle, saved) =>
+const puzzlePage = new PuzzlePage((puzzle, saved) =>
   Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
-const { game, change, redraw, title, adviser, page } = wiring, { library = "", model = "" } = page.dataset;
+const { game, change, redraw, title, adviser, page } = puzzlePage, { library = "", model = "" } = page.dataset;
 const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };
 const modes = {
   free: find(byId("mode"), "input[value=free]", HTMLInputElement),
@@ -34,7 +34,7 @@ const board = createSolid(byId("stage"), game, {
   act: {
     ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }),
     point: adviser.pointAt,
-    letters: { z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint },
+    letters: { z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint },
   },
 });
 
@@ -45,7 +45,7 @@ const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") 
 async function colour() {
   if (screen.asked) return;
   screen.asked = true;
-  screen.colors = colorsOf(wiring.code, game.cells.length);
+  screen.colors = colorsOf(puzzlePage.code, game.cells.length);
   if (!model || screen.colors) return;
   const { answer } = await askModel(model);
   screen.colors = answer?.colors ?? null;
@@ -88,7 +88,7 @@ function takeZeros() {
 async function countStrikes() {
   modes.strikes.checked = true;
   adviser.tell(say("solids.looking"));
-  const { answer, error } = await wiring.ask.solution([]);
+  const { answer, error } = await puzzlePage.ask.solution([]);
   if (answer?.marks && answer.outcome === "UNIQUE") {
     change(setModel, answer.marks);
     return adviser.tell(say("solids.strikes_count", { most: MOST }));
@@ -104,15 +104,15 @@ function showStrikes() {
 }
 
 listenEverywhere(byId("stage"), {
-  z: takeZeros, t: () => wiring.toggleTrial(), c: check, h: hint, a: () => board.nextAxis(),
-  x: () => wiring.setTool(CROSSED), k: () => wiring.setTool(FILLED),
+  z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint, a: () => board.nextAxis(),
+  x: () => puzzlePage.setTool(CROSSED), k: () => puzzlePage.setTool(FILLED),
   PageUp: () => board.turnLayer(-1), PageDown: () => board.turnLayer(1),
 });
 modes.free.addEventListener("change", () => change(setModel, null));
 modes.strikes.addEventListener("change", countStrikes);
-if (wiring.saved?.strikes?.on) countStrikes();
+if (puzzlePage.saved?.strikes?.on) countStrikes();
 
-wiring.run({
+puzzlePage.run({
   scene: () => ({ cursor: inLayer() ? game.cursor : null, colors: screen.colors }),
   draw(scene, now) {
     if (game.finished) colour();

@@ -1,7 +1,7 @@
 // Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first
 // wanted.
 
-import { carried as inAddress, hook } from "../base/dom.js";
+import { fragmentValues, hook } from "../base/dom.js";
 import { late } from "../base/late.js";
 
 /** Returns what opens the panel, with that chosen to be shared.
@@ -17,13 +17,13 @@ export function offerShare(game, shared) {
 
 /** Look for marks in the fragment, now and whenever it changes.
  * @param {import("../base/redraw.js").Redraw<any>} store */
-export function listenToCarried(store) {
-  const carried = late(
-    "../play/shared_marks.js", () => import("./shared_marks.js"), ({ createCarried }) => createCarried(store),
+export function listenToSharedMarks(store) {
+  const marks = late(
+    "../play/shared_marks.js", () => import("./shared_marks.js"), ({ createSharedMarks }) => createSharedMarks(store),
   );
 
   async function look() {
-    if (inAddress().has("marks")) (await carried())?.look();
+    if (fragmentValues().has("marks")) (await marks())?.look();
   }
 
   addEventListener("hashchange", look);

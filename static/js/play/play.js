@@ -9,10 +9,10 @@ import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find } from "../base/dom.js";
 import { late, serveButtons } from "../base/late.js";
-import { Wiring } from "./puzzle_page.js";
+import { PuzzlePage } from "./puzzle_page.js";
 
-const wiring = new Wiring(play.createGame), { game, store, redraw, title } = wiring;
-const puzzle = /** @type {FlatPuzzle} */ (wiring.puzzle);
+const puzzlePage = new PuzzlePage(play.createGame), { game, store, redraw, title } = puzzlePage;
+const puzzle = /** @type {FlatPuzzle} */ (puzzlePage.puzzle);
 const stage = byId("stage"), board = createBoard(stage, puzzle, {
   name: say("board.name", { title, rows: game.height, columns: game.width }),
   label: (cell) => cellLabel(game, cell), redraw, played: true,
@@ -21,20 +21,20 @@ const stage = byId("stage"), board = createBoard(stage, puzzle, {
 const zoomBy = (/** @type {number} */ factor) => board.view.zoomBy(factor), larger = () => zoomBy(LARGER);
 const whole = () => board.view.toggleWhole();
 const { screen, acts } = letPlay(board, store, {
-  stage, felt: () => wiring.vibrate(12),
+  stage, felt: () => puzzlePage.vibrate(12),
   letters: { "+": larger, "=": larger, "-": () => zoomBy(SMALLER), 0: whole },
 });
 
 const phone = late("../play/phone.js", () => import("./phone.js"), ({ createPhone }) =>
-  createPhone(wiring, acts, screen));
+  createPhone(puzzlePage, acts, screen));
 const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), bar = find(document, ".phone-bar");
 const serve = () => { if (small.matches) serveButtons(bar, phone); };
 small.addEventListener("change", serve);
 serve();
 
-wiring.run({
+puzzlePage.run({
   scene: () => ({
-    hover: game.finished || !wiring.settings.crosshair ? null : screen.hover,
+    hover: game.finished || !puzzlePage.settings.crosshair ? null : screen.hover,
     cursor: screen.focused || screen.steered ? game.cursor : null,
   }),
   draw(scene, now) {

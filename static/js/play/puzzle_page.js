@@ -13,7 +13,7 @@ import { listenToPointing } from "./clue_pointer.js";
 import { createControls } from "./controls.js";
 import { faultIn } from "../base/fault.js";
 import { createHelp, NO_HELP } from "./help.js";
-import { listenToCarried, offerShare } from "./links.js";
+import { listenToSharedMarks, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
 import { keepTime } from "../base/game_clock.js";
 import { byId, calmness, setText } from "../base/dom.js";
@@ -52,7 +52,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped unasked
  */
 
 /** @template {Game} G */
-export class Wiring {
+export class PuzzlePage {
   /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame */
   constructor(createGame) {
     this.page = byId("puzzle");
@@ -124,7 +124,7 @@ export class Wiring {
       took: (other) => own.took?.(other),
       export: { [say("keeping.link_with_marks")]: () => share("marks") },
     });
-    listenToCarried(this.store);
+    listenToSharedMarks(this.store);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();

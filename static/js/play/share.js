@@ -7,7 +7,7 @@ import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError, targetOf } from "../base/dom.js";
 import { copyField, saveFile } from "../base/downloads.js";
 
-/** @typedef {{ title: string, author: string, note: string, licence: string, carried: boolean }} Name */
+/** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
 /**
  * What there is to share. `name` is what the puzzle is called, whose it is, and whether the link must carry that;
  * `print` prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
@@ -62,8 +62,8 @@ class Share {
 
   /** Title, author, note and licence, where a link or a file has to tell them. */
   texts() {
-    const { title, author, note, licence, carried } = this.name;
-    const all = { ...(carried && { title }), author, note, licence };
+    const { title, author, note, licence, sharesTitle } = this.name;
+    const all = { ...(sharesTitle && { title }), author, note, licence };
     return new URLSearchParams(Object.entries(all).filter(([, text]) => text));
   }
 

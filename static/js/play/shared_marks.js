@@ -5,29 +5,29 @@ import { FILLED, MARK } from "../core/marks.js";
 import { decodeMarks } from "../core/link_marks.js";
 import { takeMarks } from "../core/state.js";
 import { listed, say } from "../core/texts/say.js";
-import { byId, carried as inAddress, hook } from "../base/dom.js";
+import { byId, fragmentValues, hook } from "../base/dom.js";
 
 const NAME = "marks";
 
 /** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
 
 /** @param {Store} store */
-export function createCarried({ state: game, change }) {
+export function createSharedMarks({ state: game, change }) {
   const dialog = byId("carried", HTMLDialogElement);
-  let carried = /** @type {number[]} */ ([]);
+  let shared = /** @type {number[]} */ ([]);
 
   function look() {
-    carried = takeOut(game.cells.length) ?? [];
-    if (!carried.some(Boolean) || same(carried)) return;
+    shared = takeOut(game.cells.length) ?? [];
+    if (!shared.some(Boolean) || same(shared)) return;
     if (!own().some(Boolean)) return take();
     byId("carried-about").textContent =
-      say("sharing.carried", { carried: summary(carried), own: summary(own()) });
+      say("sharing.carried", { carried: summary(shared), own: summary(own()) });
     if (!dialog.open) dialog.showModal();
   }
 
   function take() {
     dialog.close();
-    change(takeMarks, carried);
+    change(takeMarks, shared);
   }
 
   const own = () => Array.from(game.cells, (value, cell) => (game.given[cell] ? 0 : value & MARK));
@@ -42,7 +42,7 @@ export function createCarried({ state: game, change }) {
 /** The marks in the fragment, which are then taken out of the address: a reload must not ask again.
  * @param {number} size */
 function takeOut(size) {
-  const fragment = inAddress(), text = fragment.get(NAME);
+  const fragment = fragmentValues(), text = fragment.get(NAME);
   if (text === null) return null;
   fragment.delete(NAME);
   const rest = String(fragment) && `#${fragment}`;

@@ -1,6 +1,6 @@
 // Playing and watching, two views of one page. The second is put together when it is first asked for.
 
-import { byId, carried } from "../base/dom.js";
+import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
 /**
@@ -79,7 +79,7 @@ class Views {
   }
 
   async followFragment() {
-    if (!carried().has("watch")) return;
+    if (!fragmentValues().has("watch")) return;
     await this.show("watch");
     this.watching?.open();
   }

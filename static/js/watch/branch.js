@@ -1,6 +1,6 @@
 // What follows from a cell that a solver supposed, worked out again line by line, as a recording to be played. Pure.
 
-import { following } from "../core/line_logic.js";
+import { settleLines } from "../core/line_logic.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./reason_codes.js";
@@ -34,7 +34,7 @@ function playSide(layout, playback, { cell, value: wrong, line: named }, value) 
   recording.put(cell, value | TRIED | GUESS);
   recording.close(0, WHY.GUESS, { supposed: true });
   cells[cell] = value;
-  const steps = following(layout, cells, new Set(linesThrough(layout.shape, cell)));
+  const steps = settleLines(layout, cells, new Set(linesThrough(layout.shape, cell)));
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
     for (const [found, mark] of next.value.marks) recording.put(found, mark | TRIED);

@@ -6,7 +6,7 @@ import { startExperiment } from "../base/net/experiments.js";
 import { cancelJob, createFollower } from "../base/net/jobs.js";
 import { showResults } from "./experiment_results.js";
 import { say } from "../core/texts/say.js";
-import { byId, carried, find, hook, make, part, setError } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { saveFile } from "../base/downloads.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
@@ -43,7 +43,7 @@ class Lab {
 
   /** The settings that the address carries. */
   open() {
-    const { experiment, ...values } = Object.fromEntries(carried());
+    const { experiment, ...values } = Object.fromEntries(fragmentValues());
     if (this.offered.some(({ name }) => name === experiment)) this.chosen.value = experiment;
     this.build(values);
   }

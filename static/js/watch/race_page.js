@@ -11,7 +11,7 @@ import { parseChoice, writeChoice } from "./method_options.js";
 import { isIn, placesByTime, placesByWork, sharedWork } from "./race_places.js";
 import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
-import { byId, carried, hook, setError, setText } from "../base/dom.js";
+import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createLoop } from "./frame_loop.js";
 import { createLane } from "./racer.js";
@@ -72,7 +72,7 @@ class Racing {
     this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence, again) =>
       tellAway(hook(this.page, "error"), sentence, again));
     this.listen();
-    const link = carried();
+    const link = fragmentValues();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
       if (!this.add().form.set(choice)) this.tell(say("watch.unknown_method", { method: choice.method }));
     }

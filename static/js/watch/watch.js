@@ -12,7 +12,7 @@ import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./pace.js";
 import { createSession } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { among, carried, find, hook, part } from "../base/dom.js";
+import { among, find, fragmentValues, hook, part } from "../base/dom.js";
 import { createLoop } from "./frame_loop.js";
 import { createPresenting } from "./presentation.js";
 import { listenToWatchKeys } from "./watch_keys.js";
@@ -142,7 +142,7 @@ export class Watch {
 
   /** Start the solve that the address tells of, and go to its moment. */
   async open() {
-    const link = carried(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
+    const link = fragmentValues(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
     await this.methods;
     if (!this.form) return;
     if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));

@@ -23,10 +23,10 @@ CARRIED = """([name, type, bytes, text]) => {
 PASTE = """([target, carried]) =>
   target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true }))"""
 # What the home page does with a file.
-HAND_OVER = """async ([name, type, bytes]) => {
-  const { handOver } = await import("/static/js/make/picture_upload.js");
+UPLOAD = """async ([name, type, bytes]) => {
+  const { uploadPicture } = await import("/static/js/make/picture_upload.js");
   const { mostSide } = document.querySelector("form[data-most-side]").dataset;
-  return handOver(new File([Uint8Array.from(bytes)], name, { type }), "there", Number(mostSide));
+  return uploadPicture(new File([Uint8Array.from(bytes)], name, { type }), "there", Number(mostSide));
 }"""
 LEFT = "async () => (await indexedDB.databases()).map(({ name }) => name)"
 NO_STORAGE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
@@ -69,7 +69,7 @@ def paste(page: Page, text: str = "") -> bool:
 def test_pictures_of_all_kinds_are_handed_over_wherever_they_come_from(page: Page, url: str) -> None:
     for name, data in PICTURES.items():
         kind = "application/octet-stream" if name.endswith("m") else ""
-        assert page.evaluate(HAND_OVER, [name, kind, list(data)]) == {"address": "there#handed-over"}, name
+        assert page.evaluate(UPLOAD, [name, kind, list(data)]) == {"address": "there#handed-over"}, name
     for bring_it in (drop, paste, bring_a_drawing):
         page.goto(url)
         bring_it(page)

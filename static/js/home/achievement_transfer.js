@@ -7,7 +7,7 @@ import { packed, unpacked } from "./packed_achievements.js";
 import { askCode, LOCAL } from "../base/net/short_links.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
-import { byId, carried, find, hook, setError } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
 import { copyField, saveFile } from "../base/downloads.js";
 import { mayKeep } from "../base/saved_games.js";
 
@@ -19,9 +19,9 @@ const COPIED = 2000; // milliseconds in which the button says so
 
 /** @param {() => void} changed @param {(more: Achievements) => void} show what could not be kept, as long as the page
  * is open */
-export const createCarrying = (changed, show) => new Carrying(changed, show);
+export const createTransfer = (changed, show) => new AchievementTransfer(changed, show);
 
-class Carrying {
+class AchievementTransfer {
   /** @param {() => void} changed @param {(more: Achievements) => void} show */
   constructor(changed, show) {
     this.changed = changed;
@@ -106,7 +106,7 @@ class Carrying {
 
   /** A link was opened: it is asked whether what it carries is wanted, if any of it is new. */
   takeCarried() {
-    const text = carried().get(NAME);
+    const text = fragmentValues().get(NAME);
     if (text === null) return undefined;
     history.replaceState(null, "", location.pathname); // so that a reload does not ask again
     const { found, problem } = unpacked(text);
