@@ -177,7 +177,7 @@ interface Saved {
   colors?: (string | null)[] | null;
   /** What is shown at the end. */
   note?: string;
-  /** Of a drawing: see draw/drawings.js. */
+  /** Of a drawing: see make/drawing.js. */
   kept?: string;
   typed?: boolean;
   rows?: string;
@@ -189,7 +189,7 @@ interface Saved {
   id?: string;
 }
 
-/** What a player has set; see ui/settings.js. */
+/** What a player has set; see play/settings.js. */
 interface Settings {
   /** Whether finished lines are crossed by themselves. */
   cross: boolean;
@@ -317,7 +317,7 @@ interface Palette extends Colors {
 
 /** What a board shows; which parts of it there are depends on the board. */
 interface Scene {
-  /** A number a cell, see game/marks.js; marks on trial are drawn hatched. */
+  /** A number a cell, see core/marks.js; marks on trial are drawn hatched. */
   cells: Cells;
   /** Not 0 for cells that were there from the start. */
   given: Uint8Array;
@@ -344,7 +344,7 @@ interface Scene {
   marked?: ArrayLike<number> & Iterable<number>;
   /** Whether so much changes that the elements may lag behind. */
   rushing?: boolean;
-  /** What draws into unknown cells: board/beliefs.js. */
+  /** What draws into unknown cells: board/belief_squares.js. */
   shade?: Shade;
   /** What becomes of a finished board. */
   ending?: Ending | null;
@@ -403,7 +403,7 @@ interface PractisedBoard {
 /** What a board to practise on is made of; `letters` are what keys do. */
 interface PractisedGame {
   puzzle: Puzzle;
-  store: import("./js/ui/redraw.js").Redraw<Game>;
+  store: import("./js/base/redraw.js").Redraw<Game>;
   letters: Record<string, () => unknown>;
 }
 
@@ -572,7 +572,7 @@ interface WireEvent extends Finished, Because {
 
 /** A clause that is broken, with the edges of the implication graph, and what is learned from it. */
 interface Broken {
-  formula: import("./js/replay/formula.js").Formula;
+  formula: import("./js/watch/formula.js").Formula;
   clause: number;
   sources: number[];
   targets: number[];
@@ -587,7 +587,7 @@ interface Lesson {
 
 /** What a SAT solver that is watched does in a step: it sets a literal, meets a conflict, learns, or goes back. */
 interface ClauseNote {
-  formula: import("./js/replay/formula.js").Formula;
+  formula: import("./js/watch/formula.js").Formula;
   literal?: number;
   clause?: number;
   level?: number;
@@ -637,7 +637,7 @@ interface Step {
   move: AnnealedMove | null;
 }
 
-/** A move of an annealer: what `kind` it is stands in replay/annealed.js. */
+/** A move of an annealer: what `kind` it is stands in watch/annealing_moves.js. */
 interface AnnealedMove {
   kind: number;
   /** The moves of its chain up to this one, and how many of these it stands for. */
@@ -705,7 +705,7 @@ interface Method {
 interface CodeLine {
   words: string;
   code: string;
-  /** By what it is lit: see replay/lines_of_code.js. */
+  /** By what it is lit: see watch/code_lines.js. */
   lights: string[];
   counters: string[];
   source: { file: string; function: string; first: number; text: string; address: string };
@@ -820,7 +820,7 @@ interface Placed {
 /** Places of a line, from one to before another. */
 type Span = [start: number, stop: number];
 
-/** What one sees of one line: see explain/line_view.js. `news` are the unknown places that can be worked out. */
+/** What one sees of one line: see learn/explain/line_view.js. `news` are the unknown places that can be worked out. */
 interface LineView {
   ringed: boolean;
   runs: number[];
@@ -855,7 +855,7 @@ interface Finding {
   totals: number[];
 }
 
-/** A way in which people reason: see explain/techniques/technique.js. With `picture` the outermost placements are what
+/** A way in which people reason: see learn/explain/techniques/technique.js. With `picture` the outermost placements are what
  * one should see; with `single` each finding is a step of its own. */
 interface Technique {
   code: string;
@@ -920,7 +920,7 @@ interface Walked {
   cut: boolean;
 }
 
-/** What helps next on a board, see explain/hinting.js: sentences, each of which says more than the one before it; a
+/** What helps next on a board, see learn/explain/hints.js: sentences, each of which says more than the one before it; a
  * step, a line that is broken, marks that are wrong. */
 interface Hint {
   presses: string[];
@@ -954,7 +954,7 @@ interface Rating {
   reasons: RatedReason[];
 }
 
-/** A line, weighed: see game/weights.js. */
+/** A line, weighed: see watch/line_weights.js. */
 interface Weighed {
   placements: { cells: number[]; weight: number }[];
   total: number;

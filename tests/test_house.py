@@ -245,23 +245,38 @@ def test_every_module_says_what_it_is() -> None:
 
 
 SCRIPTS = ROOT / "static/js"
-# Each room of the browser side, and the rooms that it may import from besides itself.
+# Each room of the browser side, and the rooms that it may import from besides itself: all of them stand above it here.
 ROOMS = {
-    "texts": set(),
-    "game": {"texts"},
-    "explain": {"game", "texts"},
-    "picture": set(),
-    "draw": {"game", "texts"},
-    "net": {"game", "texts", "ui"},
-    "replay": {"game", "net", "texts"},
-    "ui": {"game", "texts"},
-    "board": {"draw", "game", "texts", "ui"},
-    "cube": {"board", "game", "texts", "ui"},
-    "panels": {"board", "draw", "explain", "game", "net", "picture", "replay", "texts", "ui"},
-    "pages": {"board", "cube", "draw", "explain", "game", "net", "panels", "replay", "texts", "ui"},
+    "core": set(),
+    "base": {"core"},
+    "board": {"core", "base"},
+    "cube": {"core", "base", "board"},
+    "learn": {"core", "base", "board", "cube"},
+    "watch": {"core", "base", "board", "cube"},
+    "play": {"core", "base", "board", "cube", "learn", "watch"},
+    "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
+    "home": {"core", "base", "board", "make"},
 }
-PURE = ("texts/", "game/", "draw/", "explain/", "picture/", "replay/", "board/geometry.js", "cube/geometry/",
-        "net/framing.js")
+# What never touches the page: whole folders, and the modules of rooms that do touch it elsewhere.
+PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
+PURE_MODULES = {
+    "base/net": "socket_frames",
+    "board": "geometry",
+    "home": "packed_achievements",
+    "make": """
+        anymaps cell_conversion crop dithering drawing figures grid_text grid_transforms history letters mirrors
+        model picture_headers picture_size pictures pieces pixel_means proposals rotation safe_svg settled_cells
+        specks thresholds tones tools typed_numbers
+    """,
+    "play": "stroke_kinds",
+    "watch": """
+        acceptance annealing_moves branch chain_lanes chart_scales clause_reader clause_words code_lines
+        counter_values event_reader formula guesses held_temperature large_numbers line_at_work line_costs
+        line_weights merged_frames method_options move_kinds move_words number_column pace playback race_places
+        reason_codes reasons recording search_nodes search_tree session stretches
+    """,
+}
+PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 
 
 def scripts() -> list[str]:
@@ -296,6 +311,17 @@ def room_of(name: str) -> str:
     return name.partition("/")[0]
 
 
+def test_rooms_import_in_one_direction() -> None:
+    order = [*ROOMS]
+    assert [room for room, others in ROOMS.items() if not others <= set(order[: order.index(room)])] == []
+
+
+def test_no_two_scripts_have_one_name() -> None:
+    names = Counter(Path(name).name for name in scripts())
+    assert len(names) > 100
+    assert [name for name, times in names.items() if times > 1] == []
+
+
 def test_rooms_import_only_where_they_may() -> None:
     inside = [name for name in scripts() if "/" in name]
     assert {room_of(name) for name in inside} == set(ROOMS)
@@ -315,7 +341,7 @@ def test_pure_scripts_do_not_touch_the_page() -> None:
 
 
 def net_scripts() -> set[Path]:
-    return set((SCRIPTS / "net").rglob("*.js"))
+    return set((SCRIPTS / "base/net").rglob("*.js"))
 
 
 def test_only_net_talks_to_the_server() -> None:

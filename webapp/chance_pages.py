@@ -112,7 +112,7 @@ def _open(text: str) -> date:
 
 
 def daily_id(day: date, kind: str) -> str:
-    """By which a browser knows that it was solved: pages/daily.js makes the same of the date."""
+    """By which a browser knows that it was solved: home/daily.js makes the same of the date."""
     return puzzle_id(f"daily/{day.isoformat()}/{kind}")
 
 

@@ -68,7 +68,7 @@ def size_of(shape: Sequence[int], sizes: Mapping[str, int]) -> str:
 
 def puzzle_id(code: str) -> str:
     """Seven characters that stand for a puzzle where it is kept that it was solved: FNV-1a of its code, well mixed. The
-    scripts have the same (game/achievements.js)."""
+    scripts have the same (core/achievements.js)."""
     value = 0x811C_9DC5
     for byte in code.encode():
         value = (value ^ byte) * _PRIME & _WORD

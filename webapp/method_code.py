@@ -1,7 +1,7 @@
 """The few lines of each method that stand beside a board while it is watched: in words, as pseudocode, and where the
 real source is. They are data, `method_texts/LANGUAGE/code/NAME.toml`; the source is read from the engine's own files.
 
-A line has `words`, `code`, `lights` (what happens while it is at work, as static/js/replay/lines_of_code.js names it),
+A line has `words`, `code`, `lights` (what happens while it is at work, as static/js/watch/code_lines.js names it),
 `counters` that count how often, and `source`, a file and a function in it.
 """
 

@@ -1,7 +1,8 @@
-"""The texts that scripts need, as modules of `js/texts/`, made of the files in texts/: `catalogue.js`, which all pages
-load, and those that are added to it: `more_catalogue.js` by `more.js` on the pages that say more, by `starting.js` what
-of it the home page says, by `explaining.js` what explanations say, and by `drawing.js` what only the pages say on which
-puzzles are made."""
+"""The texts that scripts need, as modules of `js/core/texts/`, made of the files in texts/.
+
+All pages load `catalogue.js`. Others add to it what fewer pages say: `more_texts.js` adds `more_catalogue.js`,
+`starting_texts.js` what of that the home page says, `explained_texts.js` explanations, `drawing_texts.js` what the
+pages say on which puzzles are made, and `picture_texts.js` what their panel for pictures says."""
 
 from __future__ import annotations
 

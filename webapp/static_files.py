@@ -33,7 +33,7 @@ blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
 # Where modules lie that are no files: they are made of the texts in the language of this server.
-_TEXTS: Final = "js/texts"
+_TEXTS: Final = "js/core/texts"
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)

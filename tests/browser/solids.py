@@ -10,7 +10,7 @@ from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels
 
 FACE = probe("face")
-# Sides of a cube, as in cube/faces.js: the first looks, those that show from where a page begins to look.
+# Sides of a cube, as in cube/geometry/faces.js: the first looks, those that show from where a page begins to look.
 FRONT, RIGHT, TOP, GROUND = 2, 1, 5, 4
 
 

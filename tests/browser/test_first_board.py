@@ -102,10 +102,10 @@ def test_board_is_whole_on_the_first_screen_and_nothing_moves_when_it_comes_and_
         expect_whole(page, width, height)
     page.set_viewport_size({"width": 360, "height": 740})
     top = "document.querySelector('[data-testid=today]').getBoundingClientRect().top + scrollY"
-    page.route("**/js/pages/home.js", lambda route: route.abort())
+    page.route("**/js/home/home.js", lambda route: route.abort())
     page.reload()
     without = page.evaluate(top)
-    page.unroute("**/js/pages/home.js")
+    page.unroute("**/js/home/home.js")
     page.reload()
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
     settle(page)

@@ -245,8 +245,8 @@ def expect_whole_screen_to_be_offered(phone: Page) -> None:
 
 def expect_early_press_to_count_when_what_serves_it_has_come(phone: Page) -> None:
     held: list[Route] = []
-    phone.route("**/panels/phone.js", lambda route: held.append(route))
-    with phone.expect_request("**/panels/phone.js"):
+    phone.route("**/play/phone.js", lambda route: held.append(route))
+    with phone.expect_request("**/play/phone.js"):
         phone.reload()
     phone.get_by_test_id("pad-open").tap()
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()

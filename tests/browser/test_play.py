@@ -274,9 +274,9 @@ def seconds(page: Page) -> int:
 
 PLAYED, WATCHED = 40_000, 60_000
 FLAT_PAGES = {
-    "home": ("/", PLAYED), "play": (f"/p/{dump(PUZZLE, 'link')}", PLAYED),
-    "race": (f"/race/{dump(PUZZLE, 'link')}", WATCHED), "example": ("/methods/exact", WATCHED),
-    "weighing": ("/methods/belief", WATCHED),
+    "home/home": ("/", PLAYED), "play/play": (f"/p/{dump(PUZZLE, 'link')}", PLAYED),
+    "watch/race": (f"/race/{dump(PUZZLE, 'link')}", WATCHED), "watch/example": ("/methods/exact", WATCHED),
+    "watch/weighing": ("/methods/belief", WATCHED),
 }  # fmt: skip
 # Where the pointer of the test before still lies, a page would take it for somebody who acts.
 NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true)"
@@ -285,7 +285,7 @@ NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagat
 def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str) -> None:
     for script, (address, most) in FLAT_PAGES.items():
         loaded = scripts_of(browser, url + address)
-        assert any(path.endswith(f"/js/pages/{script}.js") for path in loaded)
+        assert any(path.endswith(f"/js/{script}.js") for path in loaded)
         assert all(loaded.values())
         assert sum(loaded.values()) <= most, (script, loaded)
 

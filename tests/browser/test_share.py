@@ -82,9 +82,9 @@ def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     open_share(page)
     expect(page.get_by_text("This moment of the replay")).to_be_hidden()
     page.get_by_test_id("share-close").click()
-    page.evaluate("""async () => (await import("/static/js/panels/share.js")).createShare(
+    page.evaluate("""async () => (await import("/static/js/play/share.js")).createShare(
       { cells: [] },
-      { name: { title: "x", author: "", carried: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
+      { name: { title: "x", author: "", sharesTitle: false }, print() {}, moment: () => "watch=exact&at=3" }).open()""")
     page.get_by_test_id("share-moment").check(force=True)
     expect(page.get_by_test_id("share-link")).to_have_value(f"{url}/p/{CODE}#watch=exact&at=3")
 
@@ -127,7 +127,7 @@ def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Pag
 
 def expect_marks_of_any_board_to_be_read_as_written(page: Page) -> None:
     found = page.evaluate("""async () => {
-      const { encodeMarks, decodeMarks } = await import("/static/js/game/progress.js");
+      const { encodeMarks, decodeMarks } = await import("/static/js/core/link_marks.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
         const size = 1 + seed * seed * 3, cells = new Uint8Array(size);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readText, streakOf } from "../../static/js/game/achievements.js";
-import { packed, unpacked } from "../../static/js/game/packed_achievements.js";
+import { readText, streakOf } from "../../static/js/core/achievements.js";
+import { packed, unpacked } from "../../static/js/home/packed_achievements.js";
 
 const FORMAT = '"format": "nonoscope-progress"';
 const ENTRY = [60, 0, 20_000];

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawBeliefs } from "../../static/js/board/beliefs.js";
-import { beliefName, believing } from "../../static/js/game/beliefs.js";
-import { explain, short, weigh } from "../../static/js/game/weights.js";
+import { drawBeliefs } from "../../static/js/board/belief_squares.js";
+import { beliefName, believing } from "../../static/js/core/beliefs.js";
+import { explain, short, weigh } from "../../static/js/watch/line_weights.js";
 
 const spoken = (text) => text.replaceAll("\u00a0", " ");
 

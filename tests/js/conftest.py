@@ -42,7 +42,7 @@ def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(stripped(path.read_bytes()))
     for module in FILES:
-        (served / f"texts/{module}.js").write_text(script_of_texts(module), encoding="utf-8")
+        (served / f"core/texts/{module}.js").write_text(script_of_texts(module), encoding="utf-8")
     (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return served
 

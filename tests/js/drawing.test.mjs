@@ -1,17 +1,17 @@
-// What draw/ makes of pictures, held against text pictures: # filled, . empty, rows side by side.
+// What make/ makes of pictures, held against text pictures: # filled, . empty, rows side by side.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawingIn, drawingOf, rearranged } from "../../static/js/draw/drawings.js";
-import * as figures from "../../static/js/draw/figures.js";
-import { readGrid } from "../../static/js/draw/grid_text.js";
-import { pictureOfText, signsWithout } from "../../static/js/draw/letters.js";
-import { mirrored } from "../../static/js/draw/mirrors.js";
-import { boxMoved, withMoved } from "../../static/js/draw/pieces.js";
-import { blank, numbersOf, textOfPicture, withCells } from "../../static/js/draw/pictures.js";
-import { resized, shifted, turned, turnedOver } from "../../static/js/draw/turning.js";
-import { readNumbers } from "../../static/js/draw/typed_numbers.js";
+import { drawingIn, drawingOf, rearranged } from "../../static/js/make/drawing.js";
+import * as figures from "../../static/js/make/figures.js";
+import { readGrid } from "../../static/js/make/grid_text.js";
+import { pictureOfText, signsWithout } from "../../static/js/make/letters.js";
+import { mirrored } from "../../static/js/make/mirrors.js";
+import { boxMoved, withMoved } from "../../static/js/make/pieces.js";
+import { blank, numbersOf, textOfPicture, withCells } from "../../static/js/make/pictures.js";
+import { resized, shifted, turned, turnedOver } from "../../static/js/make/grid_transforms.js";
+import { readNumbers } from "../../static/js/make/typed_numbers.js";
 
 const FLAG = "##. #..";
 

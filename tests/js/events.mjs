@@ -1,6 +1,6 @@
 // Events as the server sends them, and recordings of them. No tests here.
 
-import { createPlayback } from "../../static/js/replay/playback.js";
+import { createPlayback } from "../../static/js/watch/playback.js";
 
 /** Facts, each [cell, value, why]. */
 export function steps(...rows) {

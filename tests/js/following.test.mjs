@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
-import { read } from "../../static/js/net/framing.js";
-import { createFollower } from "../../static/js/net/jobs.js";
-import { createPace } from "../../static/js/net/polling.js";
-import { createSession, stateOf } from "../../static/js/replay/session.js";
+import { read } from "../../static/js/base/net/socket_frames.js";
+import { createFollower } from "../../static/js/base/net/jobs.js";
+import { createPace } from "../../static/js/base/net/polling.js";
+import { createSession, stateOf } from "../../static/js/watch/session.js";
 
 const FRAMES = [
   ['0{"sid":"a","pingInterval":100,"pingTimeout":50}', { kind: "open", patience: 150 }],

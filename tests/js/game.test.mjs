@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as state from "../../static/js/game/state.js";
+import * as state from "../../static/js/core/state.js";
 
 const FILLED = 1, CROSSED = 2;
 const FIVE = { rows: [[5], [1, 1], [1, 1], [1, 1], [5]], cols: [[5], [1, 1], [1, 1], [1, 1], [5]] };

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judgeAll } from "../../static/js/game/judging.js";
-import { layOut } from "../../static/js/game/shapes.js";
+import { judgeAll } from "../../static/js/core/judgement.js";
+import { layOut } from "../../static/js/core/shapes.js";
 
 // ..#..   At the beginning rows 2 and 3 and columns 2 to 4 tell something,
 // .###.   row 1 and columns 1 and 5 do not.

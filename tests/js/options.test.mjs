@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseChoice, readChoice, writeChoice } from "../../static/js/replay/options.js";
+import { parseChoice, readChoice, writeChoice } from "../../static/js/watch/method_options.js";
 
 const LIMITS = { seconds: 10, most: 120 };
 const ANY = { choices: null, low: null, high: null, help: "" };

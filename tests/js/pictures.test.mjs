@@ -1,15 +1,15 @@
-// What picture/ makes of small matrices of grey, of parts that are cut out, and of files in plain text.
+// What make/ makes of small matrices of grey, of parts that are cut out, and of files in plain text.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { greyOfAnymap } from "../../static/js/picture/anymaps.js";
-import { averaged } from "../../static/js/picture/averaging.js";
-import { PLAIN } from "../../static/js/picture/converting.js";
-import { between, moved, stretched } from "../../static/js/picture/cropping.js";
-import { headerOf } from "../../static/js/picture/headers.js";
-import { proposalsFor } from "../../static/js/picture/proposals.js";
-import { turned } from "../../static/js/picture/turning.js";
+import { greyOfAnymap } from "../../static/js/make/anymaps.js";
+import { averaged } from "../../static/js/make/pixel_means.js";
+import { PLAIN } from "../../static/js/make/cell_conversion.js";
+import { between, moved, stretched } from "../../static/js/make/crop.js";
+import { headerOf } from "../../static/js/make/picture_headers.js";
+import { proposalsFor } from "../../static/js/make/proposals.js";
+import { turned } from "../../static/js/make/rotation.js";
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/replay/places.js";
+import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/watch/race_places.js";
 
 /** Places in a row, = behind those that are shared, nothing for who has not come in. */
 const written = (places) => places.map((one) => (one ? `${one.place}${one.tie ? "=" : ""}` : "")).join(" ");

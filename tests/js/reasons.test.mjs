@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { reasonOf } from "../../static/js/replay/reasons.js";
+import { reasonOf } from "../../static/js/watch/reasons.js";
 import { belief, placesOf, recorded, steps } from "./events.mjs";
 
 const GAME = { shape: [2, 3], clues: [[3], [1, 1], [], null, [1]] };

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chanceOf } from "../../static/js/game/beliefs.js";
-import { countersOf } from "../../static/js/replay/counting.js";
-import { createPlayback } from "../../static/js/replay/playback.js";
+import { chanceOf } from "../../static/js/core/beliefs.js";
+import { countersOf } from "../../static/js/watch/counter_values.js";
+import { createPlayback } from "../../static/js/watch/playback.js";
 import { belief, frame, placesOf, recorded, steps } from "./events.mjs";
 
 const TRIED = 4, CANDIDATE = 8, GUESS = 16, MARKS = 31;

@@ -14,7 +14,7 @@ from webapp.gallery_card import puzzle_id
 
 ACHIEVEMENTS = probe("achievements")
 IDS = """async (codes) => {
-  const { idOf } = await import("/static/js/game/achievements.js");
+  const { idOf } = await import("/static/js/core/achievements.js");
   return codes.map((code) => idOf(code));
 }"""
 DAY = st.integers(0, 100_000)

@@ -17,7 +17,7 @@ from tests.js.node import Node
 from tests.js.recordings import sent_of
 
 PLAYED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size);
   playback.take(events);
   const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
@@ -25,16 +25,16 @@ PLAYED = """async ([size, events]) => {
     ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
 }"""
 LINES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { linesOf } = await import("/static/js/replay/scales.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { linesOf } = await import("/static/js/watch/chart_scales.js");
   const playback = createPlayback(size);
   playback.take(events);
   return linesOf(playback, size);
 }"""
 COSTS = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { costsOfLines } = await import("/static/js/replay/line_costs.js");
-  const { layOut } = await import("/static/js/game/shapes.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { costsOfLines } = await import("/static/js/watch/line_costs.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
   const layout = layOut(puzzle), playback = createPlayback(layout.size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
@@ -46,7 +46,7 @@ COSTS = """async ([puzzle, events]) => {
   });
 }"""
 TURNS = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size), places = [];
   playback.take(events);
   for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
@@ -55,9 +55,9 @@ TURNS = """async ([size, events]) => {
   return { places, best: Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1).best) };
 }"""
 MOVED = """async ([puzzle, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { moveReason } = await import("/static/js/replay/annealed_words.js");
-  const { layOut } = await import("/static/js/game/shapes.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { moveReason } = await import("/static/js/watch/move_words.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
   const layout = layOut(puzzle), playback = createPlayback(layout.size);
   playback.take(events);
   const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
@@ -67,8 +67,8 @@ MOVED = """async ([puzzle, events]) => {
   });
 }"""
 ALONG = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { linesOf } = await import("/static/js/replay/scales.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { linesOf } = await import("/static/js/watch/chart_scales.js");
   const playback = createPlayback(size);
   playback.take(events);
   const along = Array.from({ length: playback.count + 1 }, (_, place) => playback.alongAt(place));
@@ -79,7 +79,7 @@ ALONG = """async ([size, events]) => {
     last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
 }"""
 FOLLOW = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size);
   playback.take(events);
   const steps = [];
@@ -91,7 +91,7 @@ FOLLOW = """async ([size, events]) => {
   return steps;
 }"""
 COST = """async (lines) => {
-  const { costOf } = await import("/static/js/replay/line_costs.js");
+  const { costOf } = await import("/static/js/watch/line_costs.js");
   return lines.map(([kind, clue, values]) => costOf(kind, clue, values).cost);
 }"""
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")

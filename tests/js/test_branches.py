@@ -19,11 +19,11 @@ from tests.js.recordings import sent_of
 
 MARK, TRIED, GUESS = 3, 4, 16
 BRANCHES = """async ([puzzle, events]) => {
-  const { reasonOnCounts } = await import("/static/js/game/lines.js");
-  reasonOnCounts(await import("/static/js/game/counts.js"));
-  const { layOut } = await import("/static/js/game/shapes.js");
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { branchOf, isBranch } = await import("/static/js/replay/branch.js");
+  const { reasonOnCounts } = await import("/static/js/core/lines.js");
+  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
   const layout = layOut(puzzle), playback = createPlayback(layout.size), found = [];
   playback.take(events);
   for (let place = 1; place <= playback.count; place++) {

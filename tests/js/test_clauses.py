@@ -15,7 +15,7 @@ from tests.js.recordings import sent_of
 
 NAMES = ("decisions", "propagations", "conflicts", "restarts")
 COUNTED = """async ([size, events, names]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, place) => place + 1)

@@ -13,8 +13,8 @@ from tests.js.recordings import sent
 from webapp.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { kindOf, litAt } = await import("/static/js/replay/lines_of_code.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { kindOf, litAt } = await import("/static/js/watch/code_lines.js");
   const playback = createPlayback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
   playback.take(events);
   return Array.from({ length: playback.count + 1 }, (_, place) =>

@@ -175,15 +175,15 @@ def test_hints_are_those_of_the_engine(node: Node) -> None:
 
 def test_little_is_sent_for_explanations() -> None:
     """As the server sends it: without comments and indentation, and packed."""
-    room = ROOT / "static/js/explain"
+    room = ROOT / "static/js/learn/explain"
     scripts = [stripped(path.read_bytes()) for path in sorted(room.rglob("*.js"))]
     scripts.append(script_of_texts("explained_catalogue").encode())
     assert sum(len(brotli.compress(script)) for script in scripts) < 25_000
 
 
 CUT = """async (board) => {
-  const { hintOfStep } = await import("/static/js/explain/hinting.js");
-  const { reasoned } = await import("/static/js/explain/walk.js");
+  const { hintOfStep } = await import("/static/js/learn/explain/hints.js");
+  const { reasoned } = await import("/static/js/learn/explain/walk.js");
   const steps = hintOfStep(reasoned(board), { enough: () => true });
   for (;;) { const step = steps.next(); if (step.done) return step.value.presses; }
 }"""

@@ -19,12 +19,12 @@ from tests.js.node import Node
 from tests.js.recordings import sent
 
 EVERY_LINE = """async ([puzzle, size, events, how]) => {
-  const { reasonOnCounts } = await import("/static/js/game/lines.js");
-  reasonOnCounts(await import("/static/js/game/counts.js"));
-  const { waysOf } = await import("/static/js/game/placements.js");
-  const { layOut } = await import("/static/js/game/shapes.js");
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { knownBefore, lineAtWork } = await import("/static/js/replay/line_at_work.js");
+  const { reasonOnCounts } = await import("/static/js/core/lines.js");
+  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
+  const { waysOf } = await import("/static/js/core/placements.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { knownBefore, lineAtWork } = await import("/static/js/watch/line_at_work.js");
   const layout = layOut(puzzle), playback = createPlayback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, i) => {
@@ -38,7 +38,7 @@ EVERY_LINE = """async ([puzzle, size, events, how]) => {
   });
 }"""
 COUNTED = """async ([clue, known, how]) => {
-  const { waysOf } = await import("/static/js/game/placements.js");
+  const { waysOf } = await import("/static/js/core/placements.js");
   const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(known), how);
   return { counts: [total, left, leftMore, struckMore].map(String),
     listed: listed.map(({ cells, struck }) => [[...cells], struck && struck.cell]) };

@@ -22,12 +22,12 @@ from tests.solvers.test_tree_nodes import happened, open_rows
 from tests.solvers.tree_search import wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
-  const { faultOf } = await import("/static/js/game/columns.js");
+  const { faultOf } = await import("/static/js/core/line_faults.js");
   return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
 }"""
 NODES = """async ([puzzle, asked]) => {
-  const { layOut } = await import("/static/js/game/shapes.js");
-  const { estimate, waysOn } = await import("/static/js/replay/nodes.js");
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { estimate, waysOn } = await import("/static/js/watch/search_nodes.js");
   const layout = layOut(puzzle);
   return asked.map(([board, row]) => ({
     ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways).map((one) => [[...one.cells], one.fault?.line]),
@@ -36,7 +36,7 @@ NODES = """async ([puzzle, asked]) => {
   }));
 }"""
 WATCHED = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size);
   playback.take(events);
   const places = Array.from({ length: playback.count + 1 }, (_, place) => place);
@@ -48,8 +48,8 @@ WATCHED = """async ([size, events]) => {
 
 
 CHART = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { linesOf } = await import("/static/js/replay/scales.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { linesOf } = await import("/static/js/watch/chart_scales.js");
   const playback = createPlayback(size);
   playback.take(events);
   return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
@@ -193,8 +193,8 @@ def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> 
 
 
 GUESSES = """async ([size, events]) => {
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { guessesAt } = await import("/static/js/replay/guesses.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { guessesAt } = await import("/static/js/watch/guesses.js");
   const playback = createPlayback(size);
   playback.take(events);
   let facts = 0;

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createGame } from "../../static/js/game/state.js";
-import { cellLabel, clock } from "../../static/js/game/words.js";
-import { amount } from "../../static/js/replay/amounts.js";
-import "../../static/js/texts/more.js";
-import { say } from "../../static/js/texts/say.js";
-import { createAnnouncer } from "../../static/js/ui/announcing.js";
+import { createGame } from "../../static/js/core/state.js";
+import { cellLabel, clock } from "../../static/js/core/words.js";
+import { amount } from "../../static/js/watch/large_numbers.js";
+import "../../static/js/core/texts/more_texts.js";
+import { say } from "../../static/js/core/texts/say.js";
+import { createAnnouncer } from "../../static/js/watch/announcer.js";
 
 const SAID = [
   ["amounts.cells", { count: 1 }, "1 cell"],

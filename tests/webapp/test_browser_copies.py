@@ -102,13 +102,13 @@ def numbers_in(script: str) -> set[float]:
 # Numbers that are bounds of requests, and what else they are in scripts.
 OTHERWISE = {
     ("cube/orbit.js", 120),  # how far one turn of a wheel counts at most
-    ("game/counts.js", 64),  # cells of the longest line that fits into its words, see below
-    ("net/jobs.js", 8_000),  # milliseconds
-    ("net/polling.js", 8_000),  # likewise
-    ("panels/fault.js", 8_000),  # likewise
-    ("panels/insight/nodewords.js", 4_000),  # ways to fill a row
-    ("picture/headers.js", 4_000),  # bytes in which a drawing shows that it is one
-    ("picture/sizing.js", 120),  # cells, a size that is tried
+    ("core/solid_lines.js", 64),  # cells of the longest line that fits into its words, see below
+    ("base/net/jobs.js", 8_000),  # milliseconds
+    ("base/net/polling.js", 8_000),  # likewise
+    ("base/fault.js", 8_000),  # likewise
+    ("watch/insight/node_words.js", 4_000),  # ways to fill a row
+    ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
+    ("make/picture_size.js", 120),  # cells, a size that is tried
 }
 
 
@@ -124,7 +124,7 @@ def test_no_script_has_a_bound_by_heart() -> None:
 
 
 def test_reasoning_in_scripts_reaches_as_far_as_solids_do() -> None:
-    assert min(numbers("WIDEST", "game/counts.js")) >= MAX_COUNTED
+    assert min(numbers("WIDEST", "core/solid_lines.js")) >= MAX_COUNTED
 
 
 def data_of(page: str) -> dict[str, str]:
@@ -143,7 +143,7 @@ def test_pages_carry_bounds(client: FlaskClient) -> None:
 
 
 def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:
-    assert max(numbers("MOST", "pages/racing.js")) <= WATCHED_JOBS
+    assert max(numbers("MOST", "watch/race_page.js")) <= WATCHED_JOBS
 
 
 def test_no_script_waits_longer_than_it_may() -> None:

@@ -22,7 +22,7 @@ from webapp.own_site import is_own_origin
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PLACES = [
     ("GET", "/"), ("GET", f"/p/{CODE}"), ("GET", "/nothing"), ("GET", "/api/methods"), ("GET", "/api/nothing"),
-    ("GET", f"/api/puzzles/{CODE}/qr.svg"), ("GET", "/static/js/pages/play.js"), ("GET", "/static/nothing"),
+    ("GET", f"/api/puzzles/{CODE}/qr.svg"), ("GET", "/static/js/play/play.js"), ("GET", "/static/nothing"),
     ("GET", "/.well-known/security.txt"), ("GET", "/s/x"), ("GET", "/healthz"), ("POST", "/api/puzzles"),
     ("POST", "/api/jobs"), ("DELETE", "/api/jobs/x"), ("POST", "/nothing"),
 ]  # fmt: skip

@@ -61,7 +61,7 @@ def test_a_request_is_told_once_and_shortened(client: FlaskClient, notices: list
 
 
 def test_what_is_asked_for_by_the_dozen_is_not_told(client: FlaskClient, notices: list[dict]) -> None:
-    for path in ("/static/js/pages/play.js", "/healthz", "/healthz/live", "/healthz/ready", "/metrics"):
+    for path in ("/static/js/play/play.js", "/healthz", "/healthz/live", "/healthz/ready", "/metrics"):
         assert client.get(path).headers["X-Request-ID"]
     assert list(notices) == []
 

@@ -95,11 +95,11 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
     assert "solves at once" in client.get(f"/race/{example_cards()[0].code}").text
 
 
-PAGES = {"home": "/", "play": f"/p/{example_cards()[0].code}", "race": f"/race/{example_cards()[0].code}",
-         "race-solid": f"/race/{model_cards()[0].code}",
-         "carve": f"/c/{model_cards()[0].code}", "make": "/make", "make_cube": "/make/cube",
-         "example": "/methods/exact",
-         "gallery": "/puzzles/small", "progress": "/progress"}
+PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
+         "watch/race": f"/race/{example_cards()[0].code}", "watch/race_solid": f"/race/{model_cards()[0].code}",
+         "play/carve": f"/c/{model_cards()[0].code}", "make/make": "/make", "make/make_cube": "/make/cube",
+         "watch/example": "/methods/exact",
+         "home/gallery": "/puzzles/small", "home/progress": "/progress"}
 
 
 def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
@@ -124,7 +124,7 @@ def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str)
     """A module that is missing in the list would be found late; one too many would be loaded in vain."""
     text = client.get(PAGES[page]).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/[0-9a-f]+/js/([^\"]*)\"", text))
-    assert listed == imported(SCRIPTS / f"pages/{page}.js") - {f"pages/{page}.js"}
+    assert listed == imported(SCRIPTS / f"{page}.js") - {f"{page}.js"}
 
 
 def imported(script: Path, seen: set[Path] | None = None) -> set[str]:
@@ -144,7 +144,7 @@ def test_hostile_names_are_escaped(client: FlaskClient) -> None:
     assert "<script>alert" not in client.get("/<script>alert(1)</script>").text
 
 
-PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/pages/play.js"]
+PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play/play.js"]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -159,7 +159,7 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     assert "connect-src 'self' ws://localhost wss://localhost;" in policy
 
 
-@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/pages/play.js"])
+@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/play/play.js"])
 def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path: str) -> None:
     plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in plain.headers
@@ -184,7 +184,7 @@ def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> Non
 @pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
 def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
     """A page that was opened before the files changed may still ask for more of them."""
-    response = client.get(f"/static/{folder}js/ui/redraw.js")
+    response = client.get(f"/static/{folder}js/base/redraw.js")
     assert response.status_code == 200
     assert b"export function createRedraw(state, draw)" in response.data
     assert response.headers["Cache-Control"] == "public, max-age=60"
@@ -218,15 +218,15 @@ def test_fingerprint_tells_every_change(
     monkeypatch.setattr(static_files, "FOLDER", tmp_path / "static")
     before = static_addresses(client.get("/").text)
     assert before == static_addresses(client.get("/").text)
-    changed = tmp_path / "static/js/game/marks.js"
+    changed = tmp_path / "static/js/core/marks.js"
     changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert not before & static_addresses(client.get("/").text)
 
 
 def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> None:
     headers = {"Accept-Encoding": "br"}
-    etag = client.get("/static/js/pages/play.js", headers=headers).headers["ETag"]
-    again = client.get("/static/js/pages/play.js", headers={**headers, "If-None-Match": etag})
+    etag = client.get("/static/js/play/play.js", headers=headers).headers["ETag"]
+    again = client.get("/static/js/play/play.js", headers={**headers, "If-None-Match": etag})
     assert again.status_code == 304
     assert not again.data
 

@@ -19,7 +19,7 @@ REQUESTS = [
     POST + 'Content-Length: 22\r\nOrigin: http://x\r\n\r\n{"text": "1\n1\n1\n1\n"}   ',
     POST + 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n2\r\n1}\r\n0\r\n\r\n',
     "GET /api/jobs/x/events?since=0&wait=1 HTTP/1.1\r\nHost: x\r\n\r\n",
-    "GET /static/js/pages/play.js HTTP/1.1\r\nHost: x\r\nRange: bytes=0-5\r\n\r\n",
+    "GET /static/js/play/play.js HTTP/1.1\r\nHost: x\r\nRange: bytes=0-5\r\n\r\n",
     handshake() + "\x01\x02",
 ]
 PIECES = [b"", b"\r\n", b"\0", b"\xff", b":", b" ", b"%", b"..", b"[", b"http://[", b"Host: a..b\r\n", b"a" * 300,

@@ -1,7 +1,7 @@
 """Cells made of pictures: grey numbers become filled and empty cells, dark ones filled.
 
 `picture_opening` reads files, within bounds; all else works on small matrices of grey, from 0 (black) to 255, a number
-a cell. static/js/picture/ does the same in the browser: what both make of such a matrix is the same to the last cell,
+a cell. static/js/make/ does the same in the browser: what both make of such a matrix is the same to the last cell,
 which a test keeps so.
 """
 

@@ -1,8 +1,8 @@
 // A board that can be looked at, scrolled and zoomed: puts drawing, elements and view together.
 
-import { say } from "../texts/say.js";
-import { make, setAll } from "../ui/dom.js";
-import { late } from "../ui/late.js";
+import { say } from "../core/texts/say.js";
+import { make, setAll } from "../base/dom.js";
+import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
 import { cellAt, extents } from "./geometry.js";
 import { watchPalette } from "./palette.js";

@@ -1,8 +1,8 @@
 // The board as elements: a grid for screen readers, the keyboard's focus and tests. What it looks like is drawn
 // elsewhere.
 
-import { MARK } from "../game/marks.js";
-import { say } from "../texts/say.js";
+import { MARK } from "../core/marks.js";
+import { say } from "../core/texts/say.js";
 
 const STATES = ["unknown", "filled", "crossed"];
 const NAMES = STATES.map((state) => say(`cells.${state}`));

@@ -1,8 +1,8 @@
 // The keyboard on a board. `act` has move(cell), grow(cell), mark(tool), undo(), redo(), and `letters`: functions by
 // key, which go before what keys mean otherwise.
 
-import { CROSSED, FILLED } from "../game/marks.js";
-import { targetOf } from "../ui/dom.js";
+import { CROSSED, FILLED } from "../core/marks.js";
+import { targetOf } from "../base/dom.js";
 
 const PAGE = 5, FAR = 1e6;
 

@@ -1,13 +1,13 @@
 // Drawing a board on a canvas: a `Scene` as types.d.ts describes it. Knows where things lie and how they look; nothing
 // of playing or of the server.
 
-import { FILLED, MARK } from "../game/marks.js";
+import { FILLED, MARK } from "../core/marks.js";
 import { createClues } from "./clues.js";
 import { isLarge, visible, weightOf } from "./geometry.js";
-import { addMark, newPaths, paintGhost, paintPaths } from "./marks.js";
+import { addMark, newPaths, paintGhost, paintPaths } from "./mark_shapes.js";
 import { fillBox, outline, strokePath } from "./paint.js";
 import { readPalette } from "./palette.js";
-import { createPicture } from "./picture.js";
+import { createPicture } from "./small_picture.js";
 
 const POP = 110; // milliseconds in which a cell fills
 const MOST_POPS = 40;

@@ -1,10 +1,10 @@
 // A game played on a flat board: strokes of a pointer, and the cursor of the keyboard.
 
-import { otherMark } from "../game/marks.js";
-import * as play from "../game/state.js";
-import { capital, markName } from "../game/words.js";
-import { say } from "../texts/say.js";
-import { byId, targetOf } from "../ui/dom.js";
+import { otherMark } from "../core/marks.js";
+import * as play from "../core/state.js";
+import { capital, markName } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId, targetOf } from "../base/dom.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPointers } from "./pointer.js";
 
@@ -15,7 +15,7 @@ import { listenToPointers } from "./pointer.js";
  * touching a cell only moves it there. `stage`: keys are heard wherever the focus is, as long as it is in sight, else
  * on the board only; `letters`: what other keys do; `felt()`: a finger rested.
  * @param {Board} board
- * @param {import("../ui/redraw.js").Redraw<Game>} store
+ * @param {import("../base/redraw.js").Redraw<Game>} store
  * @param {{ stage?: HTMLElement, letters?: Record<string, () => unknown>, felt?: () => void }} [wish]
  */
 export function letPlay(board, { state: game, change, redraw }, { stage, letters = {}, felt = () => {} } = {}) {
@@ -72,7 +72,7 @@ export function letPlay(board, { state: game, change, redraw }, { stage, letters
   return { screen, acts };
 }
 
-/** What keys do. @param {Game} game @param {import("../ui/redraw.js").Redraw<Game>["change"]} change
+/** What keys do. @param {Game} game @param {import("../base/redraw.js").Redraw<Game>["change"]} change
  * @param {(spoken?: () => string) => void} followCursor */
 function keyActs(game, change, followCursor) {
   const spokenMark = () => capital(markName(play.markAt(game, game.cursor)));

@@ -1,15 +1,15 @@
 // A solid that is carved: what strokes of a pointer do, and keys, on the block and in its layers.
 
-import { extendStroke, growStroke } from "../game/carving.js";
-import * as play from "../game/state.js";
-import { capital, cellMark } from "../game/words.js";
-import { say } from "../texts/say.js";
-import { byId } from "../ui/dom.js";
+import { extendStroke, growStroke } from "../core/carving.js";
+import * as play from "../core/state.js";
+import { capital, cellMark } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId } from "../base/dom.js";
 
 /**
  * `start` begins a stroke with the tool, or the other one: whether it began. `focus` lets the focus go to a cell.
  * @param {Game} game
- * @param {import("../ui/redraw.js").Redraw<any>["change"]} change
+ * @param {import("../base/redraw.js").Redraw<any>["change"]} change
  * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page
  */
 export function carvingActs(game, change, { start, focus }) {

@@ -2,14 +2,14 @@
 // a board that draws scenes, as board/board.js is.
 
 import { readPalette, watchPalette } from "../board/palette.js";
-import { MARK, CROSSED } from "../game/marks.js";
-import { placeOf } from "../game/shapes.js";
-import { during } from "../ui/busy.js";
-import { make } from "../ui/dom.js";
+import { MARK, CROSSED } from "../core/marks.js";
+import { placeOf } from "../core/shapes.js";
+import { during } from "../base/busy.js";
+import { make } from "../base/dom.js";
 import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./geometry/camera.js";
 import { edgeStrips } from "./geometry/edges.js";
 import { cornersOf, holeOf, openFaces, pointOn, sidesTowards, wholeCut } from "./geometry/faces.js";
-import { boxInSight } from "./geometry/fitting.js";
+import { boxInSight } from "./geometry/fit.js";
 import { guideStrips, wallsBehind } from "./geometry/guides.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
 import { brightness, lightOf } from "./geometry/light.js";
@@ -18,9 +18,9 @@ import { shadowOf } from "./geometry/shadow.js";
 import { listenToOrbit } from "./orbit.js";
 import { createMotion } from "./motion.js";
 import { createOverlay } from "./overlay.js";
-import { createPaints } from "./paints.js";
+import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
-import { createShade } from "./shade.js";
+import { createShade } from "./floor_shadow.js";
 
 const EDGE = 0.016, THINNEST_EDGE = 0.5; // half of an edge, in sides of a cell; in pixels, at least
 const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels: there is room for handles

@@ -1,10 +1,10 @@
 // What is taken hold of on the block: an arrow for each direction, which is dragged to cut layers away, and buttons
 // that turn the block. The sliders beside it and the arrow keys do the same.
 
-import "../texts/more.js";
-import { AXES, directionName } from "../game/words.js";
-import { say } from "../texts/say.js";
-import { hook, make, makeSvg } from "../ui/dom.js";
+import "../core/texts/more_texts.js";
+import { AXES, directionName } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { hook, make, makeSvg } from "../base/dom.js";
 import { arrowsOf, knobAfter } from "./geometry/arrows.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move

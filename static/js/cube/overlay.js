@@ -1,6 +1,6 @@
 // Outlines over a solid: the face under the pointer, the layer of the slice panel, the line at work, cells to look at.
 
-import { makeSvg } from "../ui/dom.js";
+import { makeSvg } from "../base/dom.js";
 
 const EDGES = [[0, 1], [1, 3], [3, 2], [2, 0], [4, 5], [5, 7], [7, 6], [6, 4], [0, 4], [1, 5], [2, 6], [3, 7]];
 

@@ -1,5 +1,5 @@
 // Plotly on a page: loaded when it is first wanted, told what to draw. The only module that knows it; what it draws
-// comes from mesh.js.
+// comes from geometry/mesh.js.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 import { AMBIENT, DIFFUSE, lightPosition } from "./geometry/light.js";

@@ -1,18 +1,18 @@
 // A solid in both of its pictures, the block and the flat layer, kept in step. To who uses it, it is a board that draws
 // scenes, as board/board.js is.
 
-import "../texts/more.js";
-import * as counts from "../game/counts.js";
-import { reasonOnCounts } from "../game/lines.js";
-import { AXES, placeAlong } from "../game/words.js";
-import { say } from "../texts/say.js";
-import { find, hook, part } from "../ui/dom.js";
+import "../core/texts/more_texts.js";
+import * as counts from "../core/solid_lines.js";
+import { reasonOnCounts } from "../core/lines.js";
+import { AXES, placeAlong } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { find, hook, part } from "../base/dom.js";
 import { createCube } from "./cube.js";
-import { createCutting } from "./cutting.js";
-import { listenToLayer } from "./drawing.js";
-import { layerBox, placeIn } from "./geometry/slices.js";
+import { createCutting } from "./cut_knobs.js";
+import { listenToLayer } from "./layer_input.js";
+import { layerBox, placeIn } from "./geometry/layer_grid.js";
 import { createHandles } from "./handles.js";
-import { createSlice } from "./slice.js";
+import { createSlice } from "./layer.js";
 
 reasonOnCounts(counts);
 

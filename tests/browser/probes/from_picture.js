@@ -2,7 +2,7 @@
 async (largest) => {
   const dialog = document.createElement("dialog");
   document.body.append(dialog);
-  const { createFromPicture } = await import("/static/js/panels/from_picture.js");
+  const { createFromPicture } = await import("/static/js/make/picture_dialog.js");
   const take = ({ cells, ...picture }) => { window.taken = { ...picture, cells: [...cells] }; };
   window.panel = createFromPicture(dialog, { take, largest });
   window.panel.open();

@@ -1,6 +1,6 @@
 // Puts the panel on the page, for a picture that `cells` describe, and notes what it shows and changes.
 async ([width, height, cells]) => {
-  const { createUniqueMaking } = await import("/static/js/panels/unique_making.js");
+  const { createUniqueMaking } = await import("/static/js/make/unique_solution.js");
   const section = document.createElement("section");
   document.body.prepend(section);
   window.shown = [];

@@ -1,16 +1,16 @@
 // What scripts make of lines, as [clue, marks], of puzzles and of boards on which somebody plays: steps, rounds, how it
 // ends, ratings, texts, hints, in plain values.
 async ({ lines = [], puzzles = [], boards = [] }) => {
-  const { reasonOnCounts } = await import("/static/js/game/lines.js");
-  reasonOnCounts(await import("/static/js/game/counts.js"));
-  const { explainLine, reasoned, walk } = await import("/static/js/explain/walk.js");
-  const { ratingOf } = await import("/static/js/explain/rating.js");
-  const { reasonSentence } = await import("/static/js/explain/rating_words.js");
-  const { stepSentence } = await import("/static/js/explain/step_words.js");
-  const { textOf, valuesOf: plainValues } = await import("/static/js/explain/explained_text.js");
-  const { hintAtOnce, hintOfSolutions, hintOfStep } = await import("/static/js/explain/hinting.js");
-  const { knownOf } = await import("/static/js/explain/known_cells.js");
-  const { solutionsOf } = await import("/static/js/explain/searching.js");
+  const { reasonOnCounts } = await import("/static/js/core/lines.js");
+  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
+  const { explainLine, reasoned, walk } = await import("/static/js/learn/explain/walk.js");
+  const { ratingOf } = await import("/static/js/learn/explain/rating.js");
+  const { reasonSentence } = await import("/static/js/learn/explain/rating_words.js");
+  const { stepSentence } = await import("/static/js/learn/explain/step_words.js");
+  const { textOf, valuesOf: plainValues } = await import("/static/js/learn/explain/explained_text.js");
+  const { hintAtOnce, hintOfSolutions, hintOfStep } = await import("/static/js/learn/explain/hints.js");
+  const { knownOf } = await import("/static/js/learn/explain/known_cells.js");
+  const { solutionsOf } = await import("/static/js/learn/explain/solution_search.js");
   const valuesOf = (step) => ({ ...step, before: [...step.before] });
 
   const walked = (puzzle) => {

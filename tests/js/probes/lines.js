@@ -1,7 +1,7 @@
 // What lines.js says of lines, each [clue, cells].
 async (cases) => {
-  const { place, finishedRuns, satisfied, reasonOnCounts } = await import("/static/js/game/lines.js");
-  reasonOnCounts(await import("/static/js/game/counts.js"));
+  const { place, finishedRuns, satisfied, reasonOnCounts } = await import("/static/js/core/lines.js");
+  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   return cases.map(([clue, cells]) => {
     const known = Uint8Array.from(cells), placed = place(clue, known), holds = satisfied(clue, known);
     if (!placed) return { holds, placed };

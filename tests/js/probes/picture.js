@@ -1,9 +1,9 @@
-// What picture/ makes of matrices of grey, [width, height, shades], and of files: each case is { name, grey, bytes, ... }.
+// What make/ makes of matrices of grey, [width, height, shades], and of files: each case is { name, grey, bytes, ... }.
 async (cases) => {
-  const { cellsOf, PLAIN, thresholdOf } = await import("/static/js/picture/converting.js");
-  const { turned } = await import("/static/js/picture/turning.js");
-  const { headerOf, isWhole } = await import("/static/js/picture/headers.js");
-  const { longestFor, sidesFor } = await import("/static/js/picture/sizing.js");
+  const { cellsOf, PLAIN, thresholdOf } = await import("/static/js/make/cell_conversion.js");
+  const { turned } = await import("/static/js/make/rotation.js");
+  const { headerOf, isWhole } = await import("/static/js/make/picture_headers.js");
+  const { longestFor, sidesFor } = await import("/static/js/make/picture_size.js");
   const greyIn = ([width, height, shades]) => ({ width, height, shades: Uint8Array.from(shades) });
   const plain = ({ width, height, shades }) => [width, height, shades];
   const answers = {

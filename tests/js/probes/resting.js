@@ -1,7 +1,7 @@
 // After each of some frames: how many cells are fixed, which rest on guesses, and the board.
 async ([size, frames]) => {
-  const { GUESS, MARK, TRIED } = await import("/static/js/game/marks.js");
-  const { createPlayback } = await import("/static/js/replay/playback.js");
+  const { GUESS, MARK, TRIED } = await import("/static/js/core/marks.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
   const playback = createPlayback(size);
   return frames.map((events) => {
     playback.take(events);

@@ -1,6 +1,6 @@
 // The lines of a box, and those through each of its cells.
 async (shape) => {
-  const { cellAtPlace, linesOf, linesThrough, placeOf, sizeOf } = await import("/static/js/game/shapes.js");
+  const { cellAtPlace, linesOf, linesThrough, placeOf, sizeOf } = await import("/static/js/core/shapes.js");
   const cells = Array.from({ length: sizeOf(shape) }, (_, cell) => cell);
   return { lines: linesOf(shape).map(({ start, step, length }) => Array.from({ length }, (_, at) => start + at * step)),
     through: cells.map((cell) => linesThrough(shape, cell)), same: cells.every((cell) => cellAtPlace(shape, placeOf(shape, cell)) === cell) };

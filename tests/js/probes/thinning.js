@@ -1,8 +1,8 @@
 // Every position of a recording, which is thinned once if asked for, in all that is kept when frames are merged.
 async ([size, events, thinned]) => {
-  const { BELIEF, CANDIDATE, GUESS, MARK } = await import("/static/js/game/marks.js");
-  const { createPlayback } = await import("/static/js/replay/playback.js");
-  const { thin } = await import("/static/js/replay/thinning.js");
+  const { BELIEF, CANDIDATE, GUESS, MARK } = await import("/static/js/core/marks.js");
+  const { createPlayback } = await import("/static/js/watch/playback.js");
+  const { thin } = await import("/static/js/watch/merged_frames.js");
   const playback = createPlayback(size);
   playback.take(events);
   if (thinned) thin(playback.recording);

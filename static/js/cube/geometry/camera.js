@@ -3,9 +3,9 @@
 //
 // Plotly is told of the same camera: in its units the solid lies around the origin, within a box of side 1, and the
 // view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
-// Plotly what it drew. Where to look, and from how far, is found by fitting.js.
+// Plotly what it drew. Where to look, and from how far, is found by fit.js.
 
-import { cellAtPlace } from "../../game/shapes.js";
+import { cellAtPlace } from "../../core/shapes.js";
 
 export const HALF_VIEW = Math.tan(Math.PI / 8);
 const AROUND = 2; // cells of room around the solid: at the border of its box Plotly's faces flicker

@@ -1,7 +1,7 @@
 // The edges of cubes, as thin strips on the faces that they part. Edges that go on in one line are one strip. Numbers
 // only: never touches the page.
 
-import { placeOf } from "../../game/shapes.js";
+import { placeOf } from "../../core/shapes.js";
 import { axisOf, FRAMES, isUpper } from "./faces.js";
 
 const LIFT = 0.008; // strips lie so much in front of faces, and behind numbers

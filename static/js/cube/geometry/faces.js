@@ -3,7 +3,7 @@
 // A side is twice its axis, plus one where it looks towards larger numbers. A cut is, by axis, the first and the last
 // layer shown.
 
-import { cellAtPlace, placeOf, sizeOf, strideOf } from "../../game/shapes.js";
+import { cellAtPlace, placeOf, sizeOf, strideOf } from "../../core/shapes.js";
 
 export const SIDES = 6;
 /** @param {number} side */

@@ -1,8 +1,8 @@
 // Which numbers stand on the faces in sight, how large they show, and in which ink. Numbers only: never touches the
 // page.
 
-import { FILLED, MARK } from "../../game/marks.js";
-import { lineAlong, placeOf } from "../../game/shapes.js";
+import { FILLED, MARK } from "../../core/marks.js";
+import { lineAlong, placeOf } from "../../core/shapes.js";
 import { axisOf, pointOn, SIDES } from "./faces.js";
 import { heightOf, KEPT_SIGN, labelOf } from "./numerals.js";
 

@@ -1,8 +1,8 @@
 // A solid as Plotly wants it: triangles with a colour each, and the numbers on it. Numbers only: never touches the
 // page.
 
-import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../game/marks.js";
-import { placeOf } from "../../game/shapes.js";
+import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../core/marks.js";
+import { placeOf } from "../../core/shapes.js";
 import { cornersOf, pointOn } from "./faces.js";
 
 const LIFT = 0.015; // numbers lie so much in front of their faces that these do not hide them

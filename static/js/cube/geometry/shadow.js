@@ -1,6 +1,6 @@
 // The shadow of a solid on the floor below it. Numbers only: never touches the page.
 
-import { cellAtPlace } from "../../game/shapes.js";
+import { cellAtPlace } from "../../core/shapes.js";
 
 const FADES = 0.35; // of a shadow, by each cell that its cube stands above the floor
 

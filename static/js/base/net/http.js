@@ -1,0 +1,87 @@
+// Asking the server over HTTP, and what went wrong as one sentence. Never touches the page.
+
+import { say } from "../../core/texts/say.js";
+import { begin } from "../busy.js";
+
+export const WAIT = 15; // seconds that it may hold back an answer
+const TOO_LARGE = 413;
+const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // what proxies answer, whose pages are not shown
+
+export const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
+export const LONG_PATIENCE = 150_000; // for one that it has to work out
+
+/** @typedef {{ status: number, error: string, body?: undefined, rest?: number }} Failure */
+/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined }} Success */
+/** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
+
+/**
+ * What the server answers, or what went wrong in one sentence; status 0 where there was no answer, and as `rest` the
+ * milliseconds that the server wants to be left alone.
+ * @param {string} url @param {RequestInit} request @param {Expected} expected
+ * @returns {Promise<Success | Failure>}
+ */
+export async function ask(url, request = {}, { needs = [], patience = PATIENCE } = {}) {
+  return send(url, request, patience, async (response) => {
+    const { status } = response, text = await response.text(), body = parse(text);
+    if (!response.ok) return failureOf(response, body);
+    if (body && needs.every((name) => name in body)) return { body, status };
+    return { error: say(isJson(response) ? "asking.broken" : "asking.foreign"), status };
+  });
+}
+
+/**
+ * What `read` makes of the answer, or why there is none.
+ * @template T
+ * @param {string} url @param {RequestInit} request @param {number} patience
+ * @param {(response: Response) => Promise<T>} read
+ * @returns {Promise<T | Failure>}
+ */
+async function send(url, request, patience, read) {
+  const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
+  const answered = begin("asking");
+  let began = false;
+  try {
+    const response = await fetch(url, { ...request, signal: late.signal });
+    began = true;
+    return await read(response);
+  } catch {
+    const away = navigator.onLine ? "asking.no_answer" : "asking.offline";
+    return { error: say(late.signal.aborted ? "asking.late" : began ? "asking.broken" : away), status: 0 };
+  } finally {
+    clearTimeout(timer);
+    answered();
+  }
+}
+
+/** A file of the server: {answer: response and content} or what went wrong.
+ * @param {string} url @param {RequestInit} request
+ * @returns {Promise<{ response: Response, content: Blob, error?: undefined } | Failure>} */
+export const askContent = (url, request = {}) => send(url, request, LONG_PATIENCE, async (response) => (
+  response.ok ? { response, content: await response.blob() } : failureOf(response, parse(await response.text()))));
+
+/** @param {Response} response @param {any} body @returns {Failure} */
+function failureOf({ status, headers }, body) {
+  const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message;
+  const code = KNOWN.includes(status) ? `asking.status_${status}` : "asking.status";
+  const sentence = own ?? say(code, { status: String(status) });
+  const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
+  const said = own !== undefined || status === TOO_LARGE; // the server itself tells when, where that is known
+  return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000 };
+}
+
+/** @param {Response} response */
+const isJson = ({ headers }) => /\bjson\b/.test(headers.get("Content-Type") ?? "");
+
+/** An object or a list, if the text is one. @param {string} text */
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A request that carries `value`. @param {unknown} value @returns {RequestInit} */
+export const json = (value) => (
+  { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });

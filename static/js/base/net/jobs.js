@@ -1,0 +1,221 @@
+// Jobs: the methods there are, starting, cancelling and following. Never touches the page.
+//
+// Whoever follows a job gets every event once and in order, over a web socket or, as long as that does not come about,
+// by asking again and again. When the server is away for a while, following goes on where it stopped.
+
+import { ask, json } from "./http.js";
+import { insist } from "./retries.js";
+import { createPace, goneFor, isGone, pollJob, rest } from "./polling.js";
+import { createSocket } from "./socket.js";
+import { say } from "../../core/texts/say.js";
+import { begin } from "../busy.js";
+
+const TRIES = 2; // sockets in a row that broke or were refused, after which jobs are polled
+const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds without news until it is asked whether the server is there
+const PATIENCE = 5_000; // milliseconds for its answer
+const FIRST_REST = 2_000, LONGEST_REST = 30_000; // milliseconds before asking again to follow, when that was too much
+
+/** The methods for flat puzzles, or for solids; `failed(sentence)` is told meanwhile why they do not come, and at the
+ * end, with nothing, that they did. After a minute they are asked for no more until `again()`, which comes with the
+ * sentence then, is called.
+ * @param {boolean} solid @param {(sentence: string, again?: () => void) => void} failed @returns {Promise<Method[]>} */
+export async function askMethods(solid, failed) {
+  for (let pace = createPace(); ;) {
+    const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
+    failed(error);
+    if (body) return body.methods.filter((/** @type {any} */ one) => (solid ? one.takes_solid : one.takes_flat));
+    if (!pace.isOver()) await rest(pace.afterFailure(wished));
+    else {
+      await new Promise((again) => { failed(say("asking.given_up"), () => again(null)); });
+      pace = createPace();
+    }
+  }
+}
+
+/** The few lines of a method; none when they cannot be had, for nothing rests on them.
+ * @param {string} method @returns {Promise<CodeLine[]>} */
+export async function askCode(method) {
+  const { body } = await ask(`/api/methods/${encodeURIComponent(method)}/code`, {}, { needs: ["lines"] });
+  return body ? body.lines : [];
+}
+
+/** Have a puzzle solved, of a link code or as writeSolid writes it; `patient` says what `insist` takes.
+ * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient]
+ * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
+export async function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
+  const which = typeof puzzle === "string" ? { puzzle } : puzzle;
+  const wish = json({ ...which, task, method, options, seed, seconds, stretch });
+  const { body, error } = await insist(() => ask("/api/jobs", wish, { needs: ["job"] }), patient);
+  return error ? { error } : { answer: body };
+}
+
+/** @param {string} job */
+export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
+
+/** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
+export const createFollower = () => new JobFollower();
+
+class JobFollower {
+  constructor() {
+    this.followed = /** @type {Map<string, Followed>} */ (new Map());
+    this.polling = 0; // not 0 while jobs are polled, and another number each time that this begins
+    this.begun = 0;
+    this.away = false;
+    this.doubt = 0;
+    this.quiet = QUIET;
+    this.socket = createSocket({
+      connected: () => this.connected(),
+      message: (name, message) => this.hear(name, message),
+      broken: (failures) => { if (failures >= TRIES) this.pollAll(); },
+    });
+    addEventListener("offline", () => this.look());
+    addEventListener("online", () => this.socket.hurry());
+  }
+
+  /** @param {string} job @param {JobEars} ears */
+  follow(job, ears) {
+    const one = { job, ears, next: 0, known: false, refusals: 0, left: begin("following") };
+    if (this.followed.has(job)) return this.followBeside(one);
+    this.followed.set(job, one);
+    this.socket.start();
+    if (this.polling) this.poll(one);
+    else this.watch(one);
+    if (this.away) ears.away(true);
+    this.lookLater(QUIET);
+    return () => this.leave(one);
+  }
+
+  /** A socket watches each job once: who follows it besides asks again and again. @param {Followed} one */
+  followBeside(one) {
+    let wanted = true;
+    pollJob(one.job, {
+      wanted: () => wanted, next: () => one.next, away: (away) => one.ears.away(away),
+      took: (batch) => {
+        this.note(one, batch);
+        this.take(one, batch);
+        wanted &&= batch.events.at(-1)?.t !== "finished";
+      },
+    }).then((failure) => {
+      one.left();
+      if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
+    });
+    return () => {
+      wanted = false;
+      one.left();
+    };
+  }
+
+  /** @param {Followed} one */
+  watch({ job, next }) {
+    this.socket.send("watch", { job, since: next });
+  }
+
+  /** @param {Followed} one */
+  leave(one) {
+    if (!this.follows(one)) return;
+    this.followed.delete(one.job);
+    one.left();
+    this.socket.send("unwatch", { job: one.job });
+    if (this.followed.size) return;
+    this.socket.close();
+    clearTimeout(this.doubt);
+    this.away = false;
+  }
+
+  /** @param {Followed} one */
+  follows(one) {
+    return this.followed.get(one.job) === one;
+  }
+
+  // What comes
+
+  /** @param {string} name @param {any} message */
+  hear(name, message) {
+    const one = this.followed.get(message?.job);
+    if (!one) return;
+    this.lookLater(QUIET);
+    if (name === "status") this.note(one, message);
+    else if (name === "refused") this.refused(one, message.error);
+    else if (name === "events" && message.from > one.next) this.watch(one); // something is missing
+    else if (name === "events") this.take(one, message);
+  }
+
+  /** @param {Followed} one @param {JobStatus} status */
+  note(one, status) {
+    one.known = true;
+    one.refusals = 0;
+    one.ears.status(status);
+  }
+
+  /** What was taken already came by another way. @param {Followed} one @param {Batch} batch */
+  take(one, { from, next, events }) {
+    if (from !== one.next) return;
+    one.next = next;
+    one.ears.events(events);
+    if (events.at(-1)?.t === "finished") this.leave(one);
+  }
+
+  /** @param {Followed} one @param {{ code: string, message: string }} error */
+  async refused(one, { code, message }) {
+    if (code !== "busy") return this.fail(one, goneFor(message, one.known && code === "not_found"));
+    await rest(Math.min(LONGEST_REST, FIRST_REST * 2 ** one.refusals++));
+    if (this.follows(one)) this.watch(one);
+  }
+
+  /** @param {Followed} one @param {string} sentence */
+  fail(one, sentence) {
+    this.leave(one);
+    one.ears.failed(sentence);
+  }
+
+  // The connection
+
+  connected() {
+    this.polling = 0;
+    this.setAway(false);
+    this.followed.forEach((one) => this.watch(one));
+    this.lookLater(QUIET);
+  }
+
+  /** @param {boolean} away */
+  setAway(away) {
+    if (this.away === away) return;
+    this.away = away;
+    if (!away) this.socket.hurry();
+    this.followed.forEach(({ ears }) => ears.away(away));
+  }
+
+  pollAll() {
+    if (this.polling) return;
+    this.polling = ++this.begun;
+    this.followed.forEach((one) => this.poll(one));
+  }
+
+  /** @param {Followed} one */
+  async poll(one) {
+    const mine = this.polling, wanted = () => this.follows(one) && this.polling === mine;
+    const failure = await pollJob(one.job, {
+      wanted, next: () => one.next, away: (away) => this.setAway(away),
+      took: (batch) => { this.note(one, batch); this.take(one, batch); },
+    });
+    if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
+  }
+
+  /** A dead connection says nothing: after a while of silence, ask whether the server is still there.
+   * @param {number} quiet milliseconds */
+  lookLater(quiet) {
+    clearTimeout(this.doubt);
+    this.quiet = quiet;
+    this.doubt = setTimeout(() => this.look(), quiet);
+  }
+
+  async look() {
+    const [one] = this.followed.values();
+    if (!one || this.polling) return;
+    const { status } = await ask(`/api/jobs/${one.job}`, {}, { patience: PATIENCE });
+    if (!this.follows(one) || this.polling) return;
+    if (status && status < 500) return this.lookLater(Math.min(LONGEST_QUIET, 2 * this.quiet));
+    this.socket.cut();
+    this.pollAll();
+  }
+}

@@ -1,0 +1,95 @@
+// The end of a flat game: numbers and lines fade, the cells close to one picture, which then takes all of the room, as
+// ink on paper in either theme. Drawn over the board.
+
+import { FILLED, MARK } from "../core/marks.js";
+import { fillBox } from "./paint.js";
+import { createPicture } from "./small_picture.js";
+
+const CLOSING = 600, GROWING = 700; // milliseconds
+const MARGIN = 0.05; // of the shorter side, around the picture
+
+/** @typedef {{ height: number, width: number, cells: Cells }} Solved */
+
+/** What `Scene.ending` is to be. `calm`: at once. @param {Solved} solved @param {boolean} calm @returns {Ending} */
+export function createEnding(solved, calm) {
+  const pictures = /** @type {Record<string, HTMLCanvasElement>} */ ({});
+  let since = calm ? -Infinity : NaN;
+
+  /** A pixel a cell. @param {string} ink @param {string} sheet */
+  const printed = (ink, sheet) => (pictures[ink + sheet] ??= print(solved, ink, sheet));
+
+  return (paint, palette, view, now) => {
+    if (Number.isNaN(since)) since = now;
+    const closed = eased((now - since) / CLOSING), grown = eased((now - since - CLOSING) / GROWING);
+    const box = between(gridBox(solved, view), roomFor(solved, view), grown);
+    paint.save();
+    paint.globalAlpha = closed;
+    fillAround(paint, box, view, palette.paper);
+    drawSheet(paint, box, grown, palette.sheet, printed(palette.filled, palette.sheet));
+    if (palette.closedInk !== palette.filled || palette.closedSheet !== palette.sheet) {
+      clipBefore(paint, box, grown);
+      drawSheet(paint, box, grown, palette.closedSheet, printed(palette.closedInk, palette.closedSheet));
+    }
+    paint.restore();
+    return grown < 1;
+  };
+}
+
+/** @param {Solved} solved @param {string} ink @param {string} sheet */
+function print({ height, width, cells }, ink, sheet) {
+  const picture = createPicture(height, width);
+  cells.forEach((value, cell) => picture.set(cell, true, (value & MARK) === FILLED ? ink : sheet));
+  return picture.canvas;
+}
+
+/** All but the box, which is faded over as a whole: what is ink there stays ink.
+ * @param {Paint} paint @param {number[]} box @param {Frame} view @param {string} color */
+function fillAround(paint, [x, y, width, height], view, color) {
+  paint.beginPath();
+  paint.rect(0, 0, view.width, view.height);
+  paint.rect(x, y, width, height);
+  paint.fillStyle = color;
+  paint.fill("evenodd");
+}
+
+/** Where the grid lies: x, y, width, height. @param {Solved} solved @param {Frame} view */
+const gridBox = ({ height, width }, { cell, left, top, x, y }) => [left - x, top - y, width * cell, height * cell];
+
+/** Where the picture lies in the end: as large as whole pixels a cell allow, in the middle.
+ * @param {Solved} solved @param {Frame} view */
+function roomFor({ height, width }, view) {
+  const free = 1 - 2 * MARGIN, side = Math.min((view.width * free) / width, (view.height * free) / height);
+  const grain = side < 1 ? side : Math.floor(side * view.dpr) / view.dpr, size = [width * grain, height * grain];
+  return [Math.round((view.width - size[0]) / 2), Math.round((view.height - size[1]) / 2), ...size];
+}
+
+/** @param {Paint} paint @param {number[]} box @param {number} grown how far @param {string} sheet
+ * @param {HTMLCanvasElement} picture */
+function drawSheet(paint, box, grown, sheet, picture) {
+  const [x, y, width, height] = box, mat = grown * edgeOf(box);
+  if (mat) fillBox(paint, [x - mat, y - mat, width + 2 * mat, height + 2 * mat], sheet);
+  paint.imageSmoothingEnabled = width < picture.width;
+  paint.drawImage(picture, x, y, width, height);
+}
+
+/** Paper around the picture. @param {number[]} box */
+const edgeOf = ([x, y]) => Math.max(0, Math.min(x, y, 24));
+
+/** Leave only what a slanted front has passed. @param {Paint} paint @param {number[]} box @param {number} share */
+function clipBefore(paint, box, share) {
+  const [x, y, width, height] = box, edge = edgeOf(box), reach = (width + height + 4 * edge) * share;
+  paint.beginPath();
+  paint.moveTo(x - edge, y - edge);
+  paint.lineTo(x - edge + reach, y - edge);
+  paint.lineTo(x - edge, y - edge + reach);
+  paint.clip();
+}
+
+/** @param {number} share */
+const eased = (share) => {
+  const t = Math.min(1, Math.max(0, share));
+  return t * t * (3 - 2 * t);
+};
+
+/** @param {number[]} from @param {number[]} to @param {number} share */
+const between = (from, to, share) => from.map((value, i) => value + (to[i] - value) * share);

@@ -1,0 +1,118 @@
+// What somebody has solved: of each puzzle the best time, and the days on which any was solved. Pure: where it is kept
+// is no matter here.
+//
+// Two of these become one by `merged`, and it does not matter in which order, how often, or in which groups: of each
+// puzzle the better time stays and the first day, of days all of them. Texts of files are read by `readText`; links,
+// which are shorter, by home/packed_achievements.js.
+
+/** @typedef {{ solved: Record<string, Achieved>, days: number[] }} Achievements */
+/** @typedef {"foreign" | "newer" | "spoilt"} Problem */
+/** @typedef {{ found: Achievements, problem?: undefined } | { found?: undefined, problem: Problem }} Reading */
+
+export const VERSION = 1;
+export const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_HINTS = 1e6;
+export const LARGEST_TEXT = 2_000_000; // characters: more than so many puzzles take
+const FORMAT = "nonoscope-progress";
+const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
+
+/** @returns {Achievements} */
+export const nothing = () => ({ solved: {}, days: [] });
+
+/** What stands for a puzzle, by the code of its link: as in webapp/gallery_card.py. @param {string} code */
+export function idOf(code) {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < code.length; at++) value = Math.imul(value ^ code.charCodeAt(at), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return idOfNumber((value ^ (value >>> 16)) >>> 0);
+}
+
+/** @param {number} number */
+export const idOfNumber = (number) => number.toString(36).padStart(7, "0");
+
+/** One puzzle that was solved, with numbers that may be anything. @param {string} id @param {Achieved} achieved
+ * @returns {Achievements} */
+export function achievement(id, { seconds, hints, day }) {
+  const whole = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Math.max(0, Math.min(most, Math.floor(value) || 0));
+  const known = typeof day === "number" && isDay(day) ? day : null;
+  const achieved = { seconds: whole(seconds, MOST_SECONDS), hints: whole(hints, MOST_HINTS), day: known };
+  return { solved: { [id]: achieved }, days: known === null ? [] : [known] };
+}
+
+/** @param {Achievements} one @param {Achievements} other @returns {Achievements} */
+export function merged(one, other) {
+  const solved = { ...one.solved };
+  for (const [id, achieved] of Object.entries(other.solved)) {
+    solved[id] = id in solved ? joined(solved[id], achieved) : achieved;
+  }
+  return { solved, days: inOrder([...one.days, ...other.days]) };
+}
+
+/** @param {Achieved} one @param {Achieved} other @returns {Achieved} */
+function joined(one, other) {
+  const worse = other.seconds - one.seconds || other.hints - one.hints, { seconds, hints } = worse < 0 ? other : one;
+  const days = [one.day, other.day].filter((day) => typeof day === "number");
+  return { seconds, hints, day: days.length ? Math.min(...days) : null };
+}
+
+/** @param {number[]} days */
+const inOrder = (days) => [...new Set(days)].sort((a, b) => a - b);
+
+/** Whether `other` says nothing that `one` does not say. @param {Achievements} one @param {Achievements} other */
+export const holds = (one, other) => textOf(merged(one, other)) === textOf(one);
+
+/** How many days in a row up to today, or to yesterday while today is not over; and the most there ever were.
+ * @param {number[]} days @param {number} today */
+export function streakOf(days, today) {
+  const known = inOrder(days).filter((day) => day <= today), last = known.at(-1) ?? -Infinity;
+  let longest = 0, run = 0;
+  known.forEach((day, at) => {
+    run = day === known[at - 1] + 1 ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  });
+  return { current: last >= today - 1 ? run : 0, today: last === today, longest };
+}
+
+// As text
+
+/** @param {Achievements} achievements */
+export function textOf({ solved, days }) {
+  const entries = Object.entries(solved).sort(([one], [other]) => (one < other ? -1 : 1));
+  const written = entries.map(([id, { seconds, hints, day }]) => [id, [seconds, hints, day ?? null]]);
+  return JSON.stringify({ format: FORMAT, version: VERSION, solved: Object.fromEntries(written), days });
+}
+
+/** A text that may be anything: what it says, or why it says nothing. @param {string} text @returns {Reading} */
+export function readText(text) {
+  const { format, version, solved, days } = parsed(text) ?? {};
+  if (format !== FORMAT || !Number.isInteger(version)) return { problem: "foreign" };
+  if (version > VERSION) return { problem: "newer" };
+  if (typeof solved !== "object" || !solved || !Array.isArray(days)) return { problem: "spoilt" };
+  const entries = Object.entries(solved), whole = entries.length <= MOST_PUZZLES && days.length <= LAST_DAY;
+  if (!whole || !entries.every(isEntry) || !days.every(isDay)) return { problem: "spoilt" };
+  const read = entries.map(([id, [seconds, hints, day]]) => [id, { seconds, hints, day }]);
+  const all = entries.map(([, [, , day]]) => day).filter(isDay);
+  return { found: { solved: Object.fromEntries(read), days: inOrder([...days, ...all]) } };
+}
+
+/** @param {string} text @returns {Record<string, any> | null} */
+function parsed(text) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {[string, any]} entry */
+const isEntry = ([id, value]) =>
+  isId(id) && Array.isArray(value) && value.length === 3 && isWhole(value[0], MOST_SECONDS)
+  && isWhole(value[1], MOST_HINTS) && (value[2] === null || isDay(value[2]));
+
+/** @param {unknown} id @returns {id is string} */
+export const isId = (id) => typeof id === "string" && ID.test(id) && parseInt(id, 36) < WORD;
+/** @param {unknown} value @param {number} most */
+const isWhole = (value, most) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+/** @param {unknown} value */
+const isDay = (value) => isWhole(value, LAST_DAY);

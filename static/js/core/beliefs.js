@@ -1,0 +1,35 @@
+// What all lines together believe of a cell: its chance of being filled, in thousandths, kept beside the cell's mark
+// (see marks.js). Pure.
+
+import { say } from "./texts/say.js";
+import { BELIEF } from "./marks.js";
+
+const AT = 5; // the bit at which it begins
+const SURE = 995; // from there on it is over 99 %
+const FAINT = 25; // so near to an even chance neither is called likelier
+
+/** The value with that chance in place of the one it has. @param {number} value @param {number} chance */
+export const believing = (value, chance) => (value & ~BELIEF) | ((chance + 1) << AT);
+
+/** What was told last; an even chance before anything is. @param {number} value */
+export const chanceOf = (value) => (value & BELIEF ? (value >> AT) - 1 : 500);
+
+/** From -1, believed to be empty, to 1, believed to be filled; 0 where neither is likelier. @param {number} value */
+export function leaningOf(value) {
+  const over = chanceOf(value) - 500;
+  return Math.abs(over) < FAINT ? 0 : over / 500;
+}
+
+/** @param {number} chance */
+export const percent = (chance) =>
+  chance >= SURE ? say("cells.over_99") : say("cells.percent", { number: Math.round(chance / 10) });
+
+/** "80 % likely to be filled". @param {number} value */
+export function likelihood(value) {
+  const chance = chanceOf(value), filled = chance > 500;
+  const code = filled ? "cells.likely_filled" : "cells.likely_empty";
+  return say(code, { percent: percent(filled ? chance : 1000 - chance) });
+}
+
+/** The same for an unknown cell's name; nothing where neither is likelier. @param {number} value */
+export const beliefName = (value) => (leaningOf(value) ? say("cells.believed", { likelihood: likelihood(value) }) : "");

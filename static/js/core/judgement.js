@@ -1,0 +1,66 @@
+// Whether what a learner marks is right, and whether it follows from what is known. Pure.
+
+import { deduced, settleLines } from "./line_logic.js";
+import { MARK } from "./marks.js";
+import { linesThrough } from "./shapes.js";
+
+/** @typedef {{ line: number | null, cells: Marked[], says: string }} Way what can be found by one look
+ * @typedef {{ cell: number, mark: number, verdict: "step", way: Way }} Stepped
+ * @typedef {{ cell: number, mark: number, verdict: "follows", line: number }} Followed
+ * @typedef {{ cell: number, mark: number, verdict: "early" }} Early
+ * @typedef {{ cell: number, mark: number, verdict: "wrong", line: number, soon: boolean }} Wrong
+ * @typedef {Stepped | Followed | Early | Wrong} Judged */
+
+/**
+ * Judge marks that were set at once: each may rest on those of them that hold. `kept` are those that are right and
+ * follow, in the order in which they do; `refused` the others.
+ * @param {Named} layout @param {ArrayLike<number>} goal @param {Way[]} ways @param {Uint8Array} before
+ * @param {Marked[]} marks
+ */
+export function judgeAll(layout, goal, ways, before, marks) {
+  const cells = before.map((value) => value & MARK);
+  /** @type {(Stepped | Followed)[]} */
+  const kept = [];
+  let left = marks, more = true;
+  while (more) {
+    more = false;
+    for (const one of left) {
+      const judged = judge(layout, goal, ways, cells, one);
+      if (judged.verdict !== "step" && judged.verdict !== "follows") continue;
+      kept.push(judged);
+      cells[judged.cell] = judged.mark;
+      more = true;
+    }
+    left = left.filter(([cell]) => !kept.some((one) => one.cell === cell));
+  }
+  return { kept, refused: left.map((one) => judge(layout, goal, ways, cells, one)) };
+}
+
+/** @param {Named} layout @param {ArrayLike<number>} goal @param {Way[]} ways @param {Uint8Array} cells
+ * @param {Marked} marked @returns {Judged} */
+export function judge(layout, goal, ways, cells, [cell, mark]) {
+  if (goal[cell] !== mark) return { cell, mark, verdict: "wrong", ...broken(layout, cells, cell, mark) };
+  const way = ways.find((one) => one.cells.some(([other]) => other === cell));
+  if (way) return { cell, mark, verdict: "step", way };
+  const line = linesThrough(layout.shape, cell).find((one) => tells(layout, one, cells, cell));
+  return line === undefined ? { cell, mark, verdict: "early" } : { cell, mark, verdict: "follows", line };
+}
+
+/** @param {Named} layout @param {number} line @param {Uint8Array} cells @param {number} cell */
+const tells = (layout, line, cells, cell) => deduced(layout, line, cells)?.some(([found]) => found === cell) ?? false;
+
+/** The line that cannot hold with a mark, at once or in the end; -1 where no line shows it.
+ * @param {Named} layout @param {Uint8Array} known @param {number} cell @param {number} mark */
+function broken(layout, known, cell, mark) {
+  const cells = known.slice(), lines = linesThrough(layout.shape, cell);
+  cells[cell] = mark;
+  const now = lines.find((line) => deduced(layout, line, cells) === null);
+  if (now !== undefined) return { line: now, soon: true };
+  const steps = settleLines(layout, cells, new Set(lines));
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return { line: step.value, soon: false };
+}
+
+/** Whether all cells of a way are marked as it says. @param {Way} way @param {Uint8Array} cells */
+export const isTaken = (way, cells) => way.cells.every(([cell, mark]) => (cells[cell] & MARK) === mark);

@@ -1,0 +1,375 @@
+// A game: what the player has marked, and everything that may happen to it. Pure: never touches the page.
+//
+// Cells and lines are numbered as in shapes.js; of a solid all cells stand that are not crossed, that is, chiselled
+// away. The history is a list of strokes; the one in progress is `open` and already shows in the cells.
+
+import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
+import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
+import { readRecord } from "./best_time.js";
+import { isSolid, layOut, linesThrough } from "./shapes.js";
+
+const NO_TRIAL = -1;
+const KEPT_STROKES = 300;
+
+/** A game of a puzzle as layOut takes it. @param {Puzzle} puzzle @returns {Game} */
+export function createGame(puzzle) {
+  const fixed = layOut(puzzle);
+  /** @type {Game} */
+  const game = {
+    ...fixed, cells: new Uint8Array(fixed.size),
+    strokes: [], undone: [], open: null, growing: false, trial: NO_TRIAL, tool: FILLED, cursor: 0,
+    factsVersion: 0, stale: new Set(), seconds: 0, finished: false, shown: false, version: 0,
+    hints: 0, record: null, crossing: false,
+  };
+  const given = [...game.cells.keys()].filter((cell) => game.given[cell]);
+  if (given.length) put(game, given, given.map((cell) => game.given[cell]));
+  return game;
+}
+
+/** @param {Game} game @param {number} cell */
+export const markAt = (game, cell) => game.cells[cell] & MARK;
+/** @param {Game} game */
+export const isTrying = (game) => game.trial !== NO_TRIAL;
+
+// Strokes
+
+/** Begin a stroke: on an unknown cell it sets `mark`, on any other it takes away marks of that cell's kind.
+ * @param {Game} game @param {number} cell @param {number} mark */
+export function startStroke(game, cell, mark = game.tool) {
+  endStroke(game);
+  const from = game.given[cell] ? UNKNOWN : markAt(game, cell);
+  openStroke(game, cell, from, from === UNKNOWN ? mark : UNKNOWN);
+}
+
+/** @param {Game} game @param {number} cell @param {number} from @param {number} to */
+function openStroke(game, cell, from, to) {
+  if (game.finished) return;
+  game.open = { start: cell, end: cell, axis: null, from, to, ...noChanges() };
+  Object.assign(game, { cursor: cell, growing: true });
+  drawOpen(game);
+}
+
+/** Let the open stroke reach to `cell`, along the row or column in which it left its first cell.
+ * @param {Game} game @param {number} cell */
+export function extendStroke(game, cell) {
+  const { open, width } = game;
+  if (!open || open.start === undefined) return;
+  const down = Math.floor(cell / width) - Math.floor(open.start / width), right = (cell % width) - (open.start % width);
+  if (!down && !right) open.axis = null;
+  else open.axis ??= Math.abs(right) >= Math.abs(down) ? "row" : "col";
+  const end = open.start + (open.axis === "row" ? right : open.axis === "col" ? down * width : 0);
+  if (end === open.end) return;
+  put(game, open.cells, open.before);
+  Object.assign(open, { end, ...noChanges() });
+  game.cursor = end;
+  drawOpen(game);
+}
+
+/** @param {Game} game */
+export function endStroke(game) {
+  const stroke = game.open;
+  game.open = null;
+  if (stroke?.cells.length) commit(game, stroke);
+}
+
+/** @param {Game} game */
+export function cancelStroke(game) {
+  if (game.open) put(game, game.open.cells, game.open.before);
+  game.open = null;
+}
+
+/** Move the cursor of the keyboard. @param {Game} game @param {number} cell */
+export function moveCursor(game, cell) {
+  endStroke(game);
+  Object.assign(game, { cursor: cell, growing: false });
+}
+
+/** Let the stroke just made reach on to `cell` (keyboard); where it cannot, begin one that only sets marks.
+ * @param {Game} game @param {number} cell */
+export function growStroke(game, cell) {
+  endStroke(game);
+  const last = game.strokes.at(-1), rowOf = (/** @type {number} */ one) => Math.floor(one / game.width);
+  const axis = rowOf(cell) === rowOf(game.cursor) ? "row" : "col";
+  if (game.growing && !game.finished && last?.end === game.cursor && (last.axis ?? axis) === axis) {
+    takeBack(game);
+    game.open = Object.assign(last, noChanges());
+    drawOpen(game);
+  } else openStroke(game, game.cursor, UNKNOWN, game.tool);
+  extendStroke(game, cell);
+  endStroke(game);
+}
+
+/** How many cells the open stroke spans, or the last one. @param {Game} game */
+export function strokeLength({ open, strokes, width }) {
+  const { axis, start = 0, end = 0 } = open ?? strokes.at(-1) ?? {};
+  return axis ? Math.abs(end - start) / (axis === "col" ? width : 1) + 1 : 1;
+}
+
+/** Set many cells at once, as one stroke; `marks` is a list of [cell, mark].
+ * @param {Game} game @param {Marked[]} marks */
+export function setCells(game, marks) {
+  endStroke(game);
+  const changed = marks.filter(([cell, mark]) => !game.given[cell] && markAt(game, cell) !== mark);
+  const stroke = noChanges();
+  for (const [cell, mark] of changed) change(game, stroke, cell, mark);
+  if (changed.length) commit(game, stroke);
+}
+
+/**
+ * Take over marks for all cells, a byte a cell, as one stroke. A solved picture from elsewhere is nothing the
+ * player solved.
+ * @param {Game} game
+ * @param {ArrayLike<number>} marks
+ */
+export function takeMarks(game, marks) {
+  if (isTrying(game)) keepTrial(game);
+  Object.assign(game, { finished: false });
+  setCells(game, Array.from(marks, (mark, cell) => [cell, mark]));
+  game.shown = game.finished;
+}
+
+/** @param {Game} game */
+export function startOver(game) {
+  if (isTrying(game)) keepTrial(game);
+  Object.assign(game, { finished: false, shown: false });
+  setCells(game, [...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
+  Object.assign(game, { seconds: 0, hints: 0 });
+}
+
+export const noChanges = () => ({ cells: [], before: [], after: [] });
+
+/** @param {Game} game */
+function drawOpen(game) {
+  const { open, width } = game, { start = 0, end = 0, from, to = UNKNOWN } = open ?? {};
+  if (!open) return;
+  const step = (open.axis === "col" ? width : 1) * (end < start ? -1 : 1);
+  for (let i = 0, cell = start; i < strokeLength(game); i++, cell += step) {
+    if (!game.given[cell] && markAt(game, cell) === from) change(game, open, cell, to);
+  }
+}
+
+/** Set a cell as part of a stroke.
+ * @param {Game} game @param {Changes} stroke @param {number} cell @param {number} mark */
+export function change(game, stroke, cell, mark) {
+  const value = mark && isTrying(game) ? mark | TRIED : mark;
+  stroke.cells.push(cell);
+  stroke.before.push(game.cells[cell]);
+  stroke.after.push(value);
+  put(game, [cell], [value]);
+}
+
+/** @param {Game} game @param {ArrayLike<number>} cells @param {ArrayLike<number>} values */
+function put(game, cells, values) {
+  for (let i = 0; i < cells.length; i++) {
+    game.cells[cells[i]] = values[i];
+    for (const line of linesThrough(game.shape, cells[i])) game.stale.add(line);
+  }
+  game.version++;
+}
+
+/** @param {Game} game @param {Stroke} stroke */
+function commit(game, stroke) {
+  if (game.crossing && stroke.after.some((value) => (value & MARK) === FILLED)) crossRest(game, stroke);
+  game.strokes.push(stroke);
+  game.undone = [];
+  game.finished = isSolved(game);
+  if (game.finished && isTrying(game)) keepTrial(game);
+}
+
+/** Cross what is still open in the lines that a stroke has finished, as part of it.
+ * @param {Game} game @param {Stroke} stroke */
+function crossRest(game, stroke) {
+  for (const number of new Set(stroke.cells.flatMap((cell) => linesThrough(game.shape, cell)))) {
+    const clue = game.clues[number], marks = marksIn(game, number, game.cells), { start, step } = game.lines[number];
+    if (clue === null || !satisfied(clue, marks)) continue;
+    marks.forEach((mark, i) => { if (mark === UNKNOWN) change(game, stroke, start + i * step, CROSSED); });
+  }
+}
+
+// Back and forth
+
+/** @param {Game} game */
+export function undo(game) {
+  endStroke(game);
+  game.growing = false;
+  if (game.strokes.length === game.trial) game.trial = NO_TRIAL; // an empty branch is left first
+  else if (game.strokes.length) game.undone.push(takeBack(game));
+}
+
+/** @param {Game} game */
+export function redo(game) {
+  endStroke(game);
+  const stroke = game.undone.pop();
+  game.growing = false;
+  if (!stroke) return;
+  put(game, stroke.cells, stroke.after);
+  game.strokes.push(stroke);
+  game.finished = isSolved(game);
+}
+
+/** @param {Game} game */
+function takeBack(game) {
+  const stroke = /** @type {Stroke} */ (game.strokes.pop());
+  put(game, stroke.cells, stroke.before);
+  game.finished = false;
+  return stroke;
+}
+
+// A branch on trial
+
+/** @param {Game} game */
+export function startTrial(game) {
+  endStroke(game);
+  if (!game.finished && !isTrying(game)) game.trial = game.strokes.length;
+}
+
+/** @param {Game} game */
+export function keepTrial(game) {
+  endStroke(game);
+  game.cells.forEach((value, cell) => { game.cells[cell] = value & MARK; });
+  forgetTrial(game);
+}
+
+/** Take the branch back; redo still brings its strokes, as ordinary ones. @param {Game} game */
+export function dropTrial(game) {
+  endStroke(game);
+  while (isTrying(game) && game.strokes.length > game.trial) game.undone.push(takeBack(game));
+  forgetTrial(game);
+}
+
+/** @param {Game} game */
+function forgetTrial(game) {
+  /** @param {number[]} values */
+  const plain = (values) => values.map((value) => value & MARK);
+  for (const stroke of [...game.strokes, ...game.undone]) {
+    Object.assign(stroke, { before: plain(stroke.before), after: plain(stroke.after) });
+  }
+  game.trial = NO_TRIAL;
+  game.version++;
+}
+
+// What is known of it
+
+/** Whether the filled cells satisfy every clue, whatever the crosses; of a solid also whether all that still stand do.
+ * @param {Game} game */
+export const isSolved = (game) => allSatisfied(game, (marks) => marks)
+  || (isSolid(game.shape) && allSatisfied(game, (marks) => marks.map((mark) => mark || FILLED)));
+
+/** @param {Game} game @param {(marks: Uint8Array) => Uint8Array} seen */
+const allSatisfied = (game, seen) =>
+  game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksIn(game, line, game.cells))));
+
+/**
+ * Bring the facts of changed lines up to date: whether the line can still hold, and which of its runs are provably
+ * done.
+ * Stops after so much `effort`; true when nothing is left.
+ * @param {Game} game
+ * @param {number} effort
+ */
+export function refreshFacts(game, effort = 60_000) {
+  for (const line of game.stale) {
+    if (effort < 0) return false;
+    game.stale.delete(line);
+    const before = game.facts[line], now = factsOf(game, line);
+    game.facts[line] = now;
+    if (before.holds !== now.holds || before.done.join() !== now.done.join()) game.factsVersion++;
+    effort -= game.lines[line].length * (numbersIn(game.clues[line]) + 1);
+  }
+  return true;
+}
+
+/** @param {Clue} clue */
+const numbersIn = (clue) => (Array.isArray(clue) ? clue.length : 0);
+
+/** @param {Game} game @param {number} line @returns {Fact} */
+function factsOf(game, line) {
+  const clue = game.clues[line];
+  if (clue === null) return { holds: true, done: [] };
+  const marks = marksIn(game, line, game.cells), placed = place(clue, marks);
+  return placed ? { holds: true, done: finishedRuns(clue, marks, placed) } : { holds: false, done: [] };
+}
+
+/** @param {Game} game */
+export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (holds ? [] : [line]));
+
+/**
+ * How many cells are filled and how many still stand, how many will be filled in the end (null when the clues do
+ * not tell), and how
+ * much is done: of a solid what is to go, else what is to be filled.
+ * @param {Game} game
+ */
+export function progress(game) {
+  const counts = [0, 0, 0], size = game.cells.length;
+  for (const value of game.cells) counts[value & MARK]++;
+  const total = totalFilled(game);
+  const [done, all] = total === null ? [size - counts[UNKNOWN], size]
+    : isSolid(game.shape) ? [counts[CROSSED], size - total] : [counts[FILLED], total];
+  return { filled: counts[FILLED], standing: size - counts[CROSSED], total, share: all ? Math.min(1, done / all) : 1 };
+}
+
+/** Told by the clues along one axis, if none of them is missing. @param {Layout} layout */
+function totalFilled({ shape, lines, clues }) {
+  const along = shape.map((_, axis) => clues.filter((_, line) => lines[line].axis === axis));
+  const whole = along.find((some) => !some.includes(null));
+  return whole ? whole.reduce((sum, clue) => sum + (clue === null ? 0 : totalOf(clue)), 0) : null;
+}
+
+/** The player's own marks as [cell, mark], those set last at the end. 
+ * @param {Game} game @returns {Marked[]} */
+export function marksInOrder(game) {
+  /** @type {Set<number>} */
+  const order = new Set();
+  for (const { cells } of game.strokes) for (const cell of cells) { order.delete(cell); order.add(cell); }
+  const older = [...game.cells.keys()].filter((cell) => !order.has(cell));
+  return [...older, ...order]
+    .filter((cell) => markAt(game, cell) && !game.given[cell])
+    .map((cell) => [cell, markAt(game, cell)]);
+}
+
+// To keep and to take up again
+
+/** @param {Game} game */
+export function snapshot(game) {
+  const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
+  return {
+    cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
+    hints: game.hints, record: game.record,
+    trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
+    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
+  };
+}
+
+/** Whether that is a snapshot of this puzzle.
+ * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
+export const fits = (game, saved) =>
+  typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
+
+/** Take up a snapshot; one that does not fit this puzzle is left alone.
+ * @param {Game} game @param {Saved | null} saved */
+export function restore(game, saved) {
+  if (!fits(game, saved)) return;
+  const values = Uint8Array.from(saved.cells, Number);
+  put(game, [...game.cells.keys()].filter((cell) => !game.given[cell]), values.filter((_, cell) => !game.given[cell]));
+  game.seconds = Number(saved.seconds) || 0;
+  game.finished = isSolved(game);
+  game.shown = saved.shown === true;
+  game.hints = Number(saved.hints) || 0;
+  game.record = readRecord(saved.record);
+  game.strokes = readStrokes(game, saved.strokes);
+  const trial = game.finished ? NO_TRIAL : Number(saved.trial);
+  if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
+  else keepTrial(game);
+}
+
+/** Those that fit; none when any does not. @param {Game} game @param {unknown} strokes @returns {Stroke[]} */
+function readStrokes(game, strokes) {
+  const isCell = (/** @type {unknown} */ cell) =>
+    typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
+  const fits = (/** @type {unknown} */ parts) => {
+    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
+    const [cells, before, after] = parts;
+    return cells.length === before.length && cells.length === after.length && cells.every(isCell);
+  };
+  if (!Array.isArray(strokes) || !strokes.every(fits)) return [];
+  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
+}

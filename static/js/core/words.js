@@ -1,0 +1,86 @@
+// What the page says. Text in, text out: no page, no server.
+
+import { numeral, rounded, say } from "./texts/say.js";
+import { CROSSED, FILLED, MARK } from "./marks.js";
+import { isSolid, lineAlong, placeOf } from "./shapes.js";
+
+export const AXES = ["x", "y", "z"];
+/** "left to right": how the lines along an axis run, as one sees them. @param {number} axis */
+export const directionName = (axis) => say(`cells.direction_${AXES[axis]}`);
+/** "3 from the front": a place along an axis, from 0. @param {number} axis @param {number} part */
+export const placeAlong = (axis, part) => placed(AXES[axis], part);
+
+/** @param {Named} game @param {number} line */
+export function lineName({ shape, lines }, line) {
+  if (!isSolid(shape)) return line < shape[0] ? placed("row", line) : placed("column", line - shape[0]);
+  const { axis, start } = lines[line], place = placeOf(shape, start);
+  const across = place.map((part, other) => placeAlong(other, part)).filter((_, other) => other !== axis);
+  return say("cells.line_along", { direction: directionName(axis), place: across.join(", ") });
+}
+
+/** "row 4": numbers of places are never written in groups of digits. @param {string} kind @param {number} place */
+const placed = (kind, place) => say(`cells.${kind}`, { number: String(place + 1) });
+
+/** "row 4 column 2", or "4 from the left, 2 from the front, 1 from the bottom".
+ * @param {Named} game @param {number} cell */
+export function cellName({ shape }, cell) {
+  const place = placeOf(shape, cell);
+  if (isSolid(shape)) return place.map((part, axis) => placeAlong(axis, part)).join(", ");
+  return place.map((part, axis) => placed(["row", "column"][axis], part)).join(" ");
+}
+
+/** @param {string} text */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+/** @param {number} mark */
+export const markName = (mark) =>
+  say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");
+
+/** What a cell is called when the focus comes to it. @param {Game} game @param {number} cell */
+export function cellLabel(game, cell) {
+  const code = game.given[cell] ? "cells.given_label" : "cells.label", mark = cellMark(game, cell);
+  return say(code, { cell: capital(cellName(game, cell)), mark, clues: cluesAt(game, cell) });
+}
+
+/** The clues of the lines through a cell. @param {Named} game @param {number} cell */
+export function cluesAt({ shape, clues }, cell) {
+  /** @type {[string, number][]} */
+  const kinds = isSolid(shape)
+    ? [
+        ["cells.clue_along_x", 0],
+        ["cells.clue_along_y", 1],
+        ["cells.clue_along_z", 2],
+      ]
+    : [
+        ["cells.row_clue", 1],
+        ["cells.column_clue", 0],
+      ];
+  return kinds.map(([code, axis]) => say(code, { clue: clueText(clues[lineAlong(shape, axis, cell)]) })).join(" ");
+}
+
+/** What a cell is marked as; in a solid cells are not crossed but removed.
+ * @param {Named & { cells: Cells }} one @param {number} cell */
+export function cellMark({ shape, cells }, cell) {
+  const mark = cells[cell] & MARK;
+  return isSolid(shape) ? say(["cells.standing", "cells.kept", "cells.removed"][mark]) : markName(mark);
+}
+
+const GROUPS = ["cells.number", "cells.number", "cells.number_in_two", "cells.number_in_three"];
+
+/** A clue as it is said. @param {Clue} clue @param {string} none */
+export function clueText(clue, none = say("cells.clue_not_given")) {
+  if (clue === null) return none;
+  return Array.isArray(clue) ? clue.join(" ") || "0" : say(GROUPS[clue.groups], { number: clue.total });
+}
+
+/** Numbers as people read them: whole ones in groups of digits, others with three digits. @param {number} value */
+export const number = (value) =>
+  Number.isInteger(value) ? numeral(value) : Math.abs(value) >= 100 ? numeral(Math.round(value)) : rounded(value, 3);
+
+/** Seconds as 4:07 or 1:02:09. @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.floor(seconds),
+    [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,58 @@
+// Layers of a solid as flat grids, and what of it is cut away. Numbers only: never touches the page.
+
+import { cellAtPlace, lineAlong, placeOf } from "../../core/shapes.js";
+
+// By axis along which one looks: the axes of rows and columns. Rows lie from top to bottom against their axis.
+const VIEWS = [[2, 1], [2, 0], [1, 0]];
+
+/** @param {number} axis */
+export const rowAxis = (axis) => VIEWS[axis][0];
+/** @param {number} axis */
+export const colAxis = (axis) => VIEWS[axis][1];
+
+/** Height and width of the layers along an axis. @param {Shape} shape @param {number} axis */
+export const extentOf = (shape, axis) => ({ height: shape[rowAxis(axis)], width: shape[colAxis(axis)] });
+
+/** The cells of a layer, row by row. @param {Shape} shape @param {number} axis @param {number} layer */
+export function cellsOf(shape, axis, layer) {
+  const { height, width } = extentOf(shape, axis), place = [0, 0, 0];
+  place[axis] = layer;
+  return Array.from({ length: height * width }, (_, at) => {
+    place[rowAxis(axis)] = height - 1 - Math.floor(at / width);
+    place[colAxis(axis)] = at % width;
+    return cellAtPlace(shape, place);
+  });
+}
+
+/** The lines of a layer: {rows, cols, through}, the last those that stand upright on it, cell by cell.
+ * @param {Shape} shape @param {number} axis @param {number[]} cells */
+export function linesIn(shape, axis, cells) {
+  const { width } = extentOf(shape, axis);
+  return {
+    rows: cells.filter((_, at) => at % width === 0).map((cell) => lineAlong(shape, colAxis(axis), cell)),
+    cols: cells.slice(0, width).map((cell) => lineAlong(shape, rowAxis(axis), cell)),
+    through: cells.map((cell) => lineAlong(shape, axis, cell)),
+  };
+}
+
+/** Where a cell lies when looked at along an axis: {layer, at}, the latter its place in the grid.
+ * @param {Shape} shape @param {number} axis @param {number} cell */
+export function placeIn(shape, axis, cell) {
+  const place = placeOf(shape, cell), { height, width } = extentOf(shape, axis);
+  return { layer: place[axis], at: (height - 1 - place[rowAxis(axis)]) * width + place[colAxis(axis)] };
+}
+
+/**
+ * What shows when each axis is cut by a knob: above zero so many layers from its beginning are away, below zero
+ * from its end.
+ * @param {Shape} shape
+ * @param {number[]} knobs
+ */
+export const cutBy = (shape, knobs) =>
+  shape.map((side, axis) => [Math.max(0, knobs[axis]), side - 1 + Math.min(0, knobs[axis])]);
+
+/** The corners of a layer as a box. @param {Shape} shape @param {number} axis @param {number} layer */
+export const layerBox = (shape, axis, layer) => [
+  shape.map((_, other) => (other === axis ? layer : 0)),
+  shape.map((side, other) => (other === axis ? layer + 1 : side)),
+];

@@ -1,0 +1,179 @@
+// One layer of a solid as a flat grid with its numbers, as elements: to look at, to draw on, for the keyboard and for
+// screen readers.
+
+import "../core/texts/more_texts.js";
+import { createCells } from "../board/cells.js";
+import { leaningOf } from "../core/beliefs.js";
+import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
+import { clueText, placeAlong } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { make, setAll } from "../base/dom.js";
+import { cellsOf, extentOf, linesIn } from "./geometry/layer_grid.js";
+
+const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
+const RINGS = ["", "", "two", "three"];
+
+/**
+ * @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish
+ */
+
+/** Into `box`; `label(cell)` is what a cell is called; `more`: see board/cells.js.
+ * @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
+export const createSlice = (box, game, wish) => new Slice(box, game, wish);
+
+class Slice {
+  /** @param {HTMLElement} box @param {Named} game @param {SliceWish} wish */
+  constructor(box, game, wish) {
+    this.box = box;
+    this.room = /** @type {HTMLElement} */ (box.parentElement);
+    this.game = game;
+    this.wish = wish;
+    this.parts = build(box, wish.testid);
+    this.axis = -1;
+    this.layer = -1;
+    this.shown = "";
+    this.extent = { height: 1, width: 1 };
+    this.cells = /** @type {number[]} */ ([]); // of the solid, in the order of the grid
+    this.lines = linesIn(game.shape, 0, []);
+    this.grid = /** @type {ReturnType<typeof createCells> | null} */ (null);
+    this.spans = /** @type {HTMLElement[]} */ ([]);
+    new ResizeObserver(() => this.fit()).observe(this.room);
+  }
+
+  /** Show another layer. @param {number} axis @param {number} layer */
+  turnTo(axis, layer) {
+    if (axis === this.axis && layer === this.layer) return;
+    const other = axis !== this.axis, { shape, clues } = this.game;
+    Object.assign(this, { axis, layer, cells: cellsOf(shape, axis, layer), extent: extentOf(shape, axis) });
+    this.lines = linesIn(shape, axis, this.cells);
+    if (other) this.build();
+    const name = say("solids.layer_name", { name: this.wish.name, place: placeAlong(axis, layer) });
+    this.parts.grid.setAttribute("aria-label", name);
+    this.writeClues(this.parts.rows, this.lines.rows);
+    this.writeClues(this.parts.cols, this.lines.cols);
+    this.spans.forEach((span, at) => write(span, clues[this.lines.through[at]]));
+    this.grid?.rename();
+  }
+
+  build() {
+    const { parts, extent, wish } = this, { height, width } = extent;
+    this.grid = createCells(parts.cells, extent, (at) => wish.label(this.cells[at]), {
+      text: (at) => this.spans[at].textContent ?? "", more: wish.more,
+    });
+    this.spans = [...parts.cells.children].flatMap((row) => [...row.children]).map(addSpan);
+    parts.rows.replaceChildren(...clueItems("row", height));
+    parts.cols.replaceChildren(...clueItems("col", width));
+    setAll(parts.grid, { "aria-rowcount": height, "aria-colcount": width, "data-rows": height, "data-cols": width });
+    this.fit();
+  }
+
+  /** @param {HTMLElement} list @param {number[]} lines */
+  writeClues(list, lines) {
+    lines.forEach((line, at) => {
+      itemIn(list, at).dataset.line = String(line);
+      write(spanIn(list, at), this.game.clues[line]);
+    });
+  }
+
+  /** The side of a cell so that the layer fills the panel. */
+  fit() {
+    const { height, width } = this.extent, { clientWidth, clientHeight } = this.room;
+    const most = Math.min((clientWidth - BAND) / width, Math.max(clientHeight - BAND, clientWidth) / height);
+    this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
+  }
+
+  /** Bring marks and clues up to date. @param {Scene} scene */
+  draw(scene) {
+    const { cells, facts, factsVersion, look, wrong, ghosts, marked } = scene, { rows, cols, through } = this.lines;
+    const values = this.cells.map((cell) => cells[cell]);
+    const shown = [values.join(""), this.axis, this.layer, factsVersion, look, wrong, ghosts, marked].join("|");
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.grid?.show(values);
+    this.spans.forEach((span, at) => {
+      showMark(/** @type {HTMLElement} */ (span.parentElement), this.cells[at], scene);
+      showFact(span, facts[through[at]], through[at] === look);
+    });
+    rows.forEach((line, at) => showFact(itemIn(this.parts.rows, at), facts[line], line === look));
+    cols.forEach((line, at) => showFact(itemIn(this.parts.cols, at), facts[line], line === look));
+  }
+
+  /** @param {number} at */
+  setCurrent(at) {
+    this.grid?.setCurrent(at);
+  }
+
+  /** @param {number} at */
+  focus(at) {
+    this.grid?.focus(at);
+  }
+}
+
+/** @param {HTMLElement} box @param {string} testid */
+function build(box, testid) {
+  const cells = make("div", { className: "cells" }), grid = make("div", { className: "grid" }, cells);
+  const rows = make("ol", { className: "band rows" }), cols = make("ol", { className: "band cols" });
+  setAll(grid, { role: "grid", "data-testid": testid });
+  cells.setAttribute("role", "presentation");
+  rows.setAttribute("aria-label", say("board.row_clues"));
+  cols.setAttribute("aria-label", say("board.column_clues"));
+  box.append(make("div", { className: "corner" }), cols, rows, grid);
+  return { cells, grid, rows, cols };
+}
+
+/** Where a cell's number stands. @param {Element} cell */
+function addSpan(cell) {
+  const span = make("span");
+  span.setAttribute("aria-hidden", "true");
+  cell.append(span);
+  return span;
+}
+
+/** @param {string} axis @param {number} count */
+const clueItems = (axis, count) => Array.from({ length: count }, (_, at) => {
+  const item = make("li", {}, make("span"));
+  item.dataset.testid = `${axis}-clue-${at}`;
+  return item;
+});
+
+/** @param {HTMLElement} list @param {number} at */
+const itemIn = (list, at) => /** @type {HTMLElement} */ (list.children[at]);
+
+/** @param {HTMLElement} list @param {number} at */
+const spanIn = (list, at) => /** @type {HTMLElement} */ (itemIn(list, at).firstElementChild);
+
+/** A number with its ring, to be seen; and as it is said. @param {HTMLElement} span @param {Clue} clue */
+function write(span, clue) {
+  const item = span.parentElement;
+  span.textContent = clue === null ? "" : Array.isArray(clue) ? clue.join(" ") || "0" : String(clue.total);
+  span.className = clue && !Array.isArray(clue) ? RINGS[clue.groups] : "";
+  if (item?.tagName === "LI") item.setAttribute("aria-label", clueText(clue, say("solids.no_clue")));
+}
+
+/** @param {HTMLElement} node @param {number} cell @param {Scene} scene */
+function showMark(node, cell, { cells, wrong, ghosts, marked = [] }) {
+  const value = cells[cell];
+  const ways = {
+    wrong: wrong.includes(cell), ghost: ghosts.some(([one]) => one === cell),
+    candidate: Boolean(value & CANDIDATE && value & MARK), tried: Boolean(value & TRIED),
+    marked: [...marked].includes(cell),
+  };
+  setData(node, "how", Object.entries(ways).find(([, is]) => is)?.[0] ?? "");
+  showBelief(node, value & BELIEF && !(value & MARK) ? leaningOf(value) : 0);
+}
+
+/** @param {HTMLElement} node @param {Fact} fact @param {boolean} looked */
+function showFact(node, { holds, done }, looked) {
+  setData(node, "fact", !holds ? "broken" : done.length && done.every(Boolean) ? "done" : looked ? "look" : "");
+}
+
+/** @param {HTMLElement} node @param {number} leaning */
+function showBelief(node, leaning) {
+  if (leaning) node.style.setProperty("--sure", Math.sqrt(Math.abs(leaning)).toFixed(2));
+  setData(node, "believed", leaning ? (leaning > 0 ? "filled" : "empty") : "");
+}
+
+/** @param {HTMLElement} node @param {string} name @param {string} value */
+function setData(node, name, value) {
+  if ((node.dataset[name] ?? "") !== value) node.dataset[name] = value;
+}

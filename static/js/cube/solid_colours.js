@@ -1,0 +1,95 @@
+// The colours of a solid: of faces by what a cell is, of edges and numbers. Light comes later.
+
+import { leaningOf } from "../core/beliefs.js";
+import { placeOf } from "../core/shapes.js";
+import { paintOf } from "./geometry/mesh.js";
+
+const LEVELS = 5; // of belief, each way: few colours are drawn faster
+const STAYS = 0.8, GOES = 0.45; // how far the surest lean
+// From the ground up, when a model has no colours of its own.
+const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"];
+
+/** `palette` as board/palette.js reads it. @param {Palette} palette */
+export function createPaints(palette) {
+  /** @type {Record<string, number[]>} */
+  const base = {
+    standing: rgbOf(palette.cube), kept: rgbOf(palette.kept), tried: mix(rgbOf(palette.kept), rgbOf(palette.cube)),
+    candidate: mix(rgbOf(palette.candidate), rgbOf(palette.cube)), wrong: rgbOf(palette.accent),
+  };
+  const stays = rgbOf(palette.belief), goes = rgbOf(palette.paper);
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  /** @type {string[]} */
+  const list = [];
+
+  /** @param {number} cell @param {Shape} shape @param {Scene} scene */
+  function rgbAt(cell, shape, scene) {
+    if (scene.wrong.includes(cell)) return base.wrong;
+    return scene.clean ? finished(scene, cell, placeOf(shape, cell)[2] / shape[2])
+      : believed(paintOf(scene.cells[cell]), scene.cells[cell]);
+  }
+
+  /** The number of a cell's colour; `scene` may have `colors`, by cell, for when it is finished.
+   * @param {number} cell @param {Shape} shape @param {Scene} scene */
+  const numberOf = (cell, shape, scene) => add(text(rgbAt(cell, shape, scene)));
+
+  /** The colour of a face in a light.
+   * @param {number} cell @param {Shape} shape @param {Scene} scene @param {number} light */
+  const shaded = (cell, shape, scene, light) => text(rgbAt(cell, shape, scene).map((part) => part * light));
+
+  /** What stands for want of proof leans towards the violet of belief, or towards the paper where it is believed to go.
+   * @param {string} name @param {number} value */
+  function believed(name, value) {
+    const level = name === "standing" ? Math.round(leaningOf(value) * LEVELS) / LEVELS : 0;
+    return level > 0 ? mix(base[name], stays, level * STAYS) : mix(base[name], goes, -level * GOES);
+  }
+
+  /** @param {string} color */
+  function add(color) {
+    if (!known.has(color)) {
+      known.set(color, list.length);
+      list.push(color);
+    }
+    return known.get(color) ?? 0;
+  }
+
+  return {
+    numberOf,
+    shaded,
+    colors: () => list.slice(),
+    background: palette.paper,
+    inks: {
+      guide: palette.lineStrong, edge: palette.cubeEdge, ink: palette.ink, faint: palette.cubeFaint,
+      accent: palette.accent,
+    },
+  };
+}
+
+/** @param {Scene} scene @param {number} cell @param {number} height */
+function finished({ colors }, cell, height) {
+  if (colors?.[cell]) return rgbOf(colors[cell]);
+  return rgbOf(FINISHED[Math.floor(height * FINISHED.length)]);
+}
+
+/** @type {Map<string, number[]>} */
+const parsed = new Map();
+
+/** Of any colour that a style sheet may name. @param {string} color */
+function rgbOf(color) {
+  const known = parsed.get(color) ?? parse(color);
+  parsed.set(color, known);
+  return known;
+}
+
+/** A canvas tells any colour as #rrggbb. @param {string} color */
+function parse(color) {
+  const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
+  paint.fillStyle = color;
+  const text = String(paint.fillStyle);
+  return [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
+}
+
+/** @param {number[]} one @param {number[]} other @param {number} share */
+const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);
+/** @param {number[]} rgb */
+const text = (rgb) => `rgb(${rgb.map(Math.round).join()})`;

@@ -1,0 +1,148 @@
+// What was solved, carried to another browser: as a file, by a link, and by a code of that link. What comes from
+// elsewhere may be anything; what is taken over is merged, so that nothing is lost.
+
+import "../core/texts/more_texts.js";
+import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
+import { packed, unpacked } from "./packed_achievements.js";
+import { askCode, LOCAL } from "../base/net/short_links.js";
+import { listed, say } from "../core/texts/say.js";
+import { achievements, addAchievements } from "../base/kept_achievements.js";
+import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
+import { copyField, saveFile } from "../base/downloads.js";
+import { mayKeep } from "../base/saved_games.js";
+
+/** @typedef {import("../core/achievements.js").Achievements} Achievements */
+/** @typedef {import("../core/achievements.js").Reading} Reading */
+
+const NAME = "p"; // of what the link carries
+const COPIED = 2000; // milliseconds in which the button says so
+
+/** @param {() => void} changed @param {(more: Achievements) => void} show what could not be kept, as long as the page
+ * is open */
+export const createTransfer = (changed, show) => new AchievementTransfer(changed, show);
+
+class AchievementTransfer {
+  /** @param {() => void} changed @param {(more: Achievements) => void} show */
+  constructor(changed, show) {
+    this.changed = changed;
+    this.show = show;
+    this.data = byId("progress").dataset;
+    this.link = byId("link", HTMLInputElement);
+    this.listen();
+    this.refresh();
+    this.takeCarried();
+  }
+
+  listen() {
+    const file = byId("file", HTMLInputElement), acts = {
+      export: () => this.save(), import: () => file.click(), copy: () => this.copy(), code: () => this.showCode(),
+    };
+    for (const [name, act] of Object.entries(acts)) hook(document, name).addEventListener("click", act);
+    file.addEventListener("change", () => {
+      if (file.files?.[0]) this.takeFile(file.files[0]);
+      file.value = ""; // so that the same file can be chosen again
+    });
+    find(byId("poster"), "[data-close]").addEventListener("click", () => byId("poster", HTMLDialogElement).close());
+    addEventListener("hashchange", () => this.takeCarried());
+  }
+
+  /** What is to be carried has changed. */
+  refresh() {
+    const { origin, page } = this.data;
+    this.link.value = `${origin || location.origin}${page}#${this.fragment()}`;
+    byId("link-about").textContent = this.about("progress.link_about");
+  }
+
+  /** A sentence, and one more where only this machine knows the address. @param {string} code */
+  about(code) {
+    return LOCAL.test(this.link.value) ? `${say(code)} ${say("sharing.here_only")}` : say(code);
+  }
+
+  fragment() {
+    return `${NAME}=${packed(achievements())}`;
+  }
+
+  /** @param {string} said @param {string} [error] */
+  tell(said, error = "") {
+    byId("said").textContent = said;
+    setError(byId("error"), error);
+  }
+
+  // Out
+
+  save() {
+    const day = new Date().toLocaleDateString("sv"); // year, month, day
+    saveFile(new Blob([textOf(achievements())], { type: "application/json" }), `nonoscope-progress-${day}.json`);
+  }
+
+  async copy() {
+    if (!await copyField(this.link)) return this.tell("", say("ending.cannot_copy"));
+    const label = find(hook(document, "copy"), ":scope > :last-child");
+    label.textContent = say("progress.copied");
+    this.tell(say("progress.copied"));
+    return setTimeout(() => { label.textContent = say("progress.copy"); this.tell(""); }, COPIED);
+  }
+
+  async showCode() {
+    if (this.link.value.length > Number(this.data.longestCode)) return this.tell("", say("progress.only_link"));
+    const { answer, error } = await askCode(this.data.qr ?? "", this.fragment());
+    if (answer === undefined) return this.tell("", error);
+    byId("poster-about").textContent = this.about("progress.code_about");
+    const drawn = new DOMParser().parseFromString(answer, "image/svg+xml").documentElement;
+    byId("poster-code").replaceChildren(document.importNode(drawn, true));
+    return byId("poster", HTMLDialogElement).showModal();
+  }
+
+  // In
+
+  /** @param {File} file */
+  async takeFile(file) {
+    if (file.size > LARGEST_TEXT) return this.tell("", say("progress.large"));
+    const text = await file.text().catch(() => null);
+    if (text === null) return this.tell("", say("progress.unreadable"));
+    const { found, problem } = readText(text);
+    return found ? this.take(found) : this.tell("", say(`progress.${problem}`));
+  }
+
+  /** A link was opened: it is asked whether what it carries is wanted, if any of it is new. */
+  takeCarried() {
+    const text = fragmentValues().get(NAME);
+    if (text === null) return undefined;
+    history.replaceState(null, "", location.pathname); // so that a reload does not ask again
+    const { found, problem } = unpacked(text);
+    if (!found) return this.tell("", say(problem === "newer" ? "progress.newer" : "progress.foreign_link"));
+    if (holds(achievements(), found)) return this.tell(say("progress.all_known"));
+    return this.askAbout(found);
+  }
+
+  /** @param {Achievements} found */
+  askAbout(found) {
+    const dialog = byId("carried", HTMLDialogElement), [add, leave] = ["carried-add", "carried-leave"].map((name) =>
+      hook(dialog, name, HTMLButtonElement));
+    byId("carried-about").textContent = say("progress.carried", { what: gained(achievements(), found) });
+    add.onclick = () => { dialog.close(); this.take(found); };
+    leave.onclick = () => dialog.close();
+    dialog.showModal();
+  }
+
+  /** @param {Achievements} found */
+  take(found) {
+    const before = achievements();
+    if (holds(before, found)) return this.tell(say("progress.all_known"));
+    const kept = addAchievements(found), said = say("progress.added", { what: gained(before, found) });
+    if (kept) this.changed();
+    else this.show(merged(before, found));
+    return this.tell(kept ? said : "", kept ? "" : say(mayKeep() ? "progress.full" : "progress.forbidden"));
+  }
+}
+
+/** What comes in addition, in words. @param {Achievements} before @param {Achievements} found */
+function gained(before, found) {
+  const after = merged(before, found), ids = Object.keys(found.solved), known = ids.filter((id) => id in before.solved);
+  const faster = known.filter((id) => after.solved[id].seconds < before.solved[id].seconds);
+  const counts = {
+    puzzles: ids.length - known.length, times: faster.length, days: after.days.length - before.days.length,
+  };
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return listed(parts.map(([name, count]) => say(`progress.added_${name}`, { count }))) || say("progress.added_little");
+}

@@ -1,0 +1,51 @@
+// The puzzles of a day: which of them were solved here, on all days of the month, and the way there by arrow keys.
+
+import "../core/texts/more_texts.js";
+import { idOf, streakOf } from "../core/achievements.js";
+import { today } from "../core/best_time.js";
+import { say } from "../core/texts/say.js";
+import { achievements, listenToAchievements } from "../base/kept_achievements.js";
+import { byId, part, setText } from "../base/dom.js";
+
+/** @typedef {import("../core/achievements.js").Achievements["solved"]} Solved */
+
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 });
+const MS_A_DAY = 86_400_000;
+
+const root = byId("daily"), kinds = (root.dataset.kinds ?? "").split(" ");
+const days = [...byId("days").querySelectorAll("a")];
+const here = new Date(today() * MS_A_DAY).toISOString().slice(0, 10);
+
+/** How many of a day were solved here; as daily_id in webapp/chance_pages.py. @param {Solved} solved
+ * @param {string} day @param {string[]} wanted */
+const solvedOf = (solved, day, wanted = kinds) =>
+  wanted.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;
+
+function show() {
+  const { solved, days: known } = achievements(), { current } = streakOf(known, today());
+  for (const link of days) showDay(link, solvedOf(solved, link.dataset.day ?? ""));
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("a[data-kind]"))) {
+    const done = solvedOf(solved, root.dataset.day ?? "", [link.dataset.kind ?? ""]) > 0;
+    setText(part(link, "state"), done ? `✓ ${say("dailies.solved")}` : "");
+  }
+  setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
+}
+
+/** @param {HTMLAnchorElement} link @param {number} solved */
+function showDay(link, solved) {
+  const { day = "", name = "" } = link.dataset, count = kinds.length, about = { day: name, solved, count };
+  setText(part(link, "solved"), solved === count ? "✓" : "·".repeat(solved));
+  link.setAttribute("aria-label", say(solved ? "dailies.day_solved" : "dailies.day_none", about));
+  if (day > here) link.removeAttribute("href"); // it has not begun where the visitor is
+}
+
+byId("days").addEventListener("keydown", (event) => {
+  const at = days.findIndex((link) => link === event.target), next = days[at + (STEPS[event.key] ?? 0)];
+  if (at < 0 || !next || next === event.target || !next.href) return;
+  event.preventDefault();
+  next.focus();
+});
+
+if (root.dataset.today && root.dataset.day !== here) location.replace(`${root.dataset.page}/${here}`);
+show();
+listenToAchievements(show);

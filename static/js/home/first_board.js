@@ -1,0 +1,108 @@
+// The little board of the home page, which is played there and then: the first puzzle that was not solved here yet.
+
+import "../core/texts/starting_texts.js";
+import { createBoard } from "../board/board.js";
+import { letPlay } from "../board/strokes.js";
+import { noteRecord } from "../core/best_time.js";
+import { createGame, progress, refreshFacts, restore, startOver } from "../core/state.js";
+import { cellLabel, clock } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { unsolved } from "../base/kept_achievements.js";
+import { keepTime } from "../base/game_clock.js";
+import { byId, calmness, setText } from "../base/dom.js";
+import { keepGame } from "../base/autosave.js";
+import { late } from "../base/late.js";
+import { createRedraw } from "../base/redraw.js";
+import { keyOf, parse, textAt } from "../base/saved_games.js";
+
+/** @typedef {FlatPuzzle & { code: string, name: string, title: string }} First */
+
+/** Show it; its code. */
+export function showFirstBoard() {
+  const puzzles = /** @type {First[]} */ (JSON.parse(byId("first").dataset.puzzles ?? "[]"));
+  const codes = unsolved(puzzles.map(({ code }) => code)), open = puzzles.filter(({ code }) => codes.includes(code));
+  byId("another").hidden = open.length < 2; // the one at hand will be solved by then
+  byId("again").hidden = open.length > 1;
+  return new FirstBoard(open[0] ?? puzzles[0]).begin();
+}
+
+class FirstBoard {
+  /** @param {First} puzzle */
+  constructor(puzzle) {
+    const known = textAt(keyOf(puzzle.code)), saved = parse(known);
+    this.puzzle = puzzle;
+    this.game = createGame(puzzle);
+    restore(this.game, saved);
+    this.store = createRedraw(this.game, () => this.draw());
+    const { game, store } = this, { rows, cols } = puzzle;
+    this.board = createBoard(byId("stage"), puzzle, {
+      name: say("board.name", { title: say("starting.first_name"), rows: rows.length, columns: cols.length }),
+      label: (cell) => cellLabel(game, cell), redraw: store.redraw, played: true,
+    });
+    this.screen = letPlay(this.board, store).screen;
+    this.calm = calmness();
+    this.ending = /** @type {Ending | null} */ (null);
+    this.ended = /** @type {boolean | null} */ (null);
+    this.end = late("../board/end_animation.js", () => import("../board/end_animation.js"),
+      ({ createEnding }) => createEnding);
+    this.save = keepGame(store, puzzle.code, known, {
+      about: () => ({
+        height: rows.length, width: cols.length, share: progress(game).share,
+        title: game.record ? puzzle.title : puzzle.name,
+      }),
+      took: store.redraw,
+    });
+  }
+
+  begin() {
+    const { game, store, puzzle } = this;
+    keepTime(game, byId("stage"), () => {});
+    byId("again").addEventListener("click", () => store.change(startOver));
+    setText(byId("tip"), tipFor(puzzle));
+    store.redraw();
+    return puzzle.code;
+  }
+
+  draw() {
+    const { game, screen, board, calm, ending } = this, whole = refreshFacts(game);
+    const { cells, given, facts, factsVersion, finished } = game, cursor = screen.focused ? game.cursor : null;
+    board.parts.frame.classList.toggle("focused", cursor !== null);
+    const moving = board.draw({
+      cells, given, facts, factsVersion, look: null, ghosts: [], wrong: [], clean: finished, calm: calm.matches, ending,
+      hover: finished ? null : screen.hover, cursor,
+    }, performance.now());
+    this.noteEnd();
+    this.save();
+    return moving || !whole;
+  }
+
+  /** See whether the game has come to its end, or went back from there. */
+  noteEnd() {
+    const { game, ended } = this;
+    noteRecord(game);
+    if (game.strokes.length === 1) this.end(true);
+    if (game.finished === ended) return;
+    this.ended = game.finished;
+    this.ending = null;
+    byId("solved").hidden = !game.finished;
+    byId("tip").hidden = game.finished;
+    if (game.finished) this.showEnd(ended !== null);
+  }
+
+  /** @param {boolean} seen whether the player saw it come */
+  async showEnd(seen) {
+    const { game, puzzle } = this, time = clock(game.record?.seconds ?? game.seconds);
+    setText(byId("outcome"), say("starting.first_done", { title: puzzle.title, time }));
+    const createEnding = await this.end();
+    if (!createEnding || !game.finished) return;
+    this.ending = createEnding(game, this.calm.matches || !seen);
+    this.store.redraw();
+  }
+}
+
+/** Where to begin. @param {First} puzzle */
+function tipFor({ rows, cols }) {
+  const isWhole = (/** @type {number[] | null} */ clue) => clue?.[0] === rows.length;
+  if (rows.some(isWhole)) return say("starting.first_row");
+  return say(cols.some(isWhole) ? "starting.first_column" : "starting.first_step");
+}

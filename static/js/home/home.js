@@ -1,0 +1,126 @@
+// The home page: a board to play on there and then, ways to go on, and a box that takes a puzzle as text, link or file
+// and goes to its page. What only some visits need is loaded when it is wanted.
+
+import "../core/texts/starting_texts.js";
+import { openPuzzle } from "../base/net/puzzles.js";
+import { letLevelsBeChosen } from "./level_filter.js";
+import { createIntake } from "../base/puzzle_input.js";
+import { leadWays } from "./home_links.js";
+import { say } from "../core/texts/say.js";
+import { hasPlayed, listenToAchievements } from "../base/kept_achievements.js";
+import { byId, find, setError } from "../base/dom.js";
+import { late } from "../base/late.js";
+import { showFirstBoard } from "./first_board.js";
+
+const playing = showFirstBoard();
+leadWays();
+
+const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
+const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
+const intake = createIntake(form, Number(form.dataset.limit), () => showError());
+const chooser = late("../home/chooser.js", () => import("./chooser.js"), (module) => module.showChooser);
+const pictures = late("../make/picture_upload.js", () => import("../make/picture_upload.js"),
+  ({ uploadPicture }) => uploadPicture);
+const returning = late("../home/returning_visitor.js", () => import("./returning_visitor.js"),
+  (module) => module.showKept);
+let busy = false;
+
+/** @param {Source} source @param {number | null} number of several puzzles */
+async function open(source, number = null) {
+  if (busy) return;
+  setBusy(true);
+  const { answer, error } = await openPuzzle(form.action, source, number);
+  const listed = number === null && answer?.puzzles.length, lost = answer && !listed && !answer.url;
+  showError(lost ? say("starting.too_long") : error);
+  if (!answer || listed || lost) setBusy(false);
+  if (!answer || lost) return;
+  if (listed) {
+    (await chooser())?.(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
+  } else {
+    const { title, author } = answer;
+    const texts = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
+    location.assign(answer.url + (String(texts) && `#${texts}`));
+  }
+}
+
+/** @param {boolean} now */
+function setBusy(now) {
+  busy = now;
+  go.setAttribute("aria-disabled", String(now)); // not `disabled`: the focus would be lost
+  go.textContent = say(now ? "starting.opening" : "starting.open");
+}
+
+/** One sentence under the box. @param {string} [sentence] */
+function showError(sentence) {
+  setError(byId("error"), sentence);
+  text.setAttribute("aria-invalid", String(Boolean(sentence)));
+}
+
+function openBrought() {
+  const { source, error } = intake.source;
+  if (source) return open(source);
+  showError(error ?? say("starting.nothing_to_open"));
+  return text.focus();
+}
+
+/** @param {FileList | File[]} files */
+async function openFiles(files) {
+  if (busy) return undefined;
+  setBusy(true);
+  const { make: page = "", mostSide } = form.dataset, uploadPicture = files.length === 1 ? await pictures(true) : null;
+  const uploaded = await uploadPicture?.(files[0], page, Number(mostSide));
+  if (uploaded?.address) return location.assign(uploaded.address);
+  setBusy(false);
+  if (uploaded) return showError(uploaded.error);
+  const { source, error } = await intake.take(files);
+  if (source) return open(source);
+  return showError(error);
+}
+
+form.addEventListener("submit", (event) => { event.preventDefault(); openBrought(); });
+text.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  openBrought();
+});
+byId("choose").addEventListener("click", () => file.click());
+file.addEventListener("change", () => {
+  if (file.files?.length) openFiles([...file.files]);
+  file.value = ""; // so that the same file can be chosen again
+});
+
+// A file may be dropped anywhere on the page; without this the browser would leave the page and show it.
+const holdsFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+addEventListener("dragover", (event) => {
+  if (!holdsFile(event)) return;
+  event.preventDefault();
+  form.classList.add("over");
+});
+addEventListener("dragleave", (event) => { if (!event.relatedTarget) form.classList.remove("over"); });
+addEventListener("drop", (event) => {
+  const { items, files } = event.dataTransfer ?? {}, folder = items?.[0]?.webkitGetAsEntry()?.isDirectory;
+  if (!holdsFile(event) || event.defaultPrevented) return;
+  event.preventDefault();
+  form.classList.remove("over");
+  if (folder) showError(say("starting.folder"));
+  else if (files?.length) openFiles(files);
+});
+
+// A picture is pasted as a file; a program may lay one beside the text that it is of.
+addEventListener("paste", (event) => {
+  const { files, types } = event.clipboardData ?? {};
+  if (!files?.length || types?.includes("text/plain") || event.defaultPrevented) return;
+  event.preventDefault();
+  openFiles(files);
+});
+
+letLevelsBeChosen();
+
+/** To those who have played here before. */
+async function showKept() {
+  if (hasPlayed()) (await returning(true))?.(playing);
+}
+
+showKept();
+listenToAchievements(showKept);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) setBusy(false); });

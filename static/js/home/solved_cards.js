@@ -1,0 +1,42 @@
+// What is solved in galleries: cards with the picture and the title, and beside links to galleries how many of theirs.
+
+import "../core/texts/more_texts.js";
+import { say } from "../core/texts/say.js";
+import { achievements } from "../base/kept_achievements.js";
+import { find, make, makeSvg, setText } from "../base/dom.js";
+import { createIndex } from "./gallery_index.js";
+
+/** Show it on all cards and links of the page; what is solved. */
+export function showSolved() {
+  const { solved } = achievements(), idsOf = createIndex();
+  for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
+  for (const link of elements("a[data-by]")) {
+    const ids = idsOf(link.dataset), count = ids.length, done = ids.filter((id) => id in solved).length;
+    const part = find(link, "[data-part=solved]");
+    setText(part, say("exhibition.solved_of", { solved: done, count }));
+    part.title = say("exhibition.solved_here", { solved: done, count });
+    part.classList.toggle("all-solved", done === count);
+  }
+  return solved;
+}
+
+/** @param {string} selector */
+const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
+
+/** The pattern stays where the picture does not come. @param {HTMLElement} link */
+function reveal(link) {
+  if (link.querySelector(".state")) return;
+  const { title = "", number = "" } = link.dataset, pattern = find(link, ".thumb", SVGElement);
+  const { pictures = "" } = /** @type {HTMLElement} */ (link.closest("[data-gallery]")).dataset;
+  const picture = make("img", { className: "picture", alt: "", loading: "lazy" });
+  picture.addEventListener("error", () => picture.replaceWith(pattern));
+  picture.src = pictures.replace("0.svg", `${number}.svg`);
+  pattern.replaceWith(picture);
+  find(link, ".name").textContent = title;
+  link.append(solvedSign());
+}
+
+function solvedSign() {
+  const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
+  return make("span", { className: "state small" }, icon, say("starting.solved"));
+}

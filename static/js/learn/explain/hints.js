@@ -1,0 +1,80 @@
+// Hints for a board that somebody plays on, in three presses: where to look, what to see there, which cells. Pure.
+//
+// What is wrong comes first: the line that cannot hold any more, or marks that the solution does not have. The engine's
+// solvers/explain/hinting.py is the reference; both say the same of flat puzzles.
+
+import "../../core/texts/explained_texts.js";
+import { UNKNOWN } from "../../core/marks.js";
+import { cellName, clueText, lineName } from "../../core/words.js";
+import { listed, say } from "../../core/texts/say.js";
+import { knownOf } from "./known_cells.js";
+import { cellWords, stepSentence, techniqueName } from "./step_words.js";
+import { walking } from "./walk.js";
+
+const NAMED = 8; // cells that a hint names
+
+/** @param {string[]} presses @param {Partial<Hint>} [more] @returns {Hint} */
+const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], ...more });
+
+/** What there is to say before anything is worked out: a line that is broken, or that nothing is left; else null.
+ * @param {Reasoned} puzzle */
+export function hintAtOnce(puzzle) {
+  const known = knownOf(puzzle), broken = puzzle.lines.findIndex((_, line) => !known.look(line));
+  if (broken >= 0) return hintOfBroken(puzzle, broken);
+  return puzzle.cells.includes(UNKNOWN) ? null : hint([say("helping.nothing")]);
+}
+
+/** @param {Reasoned} puzzle @param {number} line */
+export const hintOfBroken = (puzzle, line) => hint([
+  say("helping.broken", { line: lineName(puzzle, line) }),
+  say("helping.broken_clue", { clue: clueText(puzzle.clues[line]) }),
+], { broken: line });
+
+/** What the solutions of the puzzle say of the marks, of which two at most are known; null when nothing.
+ * @param {Reasoned} puzzle @param {ArrayLike<number>[]} solutions */
+export function hintOfSolutions(puzzle, solutions) {
+  if (!solutions.length) return hint([say("helping.no_solution")]);
+  const [goal] = solutions, { cells } = puzzle;
+  const wrong = [...cells.keys()].filter((cell) => cells[cell] !== UNKNOWN && cells[cell] !== goal[cell]);
+  return solutions.length === 1 && wrong.length ? hintOfWrong(puzzle, wrong) : null;
+}
+
+/** First how many marks are wrong, then on which lines, then which.
+ * @param {Reasoned} puzzle @param {number[]} wrong */
+export function hintOfWrong(puzzle, wrong) {
+  const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // they go through all cells
+  const lines = [...first.keys()].filter((line) => wrong.some((cell) => isOn(first[line], cell)));
+  const names = some(lines.map((line) => lineName(puzzle, line))), count = wrong.length;
+  const cells = some(wrong.map((cell) => cellName(puzzle, cell)));
+  return hint([
+    say("helping.wrong", { count }), say("helping.wrong_lines", { lines: names }),
+    say("helping.cells_wrong", { count, cells }),
+  ], { wrong });
+}
+
+/** @param {Line} line @param {number} cell */
+const isOn = ({ start, step, length }, cell) =>
+  cell >= start && cell < start + step * length && (cell - start) % step === 0;
+
+/** @param {string[]} names */
+const some = (names) =>
+  listed(names.length > NAMED ? [...names.slice(0, NAMED), say("lists.more", { count: names.length - NAMED })] : names);
+
+/** What somebody would find next. Yields often. Once it is `enough`, the shortest supposition that was found by then.
+ * @param {Reasoned} puzzle @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [wish]
+ * @returns {Generator<void, Hint>} */
+export function* hintOfStep(puzzle, wish = {}) {
+  for (const { rounds, cut } of walking(puzzle, { ...wish, first: true })) {
+    if (rounds.length) return hintWith(puzzle, rounds[0].steps[0], cut ? [say("hinting.maybe_shorter")] : []);
+    yield;
+  }
+  return hint([say("helping.several")]);
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string[]} [more] what else is said in the end */
+export function hintWith(puzzle, step, more = []) {
+  const place = step.line === null ? say("helping.look_cell", { cell: cellWords(puzzle, step.cells[0][0]) })
+    : say("helping.look", { line: lineName(puzzle, step.line) });
+  const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
+  return hint([place, technique, [stepSentence(puzzle, step), ...more].join(" ")], { step });
+}

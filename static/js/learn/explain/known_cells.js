@@ -1,0 +1,87 @@
+// The cells of a puzzle as far as they are known, and the lines in which something changed since the last look. Pure.
+//
+// A cell is what it can still be: filled, crossed, either of them, or nothing when it was told both ways.
+
+import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
+import { linesThrough } from "../../core/shapes.js";
+import { newsOf, placings, viewOf } from "./line_view.js";
+
+const EITHER = FILLED | CROSSED;
+
+export class KnownCells {
+  /** @param {Reasoned} puzzle @param {Uint8Array} can what each cell can be @param {Iterable<number>} fresh */
+  constructor(puzzle, can, fresh) {
+    this.puzzle = puzzle;
+    this.can = can;
+    this.fresh = new Set(fresh);
+  }
+
+  /** The same with these lines to look at. @param {Iterable<number>} [fresh] */
+  copy(fresh = []) {
+    return new KnownCells(this.puzzle, this.can.slice(), fresh);
+  }
+
+  /** @param {number} cell */
+  isOpen(cell) {
+    return this.can[cell] === EITHER;
+  }
+
+  /** Make cells known. One that is told both ways breaks its lines, as it should. @param {Iterable<Marked>} cells */
+  set(cells) {
+    for (const [cell, mark] of cells) {
+      this.can[cell] &= mark;
+      for (const line of linesThrough(this.puzzle.shape, cell)) this.fresh.add(line);
+    }
+  }
+
+  /** The cells as marks. */
+  marks() {
+    return this.can.map((can) => (can === EITHER ? UNKNOWN : can));
+  }
+
+  /** What a line can be, beside what is known of it; null when it cannot hold. @param {number} number */
+  look(number) {
+    const known = this.marksOn(number), placed = known && placings(this.puzzle.clues[number], known);
+    return placed && { known, placed };
+  }
+
+  /** What is marked in a line; null when one of its cells was told both ways. @param {number} number */
+  marksOn(number) {
+    const { start, step, length } = this.puzzle.lines[number], known = new Uint8Array(length);
+    for (let at = 0, cell = start; at < length; at++, cell += step) {
+      const can = this.can[cell];
+      if (!can && this.puzzle.clues[number]) return null;
+      if (can !== EITHER) known[at] = can;
+    }
+    return known;
+  }
+
+  /** The cells of the puzzle that a look at a line makes known. @param {number} number @param {Look} look */
+  news(number, { known, placed }) {
+    const { start, step } = this.puzzle.lines[number];
+    return newsOf(known, placed).map(([at, mark]) => /** @type {Marked} */ ([start + at * step, mark]));
+  }
+
+  /** A line for techniques to look at. @param {number} number @param {Look} look */
+  view(number, { known, placed }) {
+    return viewOf(/** @type {NonNullable<Clue>} */ (this.puzzle.clues[number]), known, placed);
+  }
+
+  /** Whether a cell of a line is unknown. @param {number} number */
+  hasOpen(number) {
+    const { start, step, length } = this.puzzle.lines[number];
+    for (let at = 0; at < length; at++) if (this.isOpen(start + at * step)) return true;
+    return false;
+  }
+
+  /** The lines that changed, in their order. */
+  changed() {
+    return [...this.fresh].sort((one, other) => one - other);
+  }
+}
+
+/** The cells as they are marked. @param {Reasoned} puzzle */
+export const knownOf = (puzzle) =>
+  new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys());
+
+/** @typedef {{ known: Uint8Array, placed: Placed }} Look */

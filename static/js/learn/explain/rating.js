@@ -1,0 +1,91 @@
+// How hard a puzzle is for people, from a walk through it with {atOnce}: a number, a level, how long it takes and why.
+// Pure.
+//
+// The engine's solvers/explain/rating.py is the reference and says how the weights were chosen.
+
+import { UNKNOWN } from "../../core/marks.js";
+import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
+
+const LEVELS = ["easy", "medium", "hard", "expert"], BOUNDS = [3, 5, 7], EXPERT = 7, HIGHEST = 10, STEP = 0.1;
+
+// Seconds of a practised player, by tier: to read a line that changed, and to see what it tells.
+const READ = [0, 1, 2.5, 6], SEE = [0, 1.5, 4, 15], WRITE = 0.5, FOLLOW = 6, TRIALS = 12, SEARCH = 20;
+const GOOD_START = 0.25, MANY_LINES = 40, TECHNIQUES = [0, 0, 0.4, 0.8];
+
+/** @param {Walked} walked @returns {Rating} */
+export function ratingOf(walked) {
+  const { rounds: all, outcome, puzzle } = walked, openCells = walked.start.filter((mark) => mark === UNKNOWN).length;
+  const rounds = all.filter(({ tier }) => tier <= LOOKING_AT_ONE_LINE), supposed = all.length - rounds.length;
+  const first = all[0] === rounds[0] ? all[0] : undefined;
+  const left = walked.cells.filter((mark) => mark === UNKNOWN).length;
+  const lines = puzzle.clues.filter((clue) => clue !== null).length, hardest = hardestOf(rounds);
+  const share = first ? first.steps.reduce((sum, { cells }) => sum + cells.length, 0) / openCells : Number(!all.length);
+  const narrow = rounds.filter((one) => one.lines === 1).length, reach = Math.max(0, ...all.map((one) => one.reach));
+  const thought = all.reduce((sum, one) => sum + secondsOf(one), 0) / 60 + (left * SEARCH) / 60;
+  const rated = outcome === "UNIQUE" || outcome === "STUCK";
+  const way = { thought, share, narrow: narrow / Math.max(1, rounds.length), hardest, lines, supposed, reach };
+  const number = !rated ? null : left ? HIGHEST : numberOf(way);
+  /** @type {Omit<Rating, "reasons">} */
+  const found = {
+    outcome, number, level: number === null ? null : LEVELS[BOUNDS.filter((bound) => number >= bound).length],
+    minutes: rated ? rounded(thought + (openCells * WRITE) / 60) : null,
+    footholds: first?.lines ?? 0, lines, share, rounds: rounds.length, narrow, hardest,
+    recurs: codesIn(rounds).filter((code) => code === hardest).length, supposed, reach, left,
+  };
+  return { ...found, reasons: reasonsOf(found) };
+}
+
+/** @param {ExplainedRound[]} rounds */
+const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => code));
+
+/** @param {ExplainedRound[]} rounds */
+const hardestOf = (rounds) => codesIn(rounds).reduce((most, code) =>
+  (!most || techniqueOf(code).weight > techniqueOf(most).weight ? code : most), "");
+
+/** How long a practised player thinks in a round. Lines that changed are read for what is seen at a glance; for more
+ * all open ones are read again. @param {ExplainedRound} round */
+function secondsOf({ tier, changed, openLines, seen, reach }) {
+  let seconds = changed * READ[1];
+  for (let deeper = 2; deeper <= Math.min(tier, LOOKING_AT_ONE_LINE); deeper++) seconds += openLines * READ[deeper];
+  if (tier > LOOKING_AT_ONE_LINE) return seconds + Math.max(1, TRIALS / seen.length) * reach * FOLLOW;
+  return seconds + seen.reduce((sum, [code]) => sum + SEE[techniqueOf(code).tier], 0);
+}
+
+/** The rating, of minutes of thought and what makes them hard, where no search is needed.
+ * @param {{ thought: number, share: number, narrow: number, hardest: string, lines: number, supposed: number,
+ *   reach: number }} way */
+function numberOf({ thought, share, narrow, hardest, lines, supposed, reach }) {
+  if (supposed) {
+    const more = 0.4 * Math.log2(supposed) + 0.2 * (reach - 3) + 0.25 * Math.log2(1 + thought / 10);
+    return rounded(Math.min(HIGHEST - STEP, EXPERT + more));
+  }
+  const start = Math.max(0, 1 - share / GOOD_START), alone = narrow * Math.min(1, lines / MANY_LINES);
+  const technique = hardest ? TECHNIQUES[techniqueOf(hardest).tier] : 0;
+  return rounded(Math.min(EXPERT - STEP, 1 + 0.7 * Math.log2(1 + 2 * thought) + start + alone + technique));
+}
+
+/** With one digit behind the point; from the middle to the even one, as the engine does. @param {number} number */
+const rounded = (number) => Number((number % 1 === 0.25 ? number - 0.01 : number).toFixed(1));
+
+/** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */
+function reasonsOf(found) {
+  const { outcome, number, rounds, supposed, left } = found;
+  const end = outcome === "NONE" ? "none" : outcome === "MULTIPLE" ? "not_unique" : number === null ? "not_done"
+    : !rounds && !supposed && !left ? "solved" : "";
+  return end ? [{ code: end, parameters: {} }] : whyOf(found);
+}
+
+/** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */
+function whyOf({ footholds, lines, share, rounds, narrow, hardest, recurs, supposed, reach, left }) {
+  /** @type {[boolean, string, RatedReason["parameters"]][]} */
+  const all = [
+    [footholds > 0, "footholds", { count: footholds, lines, share }],
+    [!footholds, "no_footholds", {}],
+    [true, "rounds", { count: rounds }],
+    [narrow > 0, "narrow", { count: narrow }],
+    [hardest !== "", "hardest", { count: recurs, technique: hardest }],
+    [supposed > 0, "suppositions", { count: supposed, reach }],
+    [left > 0, "deeper", { count: left }],
+  ];
+  return all.filter(([holds]) => holds).map(([, code, parameters]) => ({ code, parameters }));
+}

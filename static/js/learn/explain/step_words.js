@@ -1,0 +1,183 @@
+// Explained steps in words: what one sees, and what follows. Pure: text out.
+//
+// The engine says the same in solvers/explain/step_words.py; only what a line of a solid and its clue are called is
+// longer here.
+
+import "../../core/texts/explained_texts.js";
+import { CROSSED, FILLED, otherMark } from "../../core/marks.js";
+import { isSolid } from "../../core/shapes.js";
+import { AXES, capital, cellName, clueText, lineName } from "../../core/words.js";
+import { listed, say } from "../../core/texts/say.js";
+
+/** A step in a sentence or two: the line, the technique, what one sees, and what follows.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step */
+export function stepSentence(puzzle, step) {
+  const { line, findings } = step, technique = techniqueName(puzzle, step);
+  if (line === null) {
+    const cells = listed(step.cells.map(([cell, mark]) => isWord(cellWords(puzzle, cell), 1, mark)));
+    return capital(say("techniques.suppose", { technique, what: supposedWords(puzzle, step), cells }));
+  }
+  const what = inOne(findings).map((one) => findingWords(puzzle, step.technique, line, one)).join("; ");
+  const named = lineWithClue(puzzle, line), cells = cellsWords(puzzle, line, step.cells);
+  return capital(say("techniques.on_line", { line: named, technique, what, cells }));
+}
+
+/** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".
+ * @param {Reasoned} puzzle @param {number} cell */
+export function cellWords(puzzle, cell) {
+  const place = cellName(puzzle, cell);
+  return isSolid(puzzle.shape) ? say("places.solid_cell", { place }) : place;
+}
+
+/** @param {Reasoned} puzzle @param {number} line */
+export const lineWithClue = (puzzle, line) =>
+  say("places.line_with_clue", { line: lineName(puzzle, line), clue: clueText(puzzle.clues[line]) });
+
+/** What is seen of each of some runs, and points at nothing, as one. @param {Finding[]} findings */
+function inOne(findings) {
+  /** @param {Finding} one */
+  const points = ({ spans, splits, cases, totals }) => spans.length + splits.length + cases.length + totals.length;
+  if (findings.length < 2 || findings.some(points)) return findings;
+  const runs = [...new Set(findings.flatMap((one) => one.runs))].sort((one, other) => one - other);
+  return [{ ...findings[0], cells: findings.flatMap(({ cells }) => cells), runs }];
+}
+
+/** What people call the technique of a step. @param {Reasoned} puzzle @param {ExplainedStep} step */
+export const techniqueName = (puzzle, step) =>
+  (isEdge(puzzle, step) ? say("techniques.edge_name") : say(`techniques.${step.technique}_name`));
+
+/** Whether a step on two lines is edge logic: one of them runs along the border, the other one beside it.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step */
+function isEdge({ shape }, { technique, chain }) {
+  if (technique !== "two_lines" || isSolid(shape) || !chain.length) return false;
+  const [height, width] = shape, first = chain[0].line, last = chain[chain.length - 1].line;
+  const sides = [0, height - 1, height, height + width - 1];
+  return sides.includes(first) && Math.abs(first - last) === 1 && first < height === last < height;
+}
+
+/** "column 3 is filled". @param {string} cells @param {number} count @param {number} mark */
+const isWord = (cells, count, mark) =>
+  say(mark === FILLED ? "techniques.filled" : "techniques.empty", { count, cells });
+
+/** Which cells of a line are filled, and which empty, as a clause.
+ * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
+export function cellsWords(puzzle, line, cells) {
+  const { start, step } = puzzle.lines[line];
+  return listed([FILLED, CROSSED].flatMap((mark) => {
+    const places = cells.filter(([, other]) => other === mark).map(([cell]) => (cell - start) / step);
+    return places.length ? [isWord(placesWords(puzzle, line, places), places.length, mark)] : [];
+  }));
+}
+
+/** Cells of a line as one finds them on the board: "columns 3–5".
+ * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
+export function placesWords({ shape, lines }, line, places) {
+  const ordered = [...new Set(places)].sort((one, other) => one - other);
+  if (!ordered.length) return "";
+  const kind = isSolid(shape) ? AXES[lines[line].axis] : line < shape[0] ? "row" : "column";
+  return say(`techniques.places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
+}
+
+/** Places, counted from 1, those in a row as one. @param {number[]} ordered */
+function spanned(ordered) {
+  /** @type {[number, number][]} */
+  const rows = [];
+  for (const place of ordered) {
+    const last = rows[rows.length - 1];
+    if (last && last[1] === place) last[1] = place + 1;
+    else rows.push([place, place + 1]);
+  }
+  return rows.map(([start, stop]) => (stop - start === 1 ? String(stop)
+    : say("techniques.spanned", { first: String(start + 1), last: String(stop) })));
+}
+
+/** What one sees, a clause. @param {Reasoned} puzzle @param {string} technique @param {number} line
+ * @param {Finding} finding */
+function findingWords(puzzle, technique, line, finding) {
+  if (technique === "line_cases") return casesWords(puzzle, line, finding);
+  if (technique === "counting") return totalsWords(puzzle, line, finding);
+  const spans = finding.spans.map(([start, stop]) => spanWords(puzzle, line, start, stop)), [first = ""] = spans;
+  return say(`techniques.${technique}`, {
+    count: finding.runs.length, runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
+    wall: wallWords(puzzle, line, finding), cell: placesWords(puzzle, line, finding.cells.map(([place]) => place)),
+    splits: finding.splits.map((split) => split.join(" + ")).join(", "),
+    stretch: first, segment: first, whole: first, segments: listed(spans),
+  });
+}
+
+/** @param {Reasoned} puzzle @param {number} line @param {number} start @param {number} stop */
+const spanWords = (puzzle, line, start, stop) =>
+  placesWords(puzzle, line, Array.from({ length: stop - start }, (_, at) => start + at));
+
+/** What a run is called: by its length where that tells it apart, else by its number too.
+ * @param {Reasoned} puzzle @param {number} line @param {number} run */
+export function runWords({ clues }, line, run) {
+  const runs = /** @type {number[]} */ (clues[line]), size = runs[run];
+  if (runs.filter((one) => one === size).length === 1) return say("techniques.run", { size });
+  return say("techniques.run_of_several", { number: run + 1, size });
+}
+
+/** What the second span, the way from a segment to a wall, ends at.
+ * @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
+function wallWords({ lines }, line, { spans: [segment, way] }) {
+  if (!way) return "";
+  const wall = way[1] === segment[0] ? way[0] - 1 : way[1];
+  return say(wall >= 0 && wall < lines[line].length ? "techniques.the_empty_cell" : "techniques.the_border");
+}
+
+/** @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
+function casesWords(puzzle, line, { cells: [[place, mark]], cases }) {
+  const code = mark === FILLED ? "techniques.line_cases_empty" : "techniques.line_cases_filled";
+  const said = alike(cases).map((group) => caseWords(puzzle, line, group)).join("; ");
+  return say(code, { cell: placesWords(puzzle, line, [place]), cases: said });
+}
+
+/** Cases of one run against which the same stands. @param {Case[]} cases */
+function alike(cases) {
+  /** @type {Map<string, Case[]>} */
+  const groups = new Map();
+  for (const one of cases) {
+    const sides = ["case_before", "case_after"].includes(one.objection);
+    const key = [one.run, one.objection, sides ? "" : one.at].join();
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** @param {Reasoned} puzzle @param {number} line @param {Case[]} cases */
+function caseWords(puzzle, line, cases) {
+  const [{ run, objection, at }] = cases, starts = cases.flatMap(({ start }) => start ?? []);
+  if (!starts.length) return say(`techniques.${objection}`, { count: run });
+  return say(`techniques.${objection}`, {
+    run: runWords(puzzle, line, run), starts: placesWords(puzzle, line, starts), at: placesWords(puzzle, line, [at]),
+  });
+}
+
+/** @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
+function totalsWords(puzzle, line, { cells: [[place, mark]], totals }) {
+  const { groups, total } = /** @type {Count} */ (puzzle.clues[line]);
+  const about = {
+    cell: placesWords(puzzle, line, [place]), state: stateWord(otherMark(mark)),
+    groups: say(`techniques.groups_${groups}`),
+  };
+  if (!totals.length) return say("techniques.counting_none", about);
+  const possible = spanned(totals.map((one) => one - 1)).join(", ");
+  return say("techniques.counting", { ...about, totals: possible, total });
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step */
+function supposedWords(puzzle, { technique, supposed, chain }) {
+  const [cell, mark] = /** @type {Marked} */ (supposed);
+  const links = chain.map((one) => consequenceWords(puzzle, one)).join(", ");
+  return say(`techniques.${technique}`, { cell: cellWords(puzzle, cell), state: stateWord(mark), chain: links });
+}
+
+/** @param {Reasoned} puzzle @param {Consequence} one */
+function consequenceWords(puzzle, { line, cells }) {
+  const name = lineName(puzzle, line);
+  if (!cells.length) return say("techniques.chain_end", { line: name });
+  return say("techniques.chain_told", { line: name, cells: cellsWords(puzzle, line, cells) });
+}
+
+/** @param {number} mark */
+const stateWord = (mark) => say(mark === FILLED ? "techniques.state_filled" : "techniques.state_empty");

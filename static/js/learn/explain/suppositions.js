@@ -1,0 +1,145 @@
+// Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold. Pure.
+//
+// In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to
+// does not depend on how the puzzle lies. The engine has the same in solvers/explain/supposing.py.
+
+import { CROSSED, FILLED } from "../../core/marks.js";
+import { LineMemory } from "./line_memory.js";
+
+export const NEXT_LINE = 3; // rounds until the lines across a line have forced another one: fewer never do
+
+/** A cell that cannot have a mark: after so many rounds a line does not hold.
+ * @typedef {{ cell: number, mark: number, reach: number }} Refuted */
+/** @typedef {{ cells: number[], ample?: number, enough?: () => boolean }} Supposed */
+/** @import { KnownCells } from "./known_cells.js" */
+
+/** The suppositions that break in as few rounds as any does, in the order of `cells`; none when none breaks. All of
+ * them, unless so many are `ample`, or it is `enough` to have found any. Yields after each cell.
+ * @param {KnownCells} known where no line tells anything @param {Supposed} wish
+ * @returns {Generator<void, Refuted[]>} */
+export function* refutedCells(known, wish) {
+  const memory = new LineMemory(known.puzzle), soon = yield* refutedWithin(known, NEXT_LINE, wish, memory);
+  return soon.length ? soon : yield* refutedWithin(known, Infinity, wish, memory);
+}
+
+/** @param {KnownCells} known @param {number} most rounds @param {Supposed} wish @param {LineMemory} memory
+ * @returns {Generator<void, Refuted[]>} */
+function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => false }, memory) {
+  let best = most;
+  /** @type {Refuted[]} */
+  let found = [];
+  for (const cell of cells) {
+    for (const mark of [FILLED, CROSSED]) {
+      const reach = brokenAfter(known, [cell, mark], best, memory);
+      if (reach === null) continue;
+      if (reach < best) found = [];
+      best = reach;
+      found.push({ cell, mark, reach });
+    }
+    if (found.length && (enough() || (best === NEXT_LINE && found.length >= ample))) return found;
+    yield;
+  }
+  return found;
+}
+
+/** @param {KnownCells} known */
+export const openCells = (known) => [...known.can.keys()].filter((cell) => known.isOpen(cell));
+
+/** How many cells follow from one, line by line; null when a line does not hold.
+ * @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
+export function consequences(known, cell, memory) {
+  const trial = supposed(known, [cell]), before = openCells(known).length;
+  while (trial.fresh.size) if (!readOnce(trial, memory)) return null;
+  return before - openCells(trial).length;
+}
+
+/** @param {KnownCells} known @param {Iterable<Marked>} cells */
+function supposed(known, cells) {
+  const trial = known.copy();
+  trial.set(cells);
+  return trial;
+}
+
+/** After how many rounds, `most` at most, a line does not hold; what lines tell in the last one is not wanted.
+ * @param {KnownCells} known @param {Marked} cell @param {number} most @param {LineMemory} memory */
+function brokenAfter(known, cell, most, memory) {
+  const trial = supposed(known, [cell]);
+  for (let reach = 1; trial.fresh.size && reach < most; reach++) if (!readOnce(trial, memory)) return reach;
+  for (const line of trial.fresh) if (!memory.holds(trial, line)) return most;
+  return null;
+}
+
+/** Read all lines that changed, once; false when one does not hold. @param {KnownCells} trial
+ * @param {LineMemory} memory */
+function readOnce(trial, memory) {
+  /** @type {Marked[]} */
+  const found = [];
+  for (const line of trial.fresh) {
+    const cells = memory.news(trial, line);
+    if (!cells) return false;
+    for (const news of cells) found.push(news);
+  }
+  trial.fresh.clear();
+  trial.set(found);
+  return true;
+}
+
+/** The lines that it takes to break a supposition, in their order, and none that it does not take; the last one does
+ * not hold. Each line is told with what those before it tell, as one reads it.
+ * @param {KnownCells} known @param {Refuted} refuted @returns {Consequence[]} */
+export function chainOf(known, { cell, mark }) {
+  const trial = supposed(known, [[cell, mark]]);
+  /** @type {Consequence[]} */
+  const story = [{ line: -1, cells: [[cell, mark]] }];
+  for (;;) {
+    for (const line of trial.changed()) { // those that change on the way have their turn in the next round
+      const look = trial.look(line);
+      if (!look) return needed(known, story, line);
+      const cells = trial.news(line, look);
+      trial.set(cells);
+      trial.fresh.delete(line); // it knows already
+      if (cells.length) story.push({ line, cells });
+    }
+  }
+}
+
+/** Of what was told the part that the broken line rests on, from its end to the beginning.
+ * @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
+function needed(known, story, broken) {
+  const wanted = new Set(premises(known, story, broken, null));
+  /** @type {Consequence[]} */
+  const chain = [{ line: broken, cells: [] }];
+  for (let at = story.length - 1; at > 0; at--) {
+    const { line } = story[at], cells = story[at].cells.filter((one) => wanted.has(one));
+    for (const one of cells) wanted.delete(one);
+    for (const one of cells) for (const premise of premises(known, story.slice(0, at), line, one)) wanted.add(premise);
+    if (cells.length) chain.unshift({ line, cells });
+  }
+  return chain;
+}
+
+/** The supposed and followed cells on a line without which it would not tell a cell, or not break.
+ * @param {KnownCells} known @param {Consequence[]} story @param {number} line @param {Marked | null} wanted */
+function premises(known, story, line, wanted) {
+  const { start, step, length } = known.puzzle.lines[line];
+  const isOwn = (/** @type {number} */ cell) =>
+    (cell - start) % step === 0 && cell >= start && cell < start + step * length && known.isOpen(cell);
+  const given = story.flatMap(({ cells }) => cells).filter((one) => isOwn(one[0]) && !isSame(one, wanted));
+  let left = given;
+  for (const one of given) {
+    const fewer = left.filter((other) => other !== one);
+    if (tells(known, line, fewer, wanted)) left = fewer;
+  }
+  return left;
+}
+
+/** @param {Marked} one @param {Marked | null} other */
+const isSame = (one, other) => one[0] === other?.[0] && one[1] === other[1];
+
+/** Whether a line, with these cells besides what is known, tells a cell, or breaks if none is named.
+ * @param {KnownCells} known @param {number} line @param {Marked[]} cells @param {Marked | null} wanted */
+function tells(known, line, cells, wanted) {
+  const trial = supposed(known, cells), look = trial.look(line);
+  if (!wanted || !look) return !wanted && !look;
+  return trial.news(line, look).some((one) => isSame(one, wanted));
+}

@@ -1,0 +1,36 @@
+// What the leftmost and the rightmost place of a run tell: overlap, what known cells push, gaps, reach. Pure.
+
+import { CROSSED, FILLED } from "../../../core/marks.js";
+import { placesIn, runsWhere, stretchAround } from "../line_view.js";
+import { crossed, filled, finding, technique, unknown } from "./technique.js";
+
+/** By run the cells that it covers both as far to the left and as far to the right as it can lie.
+ * @param {LineView} view */
+const sharedByEnds = (view) =>
+  runsWhere(view, (size, left, right) => right < left + size).map((run) =>
+    finding(filled(placesIn(view.right[run], view.left[run] + view.runs[run])), [run]));
+
+/** Nothing is known of the line yet, and a run is so long that its outermost places share cells. */
+const overlap = technique("overlap", 1.5, (view) => (view.known.some(Boolean) ? [] : sharedByEnds(view)),
+  { tells: [FILLED], picture: true });
+
+/** What is known pushes a run so far to either side that its outermost places share cells. */
+const pushed = technique("pushed", 2.7, sharedByEnds, { tells: [FILLED], picture: true });
+
+/** A run fits only between two certain empty cells, so closely that it covers some cells wherever it lies there. */
+const forced = technique("forced", 2.1, (view) =>
+  view.runs.flatMap((size, run) => {
+    const stretch = stretchAround(view, view.left[run]), [start, stop] = stretch;
+    const covered = placesIn(stop - size, start + size);
+    return view.right[run] < stop && covered.length ? [finding(filled(covered), [run], [stretch])] : [];
+  }), { tells: [FILLED] });
+
+/** No run comes to the cell, neither from the left nor from the right. */
+const reach = technique("reach", 2.8, (view) => {
+  const { runs, left, right } = view;
+  const cells = unknown(view, (place) => !runs.some((size, run) => left[run] <= place && place < right[run] + size));
+  const beside = runsWhere(view, (size, first, last) => cells.includes(first - 1) || cells.includes(last + size));
+  return cells.length ? [finding(crossed(cells), beside)] : [];
+}, { tells: [CROSSED], picture: true });
+
+export default [overlap, pushed, forced, reach];

@@ -1,0 +1,77 @@
+// What a ringed number of a solid tells: ends, the ways to share it among its groups, counting. Pure.
+
+import { place } from "../../../core/lines.js";
+import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../../core/marks.js";
+import { placesIn } from "../line_view.js";
+import { filled, finding, technique } from "./technique.js";
+
+const MOST_SHARED = 7; // among three groups and more
+const MOST_SAID = 6;
+const GROUPS = 3; // three and more are not told apart
+const RINGED = { ofRuns: false, ofRings: true };
+
+/** Where the groups, with single gaps between, take up all there is, both ends are filled, and beside a gap there is no
+ * other. Cells that are empty already within the span count among the gaps. */
+const ends = technique("ends", 1.4, ({ known, total, groups, stretches }) => {
+  if (!stretches.length) return [];
+  const start = stretches[0][0], stop = stretches[stretches.length - 1][1];
+  if (stop - start - total !== groups - 1) return [];
+  const isEmpty = (/** @type {number} */ at) => at > start && at < stop - 1 && known[at] === CROSSED;
+  const cells = placesIn(start, stop).filter((at) =>
+    known[at] !== FILLED && (at === start || at === stop - 1 || isEmpty(at - 1) || isEmpty(at + 1)));
+  return [finding(filled(cells), [], [[start, stop]])];
+}, { ...RINGED, tells: [FILLED] });
+
+/** Each way to share it among its groups that still fits is looked at, and what all of them have in common holds. */
+const splits = technique("splits", 2.9, ({ known, total, groups }) => {
+  const found = sharesOf(total, groups).flatMap((runs) => {
+    const placed = place(runs, known);
+    return placed ? [{ runs, cells: placed.cells }] : [];
+  });
+  if (!found.length || found.length > MOST_SAID) return [];
+  const [{ cells: first }] = found;
+  const shared = [...known.keys()].filter((at) =>
+    known[at] === UNKNOWN && first[at] !== UNKNOWN && found.every(({ cells }) => cells[at] === first[at]));
+  return [finding(shared.map((at) => [at, first[at]]), [], [], { splits: found.map(({ runs }) => runs) })];
+}, RINGED);
+
+/** The ways to write a number as a row of group sizes; none of a large number in three groups and more.
+ * @param {number} total @param {number} groups */
+function sharesOf(total, groups) {
+  const most = groups === 2 ? 2 : total <= MOST_SHARED ? total : 0;
+  return placesIn(groups, most + 1).flatMap((parts) => rowsOfSizes(total, parts));
+}
+
+/** @param {number} total @param {number} parts @returns {number[][]} */
+function rowsOfSizes(total, parts) {
+  if (parts === 1) return [[total]];
+  const firsts = placesIn(1, total - parts + 2);
+  return firsts.flatMap((first) => rowsOfSizes(total - first, parts - 1).map((rest) => [first, ...rest]));
+}
+
+/** The last resort: if the cell was otherwise, the line could have these numbers of cells in that many groups, and its
+ * own is not among them. */
+const counting = technique("counting", 3.1, ({ known, groups, news }) =>
+  [...news].map(([cell, mark]) => {
+    const other = known.slice();
+    other[cell] = otherMark(mark);
+    return finding([[cell, mark]], [], [], { totals: possibleTotals(other, groups) });
+  }), { ...RINGED, single: true });
+
+/** The numbers of cells that a line can have in two groups, or in three and more: by number of groups that have begun,
+ * and whether one goes on, a set of totals, in which bit k stands for k filled cells.
+ * @param {Uint8Array} known @param {number} groups */
+function possibleTotals(known, groups) {
+  let resting = [1n, 0n, 0n, 0n], going = [0n, 0n, 0n, 0n];
+  for (const mark of known) {
+    const began = [0n, ...resting.slice(0, GROUPS)];
+    began[GROUPS] |= resting[GROUPS];
+    const longer = began.map((one, begun) => (mark === CROSSED ? 0n : (one | going[begun]) << 1n));
+    resting = resting.map((one, begun) => (mark === FILLED ? 0n : one | going[begun]));
+    going = longer;
+  }
+  const totals = resting[groups] | going[groups];
+  return placesIn(0, known.length + 1).filter((total) => (totals >> BigInt(total)) & 1n);
+}
+
+export default [ends, splits, counting];

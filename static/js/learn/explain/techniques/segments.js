@@ -1,0 +1,78 @@
+// What filled cells tell that lie side by side: finished runs, glue, joining, splitting, mercury, only one run. Pure.
+
+import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+import { ownersOf, placesIn, reaching, stretchAround } from "../line_view.js";
+import { crossed, filled, finding, technique } from "./technique.js";
+
+/** Filled cells that are as many as any run that can lie there has, so the run is finished and ends on both sides. */
+const caps = technique("caps", 1.6, (view) =>
+  view.segments.flatMap((segment) => {
+    const [start, stop] = segment, runs = reaching(view, start, stop);
+    const ends = [start - 1, stop].filter((place) => place >= 0 && place < view.known.length);
+    const done = runs.length && ends.length && Math.max(...runs.map((run) => view.runs[run])) === stop - start;
+    return done ? [finding(crossed(ends), runs, [segment])] : [];
+  }), { tells: [CROSSED] });
+
+/** Filled cells near a wall belong to a run that begins there or later and is longer than that: it goes on the other
+ * way. */
+const glue = technique("glue", 1.8, (view) =>
+  view.segments.flatMap((segment) => {
+    const [start, stop] = segment, runs = reaching(view, start, stop), [first, last] = stretchAround(view, start);
+    const shortest = runs.length ? Math.min(...runs.map((run) => view.runs[run])) : 0;
+    /** @type {[number[], Span][]} */
+    const ways = [
+      [placesIn(stop, first + shortest), [first, start]],
+      [placesIn(last - shortest, start), [stop, last]],
+    ];
+    return ways.filter(([cells]) => cells.length).map(([cells, way]) => finding(filled(cells), runs, [segment, way]));
+  }), { tells: [FILLED] });
+
+/** Filled cells that can only belong to one and the same run, so all between them is filled too. */
+const joining = technique("joining", 2.0, (view) => {
+  /** @type {Map<number, Span[]>} */
+  const owned = new Map();
+  for (const segment of view.segments) {
+    const [run, ...others] = reaching(view, ...segment);
+    if (run !== undefined && !others.length) owned.set(run, [...(owned.get(run) ?? []), segment]);
+  }
+  return [...owned].filter(([, segments]) => segments.length > 1).map(([run, segments]) =>
+    finding(filled(placesIn(segments[0][1], segments[segments.length - 1][0])), [run], segments));
+}, { tells: [FILLED] });
+
+/** A cell beside filled ones, or between them, that would make them longer than any run that can lie there. */
+const splitting = technique("splitting", 2.3, (view) =>
+  [...view.known.keys()].flatMap((place) => {
+    const beside = view.segments.filter(([start, stop]) => stop === place || start === place + 1);
+    if (view.known[place] !== UNKNOWN || !beside.length) return [];
+    const start = Math.min(place, beside[0][0]), stop = Math.max(place + 1, beside[beside.length - 1][1]);
+    return reaching(view, start, stop).length ? [] : [finding(crossed([place]), [], [[start, stop]])];
+  }), { tells: [CROSSED] });
+
+/** A run beside a wall would touch a filled cell behind its end if it began right there, so it begins later. */
+const mercury = technique("mercury", 2.4, (view) =>
+  view.runs.flatMap((size, run) => {
+    const first = view.left[run] - 1, last = view.right[run] + size;
+    const sides = [[first, first - 1, first + size], [last, last + 1, last - size]];
+    return sides.filter(([place, wall, end]) => isBesideWall(view, place, wall) && view.known[end] === FILLED)
+      .map(([place, , end]) => finding(crossed([place]), [run], [[end, end + 1]]));
+  }), { tells: [CROSSED] });
+
+/** Whether an unknown place that no run comes to lies beside the border, or beside an empty cell.
+ * @param {LineView} view @param {number} place @param {number} wall */
+function isBesideWall(view, place, wall) {
+  const { known } = view, walled = wall < 0 || wall >= known.length || known[wall] === CROSSED;
+  return known[place] === UNKNOWN && walled && !reaching(view, place, place + 1).length;
+}
+
+/** Only one run fits these filled cells: between the walls around them it covers some cells wherever it lies. */
+const only = technique("only", 2.5, (view) =>
+  view.segments.flatMap((segment) => {
+    const [start, stop] = segment, runs = ownersOf(view, segment);
+    if (runs.length !== 1) return [];
+    const size = view.runs[runs[0]], around = stretchAround(view, start);
+    const first = Math.max(around[0], stop - size), last = Math.min(start, around[1] - size);
+    const covered = placesIn(last, first + size).filter((place) => place < start || place >= stop);
+    return covered.length ? [finding(filled(covered), runs, [segment])] : [];
+  }), { tells: [FILLED] });
+
+export default [caps, glue, joining, splitting, mercury, only];

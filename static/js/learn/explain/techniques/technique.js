@@ -1,0 +1,33 @@
+// What a technique is, and what it finds on a line. Nothing here reasons. Pure.
+
+import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
+
+/** @type {Omit<Technique, "code" | "weight" | "tier" | "find">} */
+const COMMON = { ofRuns: true, ofRings: false, tells: [FILLED, CROSSED], picture: false, single: false };
+
+/** `weight` says how hard it is to see; its whole part is its tier: 1 is seen at a glance, 2 wants a closer look at one
+ * line, 3 goes through cases of it, and what lies above looks at several lines.
+ * @param {string} code @param {number} weight @param {Technique["find"]} find @param {Partial<Technique>} [more]
+ * @returns {Technique} */
+export const technique = (code, weight, find, more = {}) =>
+  ({ ...COMMON, code, weight, tier: Math.floor(weight), find, ...more });
+
+/** Some cells, the runs that one speaks of, and the spans at which one points.
+ * @param {Marked[]} cells @param {number[]} [runs] @param {Span[]} [spans] @param {Partial<Finding>} [more]
+ * @returns {Finding} */
+export const finding = (cells, runs = [], spans = [], more = {}) =>
+  ({ cells, runs, spans, cases: [], splits: [], totals: [], ...more });
+
+/** @param {number[]} places @returns {Marked[]} */
+export const filled = (places) => places.map((place) => [place, FILLED]);
+
+/** @param {number[]} places @returns {Marked[]} */
+export const crossed = (places) => places.map((place) => [place, CROSSED]);
+
+/** The unknown places of a line for which something holds.
+ * @param {LineView} view @param {(place: number) => boolean} [holds] */
+export const unknown = ({ known }, holds = () => true) =>
+  [...known.keys()].filter((place) => known[place] === UNKNOWN && holds(place));
+
+/** How many cells have a mark. @param {LineView} view @param {number} mark */
+export const countOf = ({ known }, mark) => known.reduce((sum, one) => sum + Number(one === mark), 0);

@@ -1,0 +1,38 @@
+// The techniques by which people solve, from the easiest on. Pure.
+//
+// The engine has the same ones, in solvers/explain/techniques, and is the reference: codes, weights and findings are
+// held equal by tests/js/test_explain.py. What is said of them stands in solvers/texts/en/techniques.toml.
+
+import lineCases from "./line_cases.js";
+import numbers from "./ringed_numbers.js";
+import outermost from "./outermost.js";
+import segments from "./segments.js";
+import stretches from "./gaps.js";
+import { technique } from "./technique.js";
+import wholeLines from "./whole_lines.js";
+
+export const LOOKING_AT_ONE_LINE = 3; // the highest tier of those that do
+
+/** What looks at several lines finds nothing on one. @param {string} code @param {number} weight */
+const ofSeveral = (code, weight) => technique(code, weight, () => []);
+
+/** If the cell was otherwise: lines across its line would break another one; line after line would follow until one
+ * breaks; only a search finds no solution. */
+const several = [ofSeveral("two_lines", 4.0), ofSeveral("supposition", 5.0), ofSeveral("deeper", 6.0)];
+
+/** @type {Technique[]} */
+export const TECHNIQUES = [...wholeLines, ...outermost, ...segments, ...stretches, ...numbers, ...lineCases, ...several]
+  .sort((one, other) => one.weight - other.weight);
+
+const byCode = new Map(TECHNIQUES.map((one) => [one.code, one]));
+
+/** @param {string} code */
+export const techniqueOf = (code) => /** @type {Technique} */ (byCode.get(code));
+
+/** @param {boolean} ringed */
+const byTier = (ringed) => [1, 2, 3].map((tier) =>
+  TECHNIQUES.filter((one) => one.tier === tier && (ringed ? one.ofRings : one.ofRuns)));
+const ofRuns = byTier(false), ofRings = byTier(true);
+
+/** The techniques of a tier for a line of this kind, the easiest first. @param {LineView} view @param {number} tier */
+export const techniquesFor = ({ ringed }, tier) => (ringed ? ofRings : ofRuns)[tier - 1];

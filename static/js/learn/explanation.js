@@ -1,0 +1,217 @@
+// A whole explanation of the puzzle, beside its board: one steps through it, or lets it play, and the board shows what
+// is known at that step. With how hard the puzzle is and why, as a text and as JSON. Loaded when it is first wanted.
+
+import "../core/texts/explained_texts.js";
+import { endSentences, textOf, valuesOf } from "./explain/explained_text.js";
+import { ratingOf } from "./explain/rating.js";
+import { reasonSentence } from "./explain/rating_words.js";
+import { stepSentence, techniqueName } from "./explain/step_words.js";
+import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
+import { walking } from "./explain/walk.js";
+import { capital, cellName, lineName } from "../core/words.js";
+import { exactly, say } from "../core/texts/say.js";
+import { byId, make } from "../base/dom.js";
+import { saveFile } from "../base/downloads.js";
+import { unlessChanged } from "../base/fault.js";
+import { pictureOf } from "./step_picture.js";
+
+const PACE = 2_500; // milliseconds that a step stands while it plays
+
+/**
+ * @typedef {object} Player
+ * @property {Game} game
+ * @property {() => void} redraw
+ * @property {string} title
+ * @property {(() => Partial<Scene>) | null} shown what the board shows instead of the player's marks
+ */
+
+/** @param {Player} player */
+export const createExplanation = (player) => new ExplanationPanel(player);
+
+class ExplanationPanel {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.panel = byId("explaining");
+    this.walked = /** @type {Walked | null} */ (null);
+    this.steps = /** @type {ExplainedStep[]} */ ([]);
+    this.at = 0; // how many steps are shown
+    this.timer = 0;
+    this.version = -1; // of the game, beside which the explanation stands
+    this.parts = partsOf({
+      close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
+      play: () => (this.timer ? this.stop() : this.play()), copy: () => this.copy(),
+      save_text: () => this.save("txt"), save_json: () => this.save("json"),
+    });
+    this.panel.addEventListener("keydown", (event) => this.hear(event));
+  }
+
+  async toggle() {
+    if (!this.panel.hidden) return this.close();
+    const { player, panel, parts } = this, { game } = player;
+    this.version = game.version;
+    panel.hidden = false;
+    panel.replaceChildren(make("p", { role: "status", textContent: say("hinting.looking_further") }));
+    if (!this.steps.length) await unlessChanged(this.walks({ ...game, cells: game.given }), game);
+    if (!this.walked || panel.hidden || this.version !== game.version) return this.close();
+    this.steps = this.walked.rounds.flatMap(({ steps }) => steps);
+    panel.replaceChildren(...parts.all);
+    parts.steps.replaceChildren(...this.steps.map((step, at) => this.itemOf(step, at)));
+    player.shown = () => this.scene();
+    this.goTo(0);
+    parts.buttons.next.focus();
+    return this.rate();
+  }
+
+  close() {
+    this.stop();
+    this.player.shown = null;
+    this.panel.hidden = true;
+    this.player.redraw();
+  }
+
+  /** Walk through the puzzle, noting how far one is. @param {import("./explain/walk.js").Asked} puzzle */
+  *walks(puzzle) {
+    for (const walkingOn = walking(puzzle); ;) {
+      const { done, value } = walkingOn.next();
+      this.walked = value;
+      if (done) return;
+      yield;
+    }
+  }
+
+  /** Say how hard it is; a rating takes all suppositions of a round at once. */
+  async rate() {
+    const { walked, parts, player } = this;
+    if (!walked || parts.reasons.childElementCount) return;
+    const alone = walked.rounds.every(({ tier }) => tier <= LOOKING_AT_ONE_LINE);
+    const again = () => lastOf(walking({ ...walked.puzzle }, { atOnce: true }));
+    const all = alone ? walked : await unlessChanged(again(), player.game);
+    if (!all) return;
+    const { number, level, minutes, reasons } = ratingOf(all);
+    parts.rating.textContent = number === null ? "" : say("rating.rated", {
+      rating: exactly(number, 1), level: say(`levels.${level}`), count: Math.max(1, Math.round(minutes ?? 0)),
+    });
+    parts.reasons.replaceChildren(...reasons.map((reason) => make("li", { textContent: reasonSentence(reason) })));
+  }
+
+  // Steps
+
+  /** @param {ExplainedStep} step @param {number} at */
+  itemOf(step, at) {
+    const { puzzle } = /** @type {Walked} */ (this.walked), { line, cells } = step;
+    const place = line === null ? cellName(puzzle, cells[0][0]) : lineName(puzzle, line);
+    const text = say("explaining.step", { place: capital(place), technique: techniqueName(puzzle, step) });
+    const button = make("button", { type: "button", textContent: text });
+    button.addEventListener("click", () => this.goTo(at + 1));
+    return make("li", {}, button);
+  }
+
+  /** @param {number} place */
+  goTo(place) {
+    const { steps, parts } = this, { puzzle } = /** @type {Walked} */ (this.walked);
+    this.at = Math.max(0, Math.min(steps.length, place));
+    const step = steps[this.at - 1];
+    parts.place.textContent = say("explaining.place", { number: this.at, count: steps.length });
+    const ended = this.at === steps.length ? endSentences(/** @type {Walked} */ (this.walked)) : [];
+    const sentences = [step ? stepSentence(puzzle, step) : say("explaining.beginning"), ...ended];
+    parts.sentence.textContent = sentences.join(" ");
+    parts.picture.replaceChildren(...(step ? pictureOf(puzzle, step) : []));
+    parts.buttons.back.disabled = !this.at;
+    [...parts.steps.querySelectorAll("button")].forEach((button, at) => {
+      if (at === this.at - 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    this.player.redraw();
+  }
+
+  play() {
+    if (this.at === this.steps.length) this.goTo(0);
+    this.timer = setInterval(() => {
+      this.goTo(this.at + 1);
+      if (this.at === this.steps.length) this.stop();
+    }, PACE);
+    this.parts.buttons.play.textContent = say("explaining.pause");
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.parts.buttons.play.textContent = say("explaining.play");
+  }
+
+  /** @param {KeyboardEvent} event */
+  hear(event) {
+    /** @type {Record<string, number>} */
+    const places = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.steps.length };
+    if (event.key === "Escape") this.close();
+    else if (event.key in places) this.goTo(places[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  /** What the board shows: what is known before the step, with what it tells. It ends when the player goes on.
+   * @returns {Partial<Scene>} */
+  scene() {
+    const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
+    if (game.version !== this.version) {
+      this.close();
+      return {};
+    }
+    for (const [cell, mark] of steps.slice(0, Math.max(0, at - 1)).flatMap((one) => one.cells)) cells[cell] = mark;
+    const facts = game.clues.map(() => ({ holds: true, done: [] }));
+    return {
+      cells, facts, factsVersion: -1, look: step ? step.line ?? step.chain.at(-1)?.line ?? null : null,
+      ghosts: step?.cells ?? [], wrong: [], clean: false, ending: null,
+    };
+  }
+
+  // To take along
+
+  async copy() {
+    const walked = /** @type {Walked} */ (this.walked);
+    const copied = await navigator.clipboard?.writeText(textOf(walked)).then(() => true, () => false);
+    this.parts.sentence.textContent = say(copied ? "explaining.copied" : "explaining.not_copied");
+  }
+
+  /** @param {"txt" | "json"} kind */
+  save(kind) {
+    const walked = /** @type {Walked} */ (this.walked);
+    const text = kind === "json" ? `${JSON.stringify(valuesOf(walked))}\n` : textOf(walked);
+    saveFile(new Blob([text], { type: kind === "json" ? "application/json" : "text/plain" }), `explained.${kind}`);
+  }
+}
+
+/** The last of what is told. @param {Generator<Walked, Walked>} steps @returns {Generator<void, Walked>} */
+function* lastOf(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield;
+  }
+}
+
+/** The elements of the panel, with buttons by name. @param {Record<string, () => unknown>} acts */
+function partsOf(acts) {
+  const buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => {
+    const button = make("button", { type: "button", textContent: say(`explaining.${name}`) });
+    button.dataset.testid = `explained-${name.replace("_", "-")}`;
+    button.addEventListener("click", act);
+    return [name, button];
+  }));
+  const rating = make("p"), reasons = make("ul"), sentence = make("p"), place = make("span", { className: "muted" });
+  const picture = make("div"), steps = make("ol", { className: "steps" });
+  sentence.setAttribute("aria-live", "polite");
+  sentence.dataset.testid = "explained-step";
+  rating.dataset.testid = "explained-rating";
+  const row = (/** @type {Node[]} */ ...nodes) => make("div", { className: "row" }, ...nodes);
+  const folded = (/** @type {string} */ code, /** @type {Node} */ node) =>
+    make("details", {}, make("summary", { textContent: say(code) }), node);
+  const { close, back, play, next, copy, save_text: asText, save_json: asJson } = buttons;
+  const title = make("h2", { id: "explaining-title", textContent: say("explaining.title") });
+  const all = [
+    row(title, make("span", { className: "gap" }), close), row(back, play, next, place), sentence, picture, rating,
+    folded("explaining.why", reasons), folded("explaining.all_steps", steps), row(copy, asText, asJson),
+  ];
+  return { all, buttons, rating, reasons, sentence, place, picture, steps };
+}

@@ -1,0 +1,26 @@
+// A flat board to practise on.
+
+import "../core/texts/more_texts.js";
+import { createBoard } from "../board/board.js";
+import { letPlay } from "../board/strokes.js";
+import { cellLabel } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+
+/** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
+export function flatPractice(host, { puzzle, store, letters }) {
+  const flat = /** @type {FlatPuzzle} */ (puzzle), { rows, cols } = flat, { state: game, redraw } = store;
+  const name = say("practice.board", { rows: rows.length, columns: cols.length });
+  const board = createBoard(host, flat, { name, label: (cell) => cellLabel(game, cell), redraw, played: true });
+  const { screen } = letPlay(board, store, { letters });
+  return {
+    draw(scene, now) {
+      board.parts.frame.classList.toggle("focused", scene.cursor !== null);
+      return board.draw(scene, now);
+    },
+    cursor: () => (screen.focused ? game.cursor : null),
+    hover: () => screen.hover,
+    view: () => "",
+    reveal: () => {},
+    close: () => {},
+  };
+}

@@ -1,0 +1,240 @@
+// A board to practise on: each mark is answered at once. One that is wrong, or that nothing tells yet, is taken off
+// again; all else stays.
+
+import "../core/texts/more_texts.js";
+import { stepSentence } from "./explain/step_words.js";
+import { cellSteps, nextStep, reasoned } from "./explain/walk.js";
+import { isTaken, judgeAll } from "../core/judgement.js";
+import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
+import { isSolid, linesThrough } from "../core/shapes.js";
+import { createGame, refreshFacts, setCells, undo } from "../core/state.js";
+import { capital, cellName, lineName, markName } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId, hook, setPressed, setText } from "../base/dom.js";
+import { createRedraw } from "../base/redraw.js";
+
+/** @import { Judged, Way } from "../core/judgement.js" */
+/** @import { Practice } from "../base/net/practice_boards.js" */
+/** @typedef {{ done: () => void, slip: () => void }} Outcomes what comes of it: it was done, or there was a slip */
+/** @typedef {(host: HTMLElement, played: PractisedGame) => PractisedBoard} MakeBoard flat or solid */
+
+const TOOLS = [FILLED, CROSSED];
+
+/** The board that the buttons of the page are for. @type {PracticeBoard | null} */
+let shown = null;
+
+/** Show a board in place of the one before.
+ * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
+export function showPractice(practice, outcomes, makeBoard) {
+  if (!shown) listen();
+  shown?.board.close();
+  shown = new PracticeBoard(practice, outcomes, makeBoard);
+  shown.begin();
+}
+
+/** Choose a tool of the board that is shown, or ask it for a hint: for keys. @param {number} tool */
+export const takeTool = (tool) => shown?.take(tool);
+export const askHint = () => shown?.hint();
+
+/** Buttons act on the board that is shown. */
+function listen() {
+  const page = byId("practice");
+  hook(page, "tool-fill").addEventListener("click", () => shown?.take(FILLED));
+  hook(page, "tool-cross").addEventListener("click", () => shown?.take(CROSSED));
+  hook(page, "undo").addEventListener("click", () => shown?.store.change(undo));
+  hook(page, "hint").addEventListener("click", () => shown?.hint());
+}
+
+class PracticeBoard {
+  /** @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
+  constructor(practice, outcomes, makeBoard) {
+    const { puzzle } = practice;
+    this.practice = practice;
+    this.outcomes = outcomes;
+    this.game = createGame(puzzle);
+    this.solid = isSolid(this.game.shape);
+    this.accepted = this.game.cells.slice();
+    this.stage = 0;
+    this.version = this.game.version;
+    this.hints = 0;
+    this.seenFrom = ""; // when what is asked for now was asked
+    this.help = { look: /** @type {number | null} */ (null), ghosts: /** @type {Marked[]} */ ([]) };
+    this.store = createRedraw(this.game, () => this.draw());
+    this.board = makeBoard(byId("stage"), { puzzle, store: this.store, letters: { h: () => this.hint() } });
+  }
+
+  begin() {
+    const free = this.game.cells.indexOf(UNKNOWN);
+    this.game.cursor = Math.max(0, free);
+    this.tell("");
+    this.ask();
+    this.take(this.solid ? CROSSED : FILLED);
+  }
+
+  /** Which mark a click sets. @param {number} tool */
+  take(tool) {
+    const page = byId("practice");
+    this.game.tool = tool;
+    ["tool-fill", "tool-cross"].forEach((name, at) => setPressed(hook(page, name), TOOLS[at] === tool));
+    this.store.redraw();
+  }
+
+  /** What is to be done now. */
+  ask() {
+    const { stages } = this.practice, stage = stages[this.stage];
+    this.seenFrom = this.board.view();
+    if (stage) setText(byId("ask"), stage.ask);
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    setText(byId("said"), text);
+  }
+
+  draw() {
+    const { game, board, help } = this;
+    if (!game.open) this.settle();
+    const whole = refreshFacts(game), { cells, given, facts, factsVersion, finished } = game;
+    const moving = board.draw({
+      cells, given, facts, factsVersion, look: help.look, ghosts: help.ghosts, wrong: [], clean: finished, calm: true,
+      ending: null, hover: finished ? null : board.hover(), cursor: board.cursor(),
+    }, performance.now());
+    if (this.isTurning()) this.goOn();
+    return moving || !whole;
+  }
+
+  /** Whether nothing is asked for now but to look from elsewhere. */
+  isTurning() {
+    return this.practice.stages[this.stage]?.ways.length === 0;
+  }
+
+  // Answering
+
+  /** Judge what was marked since the last time. */
+  settle() {
+    const { game, accepted } = this;
+    if (game.version === this.version) return;
+    this.forgetHint();
+    const marks = [...game.cells.keys()].filter((cell) => game.cells[cell] && game.cells[cell] !== accepted[cell])
+      .map((cell) => /** @type {Marked} */ ([cell, game.cells[cell]]));
+    if (marks.length) this.judge(marks);
+    this.accepted = game.cells.slice();
+    this.version = game.version;
+  }
+
+  /** @param {Marked[]} marks */
+  judge(marks) {
+    const { game, practice, accepted } = this, ways = practice.stages[this.stage]?.ways ?? [];
+    const { kept, refused } = judgeAll(game, practice.goal, ways, accepted, marks);
+    if (refused.length) {
+      undo(game);
+      game.undone = [];
+      setCells(game, kept.map(({ cell, mark }) => [cell, mark]));
+      this.outcomes.slip();
+    }
+    const worst = refused.find(({ verdict }) => verdict === "wrong") ?? refused[0];
+    this.tell(this.answerTo(worst ?? kept.find(({ verdict }) => verdict === "step") ?? kept[0]));
+    this.goOn();
+  }
+
+  /** @param {Judged} judged */
+  answerTo(judged) {
+    if (judged.verdict === "step") return this.answerToStep(judged.way);
+    if (judged.verdict === "follows") return this.whyItFollows(judged.cell);
+    return judged.verdict === "early" ? this.whyTooEarly(judged) : this.whyWrong(judged);
+  }
+
+  /** @param {Extract<Judged, { verdict: "wrong" }>} judged */
+  whyWrong({ cell: at, mark: marked, line: broken, soon }) {
+    const { game, solid } = this, cell = capital(cellName(game, at)), mark = this.markName(marked);
+    if (broken < 0) return solid ? say("practice.wrong_solid", { mark }) : say("practice.wrong", { cell, mark });
+    const line = lineName(game, broken);
+    if (solid) return say(soon ? "practice.wrong_soon_solid" : "practice.wrong_later_solid", { mark, line });
+    return say(soon ? "practice.wrong_soon" : "practice.wrong_later", { cell, mark, line });
+  }
+
+  /** @param {number} mark */
+  markName(mark) {
+    return this.solid ? say(mark === FILLED ? "cells.kept" : "cells.removed") : markName(mark);
+  }
+
+  /** @param {Pick<Judged, "cell" | "mark">} judged */
+  whyTooEarly({ cell, mark }) {
+    const { game, practice: { stages } } = this;
+    if (stages.length === 1 && stages[0].ways[0]?.line === null) {
+      return say("practice.early_supposed", { mark: this.markName(otherMark(mark)) });
+    }
+    if (this.solid) return say("practice.early_solid");
+    const [row, column] = linesThrough(game.shape, cell).map((line) => lineName(game, line));
+    return say("practice.early", { row: capital(row), column });
+  }
+
+  /** By the easiest look that tells a cell, from what was known before. @param {number} cell */
+  whyItFollows(cell) {
+    const { shape, clues } = this.game, before = reasoned({ shape, clues, cells: this.accepted });
+    const [step] = cellSteps(before, cell);
+    return step ? say("practice.follows", { why: stepSentence(before, step) }) : say("practice.right");
+  }
+
+  /** @param {Way} way */
+  answerToStep(way) {
+    const { cells, finished } = this.game, left = way.cells.filter(([cell]) => !cells[cell]).length;
+    if (!left || finished) return way.says;
+    const more = say("practice.left", { count: left });
+    return this.practice.stages.length > 1 ? more : `${way.says} ${more}`;
+  }
+
+  /** Whether what is asked for now is done. */
+  isDone() {
+    const { cells, finished } = this.game, { ways } = this.practice.stages[this.stage];
+    return finished || (ways.length ? ways.some((way) => isTaken(way, cells)) : this.board.view() !== this.seenFrom);
+  }
+
+  /** To the next part, once this one is done. */
+  goOn() {
+    const { stages } = this.practice, before = this.stage;
+    while (this.stage < stages.length && this.isDone()) {
+      this.stage++;
+      this.ask();
+    }
+    if (this.stage === before) return;
+    if (this.stage === stages.length) this.outcomes.done();
+  }
+
+  // Hints
+
+  forgetHint() {
+    this.hints = 0;
+    this.help = { look: null, ghosts: [] };
+  }
+
+  /** Where to look, then what to see, then it is marked. */
+  hint() {
+    const { game } = this, way = this.nextWay();
+    if (game.finished) return;
+    if (this.isTurning()) return this.tell(say("practice.turn"));
+    if (!way) return;
+    if (this.stage < this.practice.stages.length) this.outcomes.slip();
+    this.hints++;
+    if (this.hints > 2) return this.store.change(setCells, way.cells);
+    this.help = { look: way.line, ghosts: this.hints > 1 ? way.cells : [] };
+    this.board.reveal(way.cells[0][0]);
+    this.tell(this.hints > 1 ? say("practice.press_again", { why: way.says }) : this.whereToLook(way));
+    this.store.redraw();
+  }
+
+  /** @param {Way} way */
+  whereToLook(way) {
+    const { game } = this, [cell] = way.cells[0];
+    const place = way.line === null ? cellName(game, cell) : lineName(game, way.line);
+    return say("practice.look", { place });
+  }
+
+  /** @returns {Way | null} */
+  nextWay() {
+    const { game, practice } = this, ways = practice.stages[this.stage]?.ways;
+    if (ways) return ways.find((way) => !isTaken(way, game.cells)) ?? null;
+    const step = nextStep(game);
+    return step && { line: step.line, cells: step.cells, says: stepSentence(reasoned(game), step) };
+  }
+}

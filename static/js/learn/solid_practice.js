@@ -1,0 +1,51 @@
+// A solid to practise on: the block and its layers.
+
+import "../core/texts/more_texts.js";
+import { carvingActs } from "../cube/carving_acts.js";
+import { listenEverywhere } from "../cube/layer_input.js";
+import { createSolid } from "../cube/solid.js";
+import { startStroke } from "../core/carving.js";
+import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import { cellLabel } from "../core/words.js";
+import { askHint, takeTool } from "./practice.js";
+import { say } from "../core/texts/say.js";
+import { byId } from "../base/dom.js";
+
+/** The solid that is shown. @type {ReturnType<typeof createSolid> | null} */
+let shown = null;
+
+/** Keys that mean the same on the block and beside it. */
+export function listenAsSolid() {
+  listenEverywhere(byId("stage"), {
+    h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
+    PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),
+  });
+}
+
+/** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
+export function solidPractice(host, { store: { state: game, change, redraw }, letters }) {
+  const { content } = byId("solid-board", HTMLTemplateElement), { library = "" } = byId("practice").dataset;
+
+  /** @param {number} cell @param {boolean} swapped */
+  function start(cell, swapped) {
+    const began = startStroke(game, cell, swapped ? otherMark(game.tool) : game.tool);
+    redraw();
+    return began;
+  }
+
+  const board = createSolid(host, game, {
+    content, library, redraw, name: say("practice.solid", { size: game.shape.join(say("solids.by")) }),
+    label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
+    act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },
+  });
+  shown = board;
+  const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
+  return {
+    draw: (scene, now) => board.draw(scene, now),
+    cursor: () => (inLayer() ? game.cursor : null),
+    hover: () => null,
+    view: () => [board.cube.camera.yaw, board.cube.camera.pitch, board.axis, board.layer].join(),
+    reveal: (cell) => board.setCurrent(cell),
+    close: () => board.close(),
+  };
+}

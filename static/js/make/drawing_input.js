@@ -1,0 +1,230 @@
+// The hand that draws on the page on which flat puzzles are made: strokes of a pointer and of the keyboard, and the
+// board on which they show.
+
+import "../core/texts/drawing_texts.js";
+import { createDrawingBoard } from "./drawing_board.js";
+import { listenToKeys } from "../board/keys.js";
+import { boxMoved, cellsOfPiece } from "./pieces.js";
+import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
+import { FILLED } from "../core/marks.js";
+import { linesOf } from "../core/shapes.js";
+import { capital, cellName, cluesAt } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId, setText } from "../base/dom.js";
+
+/** @import { Drawing } from "./drawing.js" */
+/** @import { Stroke } from "./tools.js" */
+/** @import { Verdict } from "./verdict.js" */
+
+const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // tools that by the keyboard want a beginning and an end
+
+/**
+ * `empty()`: whether nothing is to be drawn, since numbers are typed.
+ * @typedef {object} Drawer
+ * @property {() => Drawing} now
+ * @property {import("./tool_bar.js").Tools} tools
+ * @property {() => void} redraw
+ * @property {(changes: Partial<Drawing>) => void} commit
+ * @property {(undoing: boolean) => void} step
+ * @property {() => boolean} empty
+ * @property {Record<string, () => unknown>} letters
+ */
+
+/** @param {HTMLElement} stage @param {Drawer} drawer */
+export const createDrawingHand = (stage, drawer) => new Hand(stage, drawer);
+
+class Hand {
+  /** @param {HTMLElement} stage @param {Drawer} drawer */
+  constructor(stage, drawer) {
+    const { redraw } = drawer;
+    this.drawer = drawer;
+    this.stroke = /** @type {Stroke | null} */ (null);
+    this.byKeys = false; // whether the keyboard began it
+    this.cursor = 0;
+    this.hover = /** @type {number | null} */ (null);
+    this.focused = false;
+    this.changes = /** @type {number[] | null} */ (null); // cells of which it is shown that they would change
+    this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
+    this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
+    this.surface = createDrawingBoard(stage, {
+      name: ({ height, width }) => say("drawing.board_name", { rows: height, columns: width }),
+      label: (cell) => this.label(cell), redraw,
+      focused: (visible) => { this.focused = visible; redraw(); },
+      acts: {
+        start: (cell, swapped) => this.begin(cell, swapped), extend: (cell) => this.extend(cell),
+        end: () => this.end(), cancel: () => this.leave(), swapped: () => {},
+        hover: (cell) => { if (cell !== this.hover) redraw(); this.hover = cell; },
+      },
+    });
+    this.listen(stage);
+  }
+
+  get board() { return this.surface.board; }
+
+  /** Whether a stroke is half made. */
+  get busy() { return this.stroke !== null; }
+
+  /** @param {HTMLElement} stage */
+  listen(stage) {
+    const board = { get extent() { return extent(); }, parts: { grid: stage } }, extent = () => this.drawer.now();
+    listenToKeys(board, () => this.cursor, {
+      move: (cell) => this.move(cell), grow: (cell) => this.drawTo(cell), mark: (mark) => this.press(mark !== FILLED),
+      undo: () => this.drawer.step(true), redo: () => this.drawer.step(false), letters: this.drawer.letters,
+    }, stage);
+  }
+
+  // Strokes
+
+  /** @param {number} cell @param {boolean} swapped */
+  begin(cell, swapped) {
+    const { empty, tools, redraw, now } = this.drawer;
+    if (empty()) return;
+    this.stroke = strokeFrom(tools.tool, cell, swapped);
+    this.cursor = this.hover = cell;
+    if (tools.tool === "select" && !movesSelection(this.stroke, tools.settings, now().width)) tools.box = null;
+    redraw();
+  }
+
+  /** @param {number} cell */
+  extend(cell) {
+    if (!this.stroke || this.stroke.to === cell) return;
+    this.stroke = strokeTo(this.stroke, cell, this.drawer.now().width);
+    this.cursor = this.hover = cell;
+    this.drawer.redraw();
+  }
+
+  end() {
+    const { stroke } = this, { now, tools, commit, redraw } = this.drawer;
+    if (!stroke) return;
+    const changes = strokeChanges(now(), stroke, tools.settings);
+    Object.assign(this, { stroke: null, byKeys: false });
+    if (stroke.tool === "select") tools.box = this.boxAfter(stroke);
+    if (isChange(now(), changes)) commit(changes);
+    this.board?.cells.setCurrent(this.cursor);
+    redraw();
+  }
+
+  /** @param {Stroke} stroke */
+  boxAfter(stroke) {
+    const { now, tools } = this.drawer, { width } = now();
+    if (!tools.box || !movesSelection(stroke, tools.settings, width)) return selectedBy(stroke, width);
+    return boxMoved(now(), tools.box, ...movement(stroke.from, stroke.to, width));
+  }
+
+  /** Leave a stroke as if it had not begun, or what is selected. @param {boolean} [selection] */
+  leave(selection = false) {
+    if (selection && !this.stroke) this.drawer.tools.box = null;
+    Object.assign(this, { stroke: null, byKeys: false });
+    this.drawer.redraw();
+  }
+
+  /** The picture may be smaller now. */
+  keepInside() {
+    const { height, width } = this.drawer.now(), { box } = this.drawer.tools;
+    if (this.cursor >= height * width) this.cursor = 0;
+    if (box && (box.bottom >= height || box.right >= width)) this.drawer.tools.box = null;
+    this.hover = null;
+  }
+
+  // By the keyboard
+
+  /** @param {number} cell */
+  move(cell) {
+    this.cursor = cell;
+    if (this.byKeys) this.extend(cell);
+    this.follow("");
+  }
+
+  /** Space: a stroke of one cell, or the beginning or the end of a longer one. @param {boolean} swapped */
+  press(swapped) {
+    const { tools, empty } = this.drawer;
+    if (empty()) return;
+    const ends = this.byKeys;
+    if (!ends) this.begin(this.cursor, swapped);
+    this.byKeys = !ends && !swapped && FROM_TO.includes(tools.tool);
+    if (!this.byKeys) this.end();
+    this.follow(this.byKeys ? say("drawing.figure_begun") : this.spoken());
+  }
+
+  /** Shift and an arrow: draw on. @param {number} cell */
+  drawTo(cell) {
+    if (!this.byKeys) {
+      this.begin(this.cursor, false);
+      this.extend(cell);
+      this.end();
+    }
+    this.move(cell);
+    this.follow(this.spoken());
+  }
+
+  spoken() {
+    return say(this.drawer.now().cells[this.cursor] ? "drawing.filled" : "drawing.empty");
+  }
+
+  /** @param {string} sentence */
+  follow(sentence) {
+    this.board?.cells.focus(this.cursor);
+    this.board?.view.reveal(this.cursor);
+    this.focused = true;
+    this.hover = null;
+    setText(byId("spoken"), sentence);
+    this.drawer.redraw();
+  }
+
+  // What shows
+
+  /** The drawing as it will be when the stroke ends now. @returns {Drawing} */
+  shown() {
+    const { stroke, drawn } = this, from = this.drawer.now();
+    if (!stroke) return from;
+    if (drawn?.from === from && drawn.stroke === stroke) return drawn.shown;
+    const shown = { ...from, ...strokeChanges(from, stroke, this.drawer.tools.settings) };
+    this.drawn = { from, stroke, shown };
+    return shown;
+  }
+
+  /** @param {FlatPuzzle | null} puzzle @param {Verdict} verdict @param {boolean} still */
+  draw(puzzle, verdict, still) {
+    const shown = this.shown(), { typed } = shown, numbers = puzzle ?? this.numbers;
+    if (!numbers.rows.length || !numbers.cols.length) return false;
+    this.numbers = numbers;
+    this.surface.showNumbers(numbers, this.busy);
+    const size = numbers.rows.length * numbers.cols.length;
+    const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : shown.cells;
+    const facts = [...numbers.rows, ...numbers.cols].map((_, line) => ({ holds: line !== verdict.broken, done: [] }));
+    return this.surface.draw({
+      cells: cells.length === size ? cells : new Uint8Array(size), facts, calm: still || this.busy,
+      hover: this.hover, cursor: this.focused && !typed ? this.cursor : null,
+    }, {
+      differ: this.busy ? [] : verdict.differ, kept: typed ? new Uint8Array() : shown.kept,
+      changes: this.changes ?? [], ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
+    });
+  }
+
+  /** What is selected, also while that is moved or grows. */
+  boxNow() {
+    const { stroke } = this;
+    return stroke?.tool === "select" ? this.boxAfter(stroke) : this.drawer.tools.box;
+  }
+
+  /** Where the stamp would be. @returns {number[]} */
+  ghosts() {
+    const { tools, now } = this.drawer, at = this.hover ?? (this.focused ? this.cursor : null);
+    if (tools.tool !== "text" || at === null || this.stroke) return [];
+    const [top, left] = cornerOf(tools.stamp, at, now().width);
+    return cellsOfPiece(now(), tools.stamp, top, left);
+  }
+
+  /** @param {number} cell */
+  label(cell) {
+    const { rows, cols } = this.numbers, shape = [rows.length, cols.length], { cells } = this.drawer.now();
+    const layout = { shape, lines: linesOf(shape), clues: [...rows, ...cols] };
+    return say(cells[cell] ? "drawing.filled_at" : "drawing.empty_at", {
+      cell: capital(cellName(layout, cell)), clues: cluesAt(layout, cell),
+    });
+  }
+}
+
+/** @param {Drawing} drawing @param {Partial<Drawing>} changes */
+const isChange = (drawing, { cells = drawing.cells, kept = drawing.kept }) =>
+  cells.some((cell, at) => cell !== drawing.cells[at]) || kept.some((cell, at) => cell !== drawing.kept[at]);

@@ -1,0 +1,381 @@
+// The page on which a solid is made: cubes are built in the block or layer by layer, and a job tells whether their
+// numbers have only this solution.
+
+import "../core/texts/more_texts.js";
+import { listenToUndo } from "../board/keys.js";
+import { before } from "../cube/geometry/faces.js";
+import { createSolid } from "../cube/solid.js";
+import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import { build, cluesOf, differing, doubted, modelIn, paintOver, resized } from "./model.js";
+import { linesOf, sizeOf } from "../core/shapes.js";
+import * as play from "../core/state.js";
+import { AXES, capital, cellName } from "../core/words.js";
+import { createFollower } from "../base/net/jobs.js";
+import { startTask } from "../base/net/model_jobs.js";
+import { writeSolid } from "../base/net/puzzle_text.js";
+import { askModel, openPuzzle } from "../base/net/puzzles.js";
+import { faultOf } from "../base/puzzle_input.js";
+import { createDrafts } from "./draft_list.js";
+import { createMending } from "./model_fixes.js";
+import { createSwatches } from "./swatches.js";
+import { verdictOf } from "../watch/reasons.js";
+import { createSession, stateOf } from "../watch/session.js";
+import { numeral, say } from "../core/texts/say.js";
+import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../base/dom.js";
+import { draftOf } from "./drafts.js";
+import { createRedraw } from "../base/redraw.js";
+import { Keeping } from "../base/autosave.js";
+import { showNote } from "../base/notes.js";
+import { keepColors, keyOf, parse, textAt } from "../base/saved_games.js";
+import { createTask } from "./job_button.js";
+
+const CODE = draftOf("solid"); // under which the model is kept in this browser
+const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
+const DECIDED = ["UNIQUE", "MULTIPLE"];
+
+/** @typedef {import("../watch/session.js").Session} Session */
+/** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
+
+/** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
+const hook = (name, kind) => hookIn(document, name, kind);
+const page = byId("make"), { open = "", models = "", library = "", seconds, limit } = page.dataset;
+const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
+const nameBox = byId("title", HTMLInputElement), authorBox = byId("author", HTMLInputElement);
+const file = byId("file", HTMLInputElement);
+// `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
+const screen = {
+  verdict: /** @type {Verdict | null} */ (null), session: /** @type {Session | null} */ (null), waiting: 0, judged: -1,
+  colors: /** @type {(string | null)[] | null} */ (null), stroke: /** @type {number | null} */ (null),
+  edits: -1, // the first drawing is none
+  paints: false, // whether cubes are given the colour that is chosen
+};
+const { redraw } = createRedraw(screen, draw);
+const swatches = createSwatches(byId("swatches"), () => redraw());
+const tasks = { changed: redraw, fail };
+const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
+  onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
+const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
+  onModel(() => ({ task: "mend" })), tasks);
+const mending = createMending(mendingTask, {
+  name: (cell) => cellName(game, cell),
+  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
+  change: (cell, value) => edit([cell], value),
+});
+const act = {
+  start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
+  end: () => { screen.stroke = null; },
+  move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
+  grow: (/** @type {number} */ cell) => { play.moveCursor(game, cell); edit([cell], game.tool); speak(); },
+  mark: (/** @type {number} */ mark) => {
+    edit([game.cursor], mark === FILLED && isCube(game.cursor) ? CROSSED : mark);
+    speak();
+  },
+  undo: () => { goBack(true); speak(); }, redo: () => { goBack(false); speak(); }, letters: {},
+};
+const known = textAt(keyOf(CODE)), LARGEST = Number(hook("size-x", HTMLInputElement).max);
+const first = modelIn(parse(known), LARGEST) ?? { shape: FIRST, cells: Array(sizeOf(FIRST)).fill(CROSSED) };
+let game = gameOf(first), board = newBoard();
+
+// The model
+
+/** As it is kept. */
+function record() {
+  const { cells, shape } = game;
+  const title = nameBox.value, author = authorBox.value, { colors } = screen;
+  return { cells: cells.join(""), shape, model: true, title, author, colors };
+}
+
+/** Change to another model; a note leads back. @param {Partial<Saved>} other */
+function swap(other) {
+  const mine = record(), model = modelIn(other, LARGEST);
+  if (model) begin(model);
+  offerOther(mine);
+}
+
+/** @param {Partial<Saved>} other */
+const offerOther = (other) =>
+  showNote("other-model", say("keeping.other_model"), { [say("keeping.show_other")]: () => swap(other) });
+
+/** @param {Model} model @returns {Game} */
+function gameOf({ shape, cells }) {
+  const made = play.createGame({ shape, clues: linesOf(shape).map(() => null) });
+  made.cells.set(cells);
+  made.tool = FILLED;
+  return made;
+}
+
+function newBoard() {
+  const label = (/** @type {number} */ cell) =>
+    say(isCube(cell) ? "making.cube_at" : "making.empty_at", { cell: capital(cellName(game, cell)) });
+  return createSolid(byId("stage"), game, {
+    content, library, redraw, name: say("making.your_model"), label, cursor: () => game.cursor, act,
+  });
+}
+
+/** Begin with other cells: a new game, and a new board for its shape. @param {Model} model */
+function begin(model) {
+  game = gameOf(model);
+  board = newBoard();
+  show(model);
+}
+
+/** @param {Model} model */
+function show({ shape, colors = null, title = nameBox.value, author = authorBox.value }) {
+  Object.assign(screen, { colors, verdict: null, judged: -1 });
+  nameBox.value = title ?? "";
+  authorBox.value = author;
+  AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
+  redraw();
+}
+
+/** @param {number} cell */
+function isCube(cell) {
+  return play.markAt(game, cell) === FILLED;
+}
+
+const isEmpty = () => !game.cells.includes(FILLED);
+
+/** The colours when these cells have the one that is chosen. @param {number[]} cells */
+function coloured(cells) {
+  const colors = screen.colors?.slice() ?? Array(game.cells.length).fill(null);
+  for (const cell of cells) colors[cell] = swatches.chosen();
+  return colors.some(Boolean) ? colors : null;
+}
+
+/** @param {(string | null)[] | null} colors */
+function colour(colors) {
+  screen.colors = colors;
+  screen.edits++;
+  keeping.save();
+  redraw();
+}
+
+/** @param {number[]} cells @param {number} mark */
+function edit(cells, mark) {
+  const before = screen.colors, fresh = mark === FILLED ? cells.filter((cell) => !isCube(cell)) : [];
+  const after = fresh.length ? coloured(fresh) : before;
+  build(game, cells, mark, { before, after });
+  colour(after);
+}
+
+/** A press on the block puts a cube in front of the face, or takes the one that was pressed; in a layer it changes the
+ * cell itself. @param {number} cell @param {boolean} swapped @param {number} [side] */
+function start(cell, swapped, side) {
+  const mark = swapped ? otherMark(game.tool) : game.tool, inLayer = side === undefined;
+  if (screen.paints && !swapped) return paint(cell);
+  const target = inLayer || mark === CROSSED ? cell : before(game.shape, cell, side);
+  if (target === null) return false;
+  screen.stroke = inLayer ? mark : null;
+  play.moveCursor(game, target);
+  edit([target], mark);
+  return true;
+}
+
+/** @param {number} cell */
+function paint(cell) {
+  if (!isCube(cell)) return false;
+  const before = screen.colors, after = coloured([cell]);
+  paintOver(game, { before, after });
+  colour(after);
+  return false;
+}
+
+function speak() {
+  board.focus(game.cursor);
+  byId("spoken").textContent = say(isCube(game.cursor) ? "making.cube" : "making.empty");
+}
+
+/** @param {boolean} undoing */
+function goBack(undoing) {
+  const { colors } = (undoing ? game.strokes : game.undone).at(-1) ?? {};
+  (undoing ? play.undo : play.redo)(game);
+  game.finished = false;
+  if (colors) colour(undoing ? colors.before : colors.after);
+  redraw();
+}
+
+// Drawing
+
+/** @returns {boolean} */
+function draw() {
+  if (game.version !== screen.judged) judgeSoon();
+  const { verdict, colors } = screen, { cells, facts, given } = game;
+  if (verdict && mending.doubtful) Object.assign(verdict, doubted(cells, mending.doubtful));
+  const moves = board.draw({
+    cells, given, facts, factsVersion: 0, clean: true, calm: true, guided: true, look: null, hover: null, ghosts: [],
+    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
+  }, performance.now());
+  setPressed(hook("tool-fill"), game.tool === FILLED && !screen.paints);
+  setPressed(hook("tool-cross"), game.tool === CROSSED && !screen.paints);
+  setPressed(hook("tool-paint"), screen.paints);
+  for (const name of ["to-puzzle", "share-model", "thinner"]) hook(name).hidden = isEmpty();
+  hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
+  hook("redo", HTMLButtonElement).disabled = !game.undone.length;
+  hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
+  tell();
+  tellHiding();
+  mending.draw(verdict?.outcome === "MULTIPLE");
+  return moves;
+}
+
+// The verdict
+
+function judgeSoon() {
+  for (const work of [hiding, mending, screen.session]) work?.drop();
+  clearTimeout(screen.waiting);
+  const waiting = isEmpty() ? 0 : setTimeout(judge, REST);
+  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting });
+  byId("shared").hidden = true;
+  screen.edits++;
+  keeping.save();
+}
+
+/** As the server takes it. @param {Uint8Array | null} cells */
+function solid(cells = null) {
+  const { shape, cells: now } = game;
+  return writeSolid({ shape, clues: cluesOf(shape, now), title: nameBox.value.trim(), cells });
+}
+
+function judge() {
+  const session = createSession(follower, solid(), game.cells.length, () => heard(session));
+  screen.session = session;
+  session.start({ method: "exact", options: {}, seed: 0, seconds: Number(seconds) });
+}
+
+/** @param {Session} session */
+function heard(session) {
+  if (screen.session !== session) return;
+  const { finished, solutions } = session.playback;
+  const doubtful = differing(game.cells, solutions.map(({ cells }) => cells));
+  if (finished) screen.verdict = { ...finished, ...doubted(game.cells, doubtful) };
+  redraw();
+}
+
+function tell() {
+  const { verdict, session } = screen;
+  const waiting = isEmpty() ? say("making.place_first") : (session && stateOf(session)) || say("making.looking");
+  setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
+  byId("verdict").dataset.outcome = verdict?.outcome ?? "";
+}
+
+/** @param {Verdict} verdict */
+function verdictText(verdict) {
+  const { outcome, missing, added } = verdict;
+  if (!DECIDED.includes(outcome)) return verdictOf(verdict);
+  if (outcome === "UNIQUE") return say("making.unique");
+  const need = missing.length ? say("making.need_not", { count: missing.length }) : "";
+  const could = added.length ? say("making.could", { count: added.length }) : "";
+  if (need && could) return say("making.ambiguous_both", { need, could });
+  return say("making.ambiguous", { why: need || could });
+}
+
+// Fewer numbers
+
+/** Work on the model as it is when that begins. @param {() => JobWish} wish
+ * @returns {import("./job_button.js").Begin} */
+function onModel(wish) {
+  return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
+}
+
+function tellHiding() {
+  const found = hiding.events("thinned").at(-1);
+  hiding.draw();
+  hook("thinned").textContent = found ? found.reasons.join(" ") : "";
+}
+
+// Controls
+
+/** @param {string} [error] */
+function fail(error) {
+  setError(hook("error"), error);
+}
+
+/** @param {string} url @param {File | null} source */
+async function take(url, source = null) {
+  const fault = source && await faultOf([source], Number(limit));
+  if (fault) return fail(fault);
+  const { answer, error } = await askModel(url, source);
+  fail(error);
+  return answer && begin(answer);
+}
+
+/** @param {Event} event */
+function resize(event) {
+  event.preventDefault();
+  const sides = AXES.map((axis) => hook(`size-${axis}`, HTMLInputElement)), [{ min, max }] = sides;
+  const shape = sides.map(({ value }) => Number(value));
+  const fits = shape.every((side) => Number.isInteger(side) && side >= Number(min) && side <= Number(max));
+  fail(fits ? "" : say("making.sides", { least: min, most: max }));
+  if (!fits) return;
+  const colors = screen.colors && resized(game.shape, screen.colors, shape, null);
+  begin({ shape, cells: resized(game.shape, game.cells, shape, CROSSED), colors });
+}
+
+/** The puzzle with as few numbers as were found, or with all of them. */
+async function goToPuzzle() {
+  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
+  if (!answer?.url) return fail(error ?? say("making.too_large"));
+  fail();
+  keepColors(answer.url.split("/").at(-1) ?? "", screen.colors);
+  location.assign(answer.url + fragment(answer.title));
+}
+
+/** Title and author, as a link carries them. @param {string} [known] title */
+function fragment(known = "") {
+  const texts = { title: known || nameBox.value.trim(), author: authorBox.value.trim() };
+  const parts = new URLSearchParams(Object.entries(texts).filter(([, text]) => text));
+  return parts.size ? `#${parts}` : "";
+}
+
+/** The address of the puzzle, to be passed on. */
+async function shareModel() {
+  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
+  fail(answer?.url ? "" : (error ?? say("making.too_large")));
+  if (!answer?.url) return;
+  const link = byId("shared-link", HTMLInputElement);
+  link.value = location.origin + answer.url + fragment();
+  byId("shared").hidden = false;
+  link.select();
+  const copied = await navigator.clipboard?.writeText(link.value).then(() => true, () => false);
+  byId("shared-said").textContent = copied ? say("making.copied") : "";
+}
+
+/** @param {number} tool */
+function setTool(tool) {
+  Object.assign(game, { tool });
+  screen.paints = false;
+  redraw();
+}
+
+function setPaint() {
+  screen.paints = true;
+  redraw();
+}
+
+/** @type {Record<string, () => unknown>} */
+const acts = {
+  "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
+  undo: () => goBack(true), redo: () => goBack(false),
+  fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
+  "import-vox": () => file.click(), "to-puzzle": goToPuzzle, "share-model": shareModel, "tool-paint": setPaint,
+};
+for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
+byId("size").addEventListener("submit", resize);
+file.addEventListener("change", () => {
+  if (file.files?.length) take(models, file.files[0]);
+  file.value = "";
+});
+hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) take(`${models}/${valueIn(event)}`); });
+for (const box of [nameBox, authorBox]) box.addEventListener("change", judgeSoon);
+listenToUndo(byId("stage"), goBack);
+
+const keeping = new Keeping(CODE, {
+  version: () => Math.max(0, screen.edits), resting: () => true, record, take: swap, stay: offerOther,
+  fits: (other) => modelIn(other, LARGEST) !== null,
+  same: (other) => other.cells === game.cells.join("") && String(other.shape) === String(game.shape)
+    && (other.title ?? "") === nameBox.value && (other.author ?? "") === authorBox.value,
+}, known);
+
+keeping.listen();
+createDrafts(CODE);
+show(first);

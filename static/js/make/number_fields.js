@@ -1,0 +1,68 @@
+// Numbers that are typed instead of a picture that is drawn, and what is wrong with them, each at its line.
+
+import "../core/texts/drawing_texts.js";
+import { LARGEST } from "./pictures.js";
+import { readNumbers, textOfNumbers } from "./typed_numbers.js";
+import { capital } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId, find, hook, make, valueIn } from "../base/dom.js";
+
+/** @import { Drawing } from "./drawing.js" */
+/** @import { TypedFault } from "./typed_numbers.js" */
+
+const SHOWN = 6; // faults
+
+/** `commit` changes the drawing; `numbers()` are those of the picture.
+ * @param {{ now: () => Drawing, numbers: () => FlatPuzzle, commit: (changes: Partial<Drawing>, group?: string) => void
+ * }} editor */
+export function createTyping({ now, numbers, commit }) {
+  const section = byId("typing"), list = byId("typing-faults"), choice = byId("made-of");
+  const boxOf = (/** @type {string} */ name) => hook(section, `typed-${name}`, HTMLTextAreaElement);
+  const boxes = { rows: boxOf("rows"), cols: boxOf("cols") };
+  let read = readNumbers("", ""), readFrom = "";
+
+  choice.addEventListener("change", (event) => {
+    const { rows, cols } = numbers(), typed = valueIn(event) === "numbers", fresh = typed && !now().rows && !now().cols;
+    commit({ typed, ...(fresh && { rows: textOfNumbers(rows), cols: textOfNumbers(cols) }) });
+  });
+  for (const name of /** @type {const} */ (["rows", "cols"]))
+    boxes[name].addEventListener("input", () => commit({ [name]: boxes[name].value }, `typed ${name}`));
+
+  /** The numbers, null as long as they cannot be those of a puzzle. @returns {FlatPuzzle | null} */
+  function puzzle() {
+    const { rows, cols } = now(), text = `${rows}\0${cols}`;
+    if (text !== readFrom) read = readNumbers(rows, cols);
+    readFrom = text;
+    return read.faults.length ? null : read;
+  }
+
+  /** What there is to say while there is no puzzle. */
+  const said = () =>
+    say(read.faults.every(({ code }) => code === "none") ? "drawing.typed_none" : "drawing.typed_wrong");
+
+  function draw() {
+    const { typed, rows, cols } = now(), faults = typed && !puzzle() ? read.faults : [];
+    section.hidden = !typed;
+    find(choice, `input[value="${typed ? "numbers" : "picture"}"]`, HTMLInputElement).checked = true;
+    if (boxes.rows.value !== rows) boxes.rows.value = rows;
+    if (boxes.cols.value !== cols) boxes.cols.value = cols;
+    const sentences = faults.slice(0, SHOWN).map(faultText);
+    list.hidden = !faults.length;
+    if (list.innerText !== sentences.join("\n"))
+      list.replaceChildren(...sentences.map((textContent) => make("li", { textContent })));
+    boxes.rows.setAttribute("aria-invalid", String(faults.some(({ axis }) => axis !== "column")));
+    boxes.cols.setAttribute("aria-invalid", String(faults.some(({ axis }) => axis !== "row")));
+  }
+
+  return { draw, puzzle, said };
+}
+
+/** @param {TypedFault} fault */
+export function faultText({ code, axis, line, found, need, room }) {
+  if (code === "sums" || axis === null) return say("drawing.fault_sums", { rows: need, columns: room });
+  const lines = say(axis === "row" ? "drawing.fault_of_rows" : "drawing.fault_of_columns");
+  if (code === "none") return say("drawing.fault_none", { lines });
+  if (code === "too_many") return say("drawing.fault_too_many", { count: need, lines, most: LARGEST });
+  const place = capital(say(`cells.${axis}`, { number: String(line + 1) }));
+  return say(`drawing.fault_${code}`, { line: place, found, need, room });
+}

@@ -1,0 +1,209 @@
+// A puzzle made of a picture, in a dialog: chosen, dropped, pasted or photographed; turned, cut, and told apart into
+// cells. Nothing of it leaves the page. The page needs css/from-picture.css.
+
+import "../core/texts/picture_texts.js";
+import { averaged } from "./pixel_means.js";
+import { WHOLE } from "./crop.js";
+import { cellsOf, finenessOf, thresholdOf } from "./cell_conversion.js";
+import { LARGEST_FILE } from "./picture_headers.js";
+import { proposalsFor } from "./proposals.js";
+import { longestFor, sidesFor } from "./picture_size.js";
+import { turned } from "./rotation.js";
+import { say } from "../core/texts/say.js";
+import { make, setError, setText } from "../base/dom.js";
+import { createRedraw } from "../base/redraw.js";
+import { drawCells } from "./cell_picture.js";
+import { MOST_PIXELS, openPicture } from "./picture_files.js";
+import { createFields } from "./picture_fields.js";
+import { createProposing } from "./proposal_cards.js";
+import { createSources } from "./picture_sources.js";
+import { createStage } from "./picture_stage.js";
+import { verdictOn } from "./picture_verdict.js";
+
+const LONGEST_TITLE = 100;
+
+/** @typedef {import("./picture_files.js").Opened} Opened */
+/** @typedef {import("./proposal_cards.js").Proposal} Proposal */
+/** @typedef {{ width: number, height: number }} Sides */
+/** @typedef {{ take: (picture: FlatPicture & { title: string }) => void, largest: Sides }} Wishes */
+
+/** `take` gets the cells that were chosen; no picture gets larger than `largest`.
+ * @param {HTMLDialogElement} dialog @param {Wishes} wishes */
+export function createFromPicture(dialog, wishes) {
+  const panel = new FromPicture(dialog, wishes);
+  return { open: () => panel.open(), openWith: (/** @type {Blob | null} */ file) => panel.openWith(file) };
+}
+
+class FromPicture {
+  /** @param {HTMLDialogElement} dialog @param {Wishes} wishes */
+  constructor(dialog, { take, largest }) {
+    this.dialog = dialog;
+    this.takeCells = take;
+    this.largest = largest;
+    this.title = "";
+    this.opened = /** @type {Opened | null} */ (null);
+    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by what they were made with
+    this.files = 0; // that were brought
+    this.version = 0; // of what is shown: what is found out about an older one is not wanted
+    this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
+    const { redraw } = createRedraw(this, () => this.draw());
+    this.redraw = redraw;
+    this.sources = createSources(dialog, {
+      file: (file) => this.openWith(file), photo: (opened) => this.begin(opened, ""), fail: (said) => this.fail(said),
+    });
+    this.stage = createStage(redraw);
+    this.fields = createFields(Math.max(largest.width, largest.height), {
+      changed: redraw, turned: () => this.turn(), detail: (name) => this.suit(name),
+    });
+    this.proposing = createProposing({
+      take: ({ picture }) => this.take(picture),
+      adjust: ({ making }) => { this.fields.making = making; redraw(); this.fields.way.focus(); },
+    });
+    this.error = make("p", { className: "error", hidden: true });
+    this.verdict = make("p", { className: "notice" });
+    this.cells = make("canvas", { className: "picture-cells" });
+    this.work = make("div", { className: "picture-work", hidden: true });
+    this.build();
+  }
+
+  build() {
+    const close = button("close", () => this.dialog.close()), take = button("take", () => this.take(this.picture));
+    const heading = make("h2", { textContent: say("picturing.heading"), id: "from-picture-heading" });
+    take.classList.add("primary");
+    this.error.setAttribute("role", "alert");
+    this.verdict.setAttribute("role", "status");
+    this.cells.setAttribute("role", "img");
+    this.cells.setAttribute("aria-label", say("picturing.result"));
+    this.error.dataset.testid = "picture-error";
+    this.verdict.dataset.testid = "picture-verdict";
+    this.work.append(
+      make("div", { className: "picture-source" }, this.stage.root, this.fields.turning),
+      make("div", { className: "picture-result" }, this.cells, this.verdict, take),
+      this.fields.root, this.proposing.root);
+    this.dialog.classList.add("from-picture");
+    this.dialog.setAttribute("aria-labelledby", heading.id);
+    this.dialog.replaceChildren(make("header", { className: "row" }, heading, close), this.sources.root,
+      make("p", { className: "small muted", textContent: say("picturing.private") }), this.error, this.work);
+    this.dialog.addEventListener("close", () => { this.version++; this.sources.end(); });
+  }
+
+  open() {
+    if (!this.dialog.open) this.dialog.showModal();
+    if (this.opened) this.redraw();
+  }
+
+  /** @param {Blob | null} file that was brought; null when it got lost on the way */
+  async openWith(file) {
+    this.open();
+    if (!file) return this.fail(say("picturing.lost"));
+    const turn = ++this.files, { opened, problem } = await openPicture(file);
+    if (turn !== this.files) return; // another one was brought since
+    if (opened) return this.begin(opened, titleOf(file));
+    return this.fail(say(`picturing.${problem}`, { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 }));
+  }
+
+  /** What was open stays. @param {string} sentence */
+  fail(sentence) {
+    setError(this.error, sentence);
+  }
+
+  /** @param {Opened} opened @param {string} title */
+  begin(opened, title) {
+    setError(this.error);
+    Object.assign(this, { opened, title });
+    this.work.hidden = false;
+    this.fields.reset();
+    this.turn();
+    this.suit("medium");
+  }
+
+  /** Turned, all of the picture is taken again. */
+  turn() {
+    if (!this.opened) return;
+    this.greys.clear();
+    this.stage.show(this.opened.canvas, this.fields.degrees);
+    this.stage.take(WHOLE);
+  }
+
+  /** As many cells as show that much. @param {string} detail */
+  suit(detail) {
+    if (!this.opened) return;
+    const whole = this.whole(this.opened), { crop } = this.stage, width = Math.ceil(crop.width * whole.width);
+    const part = averaged(whole, crop, width, Math.ceil(crop.height * whole.height));
+    this.fields.longest = longestFor(part, detail, this.largest);
+    this.redraw();
+  }
+
+  /** All of the picture, turned. @param {Opened} opened */
+  whole({ grey }) {
+    return this.kept("whole", () => turned(grey, this.fields.degrees));
+  }
+
+  /** What is taken of it, so many times as fine as the cells are. @param {Opened} opened @param {number} fineness */
+  grey(opened, fineness) {
+    const whole = this.whole(opened), { crop } = this.stage;
+    const sides = sidesFor(crop.width * whole.width, crop.height * whole.height, this.fields.longest, this.largest);
+    const width = sides.width * fineness, height = sides.height * fineness;
+    return this.kept([...Object.values(crop), width, height].join(), () => averaged(whole, crop, width, height));
+  }
+
+  /** What was worked out once; only what is in use just now is kept. @param {string} key @param {() => Grey} work */
+  kept(key, work) {
+    const known = this.greys.get(key) ?? work();
+    if (this.greys.size > 4) for (const old of this.greys.keys()) if (old !== "whole") this.greys.delete(old);
+    this.greys.set(key, known);
+    return known;
+  }
+
+  draw() {
+    const { opened } = this, { making } = this.fields;
+    if (!opened || !this.dialog.open) return false;
+    const made = (/** @type {Making} */ one) => pictureOf(this.grey(opened, finenessOf(one)), one);
+    this.picture = made(making);
+    this.fields.show(thresholdOf(this.grey(opened, finenessOf(making)), making), this.picture);
+    drawCells(this.cells, this.picture);
+    const found = proposalsFor(this.grey(opened, 1), making).map((one) => ({ ...one, picture: made(one.making) }));
+    this.proposing.show(found);
+    this.judge(found);
+    return false;
+  }
+
+  /** Say of what is shown, then of each proposal, whether its puzzle can be solved. @param {Proposal[]} proposals */
+  async judge(proposals) {
+    const version = ++this.version, wanted = () => version === this.version;
+    const tell = async (/** @type {FlatPicture} */ picture, /** @type {(verdict: string) => void} */ show) => {
+      const verdict = await verdictOn(picture, wanted);
+      if (verdict) show(verdict);
+    };
+    setText(this.verdict, say("picturing.judging"));
+    await tell(this.picture, (verdict) => setText(this.verdict, verdict));
+    for (const [at, { picture }] of proposals.entries()) {
+      await tell(picture, (verdict) => this.proposing.judge(at, verdict));
+    }
+  }
+
+  /** @param {FlatPicture} picture */
+  take(picture) {
+    this.dialog.close();
+    this.takeCells({ ...picture, title: this.title });
+  }
+}
+
+/** @param {Grey} grey @param {Making} making @returns {FlatPicture} */
+function pictureOf(grey, making) {
+  const fineness = finenessOf(making);
+  return { width: grey.width / fineness, height: grey.height / fineness, cells: cellsOf(grey, making) };
+}
+
+/** @param {string} name @param {() => void} act */
+function button(name, act) {
+  const made = make("button", { type: "button", textContent: say(`picturing.${name}`), onclick: act });
+  made.dataset.testid = `picture-${name}`;
+  return made;
+}
+
+/** The name of a file without its ending. @param {Blob} file */
+function titleOf(file) {
+  const name = file instanceof File ? file.name.replace(/\.[^.]*$/, "") : "";
+  return name.slice(0, LONGEST_TITLE);
+}

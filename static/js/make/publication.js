@@ -1,0 +1,88 @@
+// From a drawing to its puzzle: to play it, to watch it being solved, to share it, on paper, as a file.
+
+import "../core/texts/more_texts.js";
+import { drawSheet } from "../board/sheet.js";
+import { openPuzzle } from "../base/net/puzzles.js";
+import { say } from "../core/texts/say.js";
+import { byId, hook } from "../base/dom.js";
+import { printOn } from "../base/printout.js";
+import { createShare } from "../play/share.js";
+
+/** @import { Drawing } from "./drawing.js" */
+
+/** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong.
+ * @param {{ now: () => Drawing, puzzle: () => FlatPuzzle | null, missing: () => string, open: string,
+ * fail: (sentence?: string) => void }} editor */
+export function createPublishing({ now, puzzle, missing, open, fail }) {
+  const dialog = byId("share", HTMLDialogElement);
+  const name = {
+    sharesTitle: true,
+    get title() { return titleOf(now()); },
+    get author() { return now().author.trim(); },
+    get note() { return now().note.trim(); },
+    get licence() { return now().licence; },
+  };
+  const share = createShare(now(), { name, print: () => print() });
+  const printSheet = printOn(byId("paper"), () => [drawSheet(puzzle() ?? { rows: [], cols: [] })], () => ({
+    title: titleOf(now()), size: sizeText(puzzle()), link: location.origin + dialog.dataset.puzzle,
+    qr: dialog.dataset.qr ?? "",
+  }));
+  dialog.querySelector("[value=marks]")?.closest("label")?.setAttribute("hidden", "");
+
+  /** The code of the puzzle; null when it cannot be had, which is told. */
+  async function codeOf() {
+    const numbers = puzzle();
+    if (!numbers) return tell(missing());
+    const { rows, cols } = numbers, { answer, error } = await openPuzzle(open, { rows, cols });
+    if (!answer?.url) return tell(error ?? say("making.too_large"));
+    fail();
+    return answer.url.split("/").at(-1) ?? null;
+  }
+
+  /** @param {string} sentence @returns {null} */
+  function tell(sentence) {
+    fail(sentence);
+    return null;
+  }
+
+  /** Have the panel of sharing speak of the puzzle with that code. @param {string} code */
+  function speakOf(code) {
+    const { code: before = "" } = dialog.dataset, other = (/** @type {string} */ address) =>
+      address.replace(`/${before}`, `/${code}`);
+    dialog.dataset.qr = other(dialog.dataset.qr ?? "");
+    for (const link of dialog.querySelectorAll("a")) link.href = other(link.href);
+    Object.assign(dialog.dataset, { code, puzzle: pageOf(code) });
+  }
+
+  /** @param {string} code */
+  const pageOf = (code) => `${dialog.dataset.page}`.replace("/-", `/${code}`);
+
+  /** Go to its page. @param {string} [more] of the fragment */
+  async function goTo(more = "") {
+    const code = await codeOf();
+    if (code) location.assign(`${pageOf(code)}#${[share.texts(), more].filter(String).join("&")}`);
+  }
+
+  async function openShare() {
+    const code = await codeOf();
+    if (!code) return;
+    speakOf(code);
+    share.open();
+  }
+
+  async function print() {
+    const code = await codeOf();
+    if (code) speakOf(code);
+    if (puzzle()) await printSheet();
+  }
+
+  const toWatch = () => goTo("watch=exact&at=0");
+  const acts = { "to-puzzle": () => goTo(), "to-watch": toWatch, "share-open": openShare, print };
+  for (const [button, act] of Object.entries(acts)) hook(document, button).addEventListener("click", () => act());
+}
+
+/** @param {Drawing} drawing */
+const titleOf = ({ title, height, width }) => title.trim() || say("drawing.untitled", { height, width });
+
+/** @param {FlatPuzzle | null} puzzle */
+const sizeText = (puzzle) => (puzzle ? `${puzzle.rows.length} × ${puzzle.cols.length}` : "");

@@ -1,0 +1,121 @@
+// Making a drawn picture the only solution of its numbers: the server proposes which cells to change, fewer and fewer,
+// and says how many are needed at least. A proposal is shown on the board while one points at it, and taken by a press.
+
+import "../core/texts/more_texts.js";
+import "../core/texts/drawing_texts.js";
+import { createFollower } from "../base/net/jobs.js";
+import { startTask } from "../base/net/model_jobs.js";
+import { say } from "../core/texts/say.js";
+import { make, setText } from "../base/dom.js";
+import { createTask } from "./job_button.js";
+
+const GOALS = ["unique", "lines", "hard", "medium", "easy"];
+
+/** @typedef {{ width: number, height: number, cells: ArrayLike<number>, kept?: ArrayLike<number> }} Drawn cells by row,
+ * filled ones not 0; of those that are `kept`, the numbers */
+
+/**
+ * Fills `section`. `picture()` is what is drawn now, `preview(cells)` marks cells that would change, none with null,
+ * and `apply(cells)` changes them. `drop()` forgets all proposals: to be called when the picture is changed.
+ * @param {HTMLElement} section
+ * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }} acts
+ */
+export function createUniqueMaking(section, { picture, preview, apply }) {
+  const { button, choice, state, list } = fill(section), follower = createFollower();
+  let fault = "", listed = 0, least = 0;
+
+  const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {
+    changed: draw, fail: (sentence) => { fault = sentence; draw(); },
+  });
+
+  /** @type {import("./job_button.js").Begin} */
+  function begin(heard, ended, waits) {
+    forget();
+    const drawn = picture(), options = { goal: choice.value, ...kept(drawn) };
+    return startTask(follower, asked(drawn), { task: "unique", options }, heard, ended, waits);
+  }
+
+  function forget() {
+    listed = least = 0;
+    list.replaceChildren();
+    preview(null);
+  }
+
+  function draw() {
+    task.draw();
+    const found = task.events("proposal");
+    for (const one of found.slice(listed)) list.prepend(proposal(one));
+    listed = found.length;
+    least = Math.max(least, ...found.map((one) => one.least_cells));
+    setText(state, fault || said(found.at(-1)));
+  }
+
+  /** @param {WireEvent} [last] */
+  function said(last) {
+    if (task.busy) return say("changing.looking", { count: least });
+    if (!task.over) return "";
+    if (!last) return say(task.events("impossible").length ? "changing.impossible" : "changing.none_in_time");
+    if (!last.cells.length) return say("changing.already");
+    return last.proven ? "" : say("changing.unproven");
+  }
+
+  /** @param {WireEvent} found */
+  function proposal(found) {
+    const shown = make("button", { type: "button", textContent: words(found) });
+    for (const come of ["pointerenter", "focus"]) shown.addEventListener(come, () => preview(found.cells));
+    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview(null));
+    shown.addEventListener("click", () => take(found.cells));
+    return make("li", { hidden: !found.cells.length }, shown);
+  }
+
+  /** @param {number[]} cells */
+  function take(cells) {
+    drop();
+    apply(cells);
+    setText(state, say("changing.taken", { count: cells.length }));
+  }
+
+  function drop() {
+    task.drop();
+    fault = "";
+    forget();
+    task.draw();
+    setText(state, "");
+  }
+
+  task.draw();
+  return { drop };
+}
+
+/** What the panel consists of. @param {HTMLElement} section */
+function fill(section) {
+  const button = make("button", { type: "button" }), list = make("ul"), state = make("p"), choice = goalChoice();
+  list.setAttribute("aria-label", say("changing.proposals"));
+  state.setAttribute("role", "status");
+  const named = { "make-unique": button, "unique-goal": choice, "unique-state": state, "unique-proposals": list };
+  for (const [name, element] of Object.entries(named)) element.dataset.testid = name;
+  section.append(make("label", {}, make("span", { textContent: say("changing.goal") }), choice), button, state, list);
+  return { button, choice, state, list };
+}
+
+/** @param {WireEvent} found */
+function words({ cells, proven, least_cells: least }) {
+  const count = cells.length;
+  if (count === least) return say("changing.best", { count });
+  return proven ? say("changing.cheapest", { count }) : say("changing.proposal", { count, least });
+}
+
+function goalChoice() {
+  const options = GOALS.map((goal) => make("option", { value: goal, textContent: say(`changing.goal_${goal}`) }));
+  return make("select", {}, ...options);
+}
+
+/** The picture as a text of signs. @param {Drawn} picture */
+function asked({ width, height, cells }) {
+  const signs = Array.from(cells, (cell) => (cell ? "#" : "."));
+  const rows = Array.from({ length: height }, (_, row) => signs.slice(row * width, (row + 1) * width).join(""));
+  return { text: rows.join("\n") };
+}
+
+/** @param {Drawn} picture */
+const kept = ({ kept: cells }) => (cells?.length ? { keep: Array.from(cells).join(" ") } : {});

@@ -1,0 +1,130 @@
+// The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
+
+import "../core/texts/more_texts.js";
+import { carvingActs } from "../cube/carving_acts.js";
+import { drawLayers } from "../cube/layer_sheets.js";
+import { listenEverywhere } from "../cube/layer_input.js";
+import { createSolid } from "../cube/solid.js";
+import { clearZeros, startStroke } from "../core/carving.js";
+import { CROSSED, FILLED, otherMark } from "../core/marks.js";
+import * as play from "../core/state.js";
+import {
+  counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
+} from "../core/strikes.js";
+import { cellLabel } from "../core/words.js";
+import { askModel } from "../base/net/puzzles.js";
+import { say } from "../core/texts/say.js";
+import { byId, find } from "../base/dom.js";
+import { colorsOf } from "../base/saved_games.js";
+import { PuzzlePage } from "./puzzle_page.js";
+
+const content = byId("solid-board", HTMLTemplateElement).content;
+const puzzlePage = new PuzzlePage((puzzle, saved) =>
+  Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
+const { game, change, redraw, title, adviser, page } = puzzlePage, { library = "", model = "" } = page.dataset;
+const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };
+const modes = {
+  free: find(byId("mode"), "input[value=free]", HTMLInputElement),
+  strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
+};
+const { check, hint } = adviser;
+const board = createSolid(byId("stage"), game, {
+  content, library, redraw, name: say("solids.name", { title, size: game.shape.join(say("solids.by")) }),
+  label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
+  act: {
+    ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }),
+    point: adviser.pointAt,
+    letters: { z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint },
+  },
+});
+
+const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
+
+/** Models that come along have colours of their own, which are asked for only when the game is finished, and once;
+ * those of models made in this browser are kept in it. */
+async function colour() {
+  if (screen.asked) return;
+  screen.asked = true;
+  screen.colors = colorsOf(puzzlePage.code, game.cells.length);
+  if (!model || screen.colors) return;
+  const { answer } = await askModel(model);
+  screen.colors = answer?.colors ?? null;
+  redraw();
+}
+
+// Playing
+
+/** Begin a stroke with the tool, or the other one; whether it began. @param {number} cell @param {boolean} swapped */
+function start(cell, swapped) {
+  const mark = swapped ? otherMark(game.tool) : game.tool;
+  if (isLost(game)) return tellLost();
+  if (isStrike(game, cell, mark)) return crack(cell);
+  const began = startStroke(game, cell, mark);
+  redraw();
+  return began;
+}
+
+/** @param {number} cell */
+function crack(cell) {
+  change(strike, cell);
+  if (isLost(game)) tellLost();
+  else adviser.tell(say("solids.strike", { number: game.strikes.count }), { at: cell });
+  return false;
+}
+
+function tellLost() {
+  adviser.tell(say("solids.lost", { count: MOST }), { detail: say("solids.lost_detail") });
+  return false;
+}
+
+function takeZeros() {
+  const before = play.progress(game).standing;
+  change(clearZeros);
+  adviser.tell(say("solids.taken_by_zeros", { count: before - play.progress(game).standing }));
+}
+
+// Strikes
+
+async function countStrikes() {
+  modes.strikes.checked = true;
+  adviser.tell(say("solids.looking"));
+  const { answer, error } = await puzzlePage.ask.solution([]);
+  if (answer?.marks && answer.outcome === "UNIQUE") {
+    change(setModel, answer.marks);
+    return adviser.tell(say("solids.strikes_count", { most: MOST }));
+  }
+  modes.free.checked = true;
+  return adviser.tell(error ?? say("solids.strikes_need"));
+}
+
+function showStrikes() {
+  const { count: struck } = game.strikes;
+  byId("strikes").hidden = !counts(game);
+  byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST - struck));
+}
+
+listenEverywhere(byId("stage"), {
+  z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint, a: () => board.nextAxis(),
+  x: () => puzzlePage.setTool(CROSSED), k: () => puzzlePage.setTool(FILLED),
+  PageUp: () => board.turnLayer(-1), PageDown: () => board.turnLayer(1),
+});
+modes.free.addEventListener("change", () => change(setModel, null));
+modes.strikes.addEventListener("change", countStrikes);
+if (puzzlePage.saved?.strikes?.on) countStrikes();
+
+puzzlePage.run({
+  scene: () => ({ cursor: inLayer() ? game.cursor : null, colors: screen.colors }),
+  draw(scene, now) {
+    if (game.finished) colour();
+    return board.draw(scene, now);
+  },
+  drawn: showStrikes,
+  reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
+  acts: { zeros: takeZeros },
+  startedOver: () => forgetStrikes(game),
+  took: (other) => { game.strikes.count = createStrikes(other).count; },
+  about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
+  sheets: () => drawLayers(game),
+  size: game.shape.join(" × "),
+  makeBoard: (host, wish) => createSolid(host, game, { ...wish, content, library }),
+});

@@ -1,0 +1,184 @@
+// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
+// Told unasked is only that a line has become impossible, and the end.
+
+import { isSolid } from "../core/shapes.js";
+import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
+import { capital, cellName, clock, lineName } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { late } from "../base/late.js";
+
+/** @type {Help} */
+export const NO_HELP = {
+  text: "", detail: "", look: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
+};
+
+/** @typedef {{ outcome: string, wrong: number[] }} Checked */
+/** @typedef {{ outcome: string, marks: number[] | null, other: number[] | null }} SolutionFound */
+
+/**
+ * What the server is asked about marks.
+ * @typedef {object} Questions
+ * @property {(marks: Marked[]) => Promise<Answer<Checked>>} check
+ * @property {(marks: Marked[]) => Promise<Answer<SolutionFound>>} solution
+ */
+
+/** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
+
+/** What is told goes to `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+export const createHelp = (store, screen, ask) => new PlayerHelp(store, screen, ask);
+
+export class PlayerHelp {
+  /** @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
+  constructor({ state, change, redraw }, screen, ask) {
+    this.game = state;
+    this.change = change;
+    this.redraw = redraw;
+    this.screen = screen;
+    this.ask = ask;
+    this.solid = isSolid(state.shape);
+    this.busy = false;
+    this.ended = false;
+    this.fault = ""; // why there is no solution, once that is known
+    this.telling = true; // whether a line that cannot hold is told unasked
+    this.seen = NO_HELP;
+    this.check = this.alone(() => this.checkMarks());
+    this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ createHints }) => createHints(this));
+    this.hint = this.alone(async () => (await this.hints())?.give());
+    this.solve = this.alone(() => this.offerSolution());
+    this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);
+  }
+
+  // Telling
+
+  /** @param {string} text @param {Partial<Help>} more */
+  tell(text, more = {}) {
+    this.screen.help = { ...NO_HELP, text, ...more, version: this.game.version };
+    this.redraw();
+  }
+
+  /** Before a frame is drawn: bring up to date what is told. The cell that should now come in sight, or null. */
+  refresh() {
+    const { game, screen } = this;
+    this.forgetOld();
+    if (!game.open && !screen.help.text && this.telling) this.noteBroken();
+    if (game.finished && !this.ended) this.tell(this.endOf(game));
+    this.ended = game.finished;
+    const { at } = screen.help === this.seen ? NO_HELP : screen.help;
+    this.seen = screen.help;
+    return at;
+  }
+
+  /** @param {Game} game */
+  endOf({ shown, seconds }) {
+    if (!shown) return say("playing.solved_in", { time: clock(seconds) });
+    return say(this.solid ? "playing.carved_out" : "playing.filled_in");
+  }
+
+  /** What was told goes once the board is another. */
+  forgetOld() {
+    if (this.screen.help.version !== this.game.version) this.screen.help = NO_HELP;
+  }
+
+  noteBroken() {
+    const [line] = brokenLines(this.game);
+    if (line === undefined) return;
+    const detail = isTrying(this.game) ? say("playing.wrong_branch") : "";
+    this.tellBroken(line, { detail, look: this.solid ? line : null });
+  }
+
+  /** @param {number} line @param {Partial<Help>} more */
+  tellBroken(line, more) {
+    const code = this.solid ? "playing.broken_solid_line" : "playing.broken_line";
+    this.tell(say(code, { line: capital(lineName(this.game, line)) }), more);
+  }
+
+  // Asking
+
+  /**
+   * The answer to `question` about the marks as they are; null when it failed or came too late.
+   * @template T
+   * @param {(marks: Marked[]) => Promise<Answer<T>>} question
+   * @param {Marked[]} marks
+   * @param {string} [waiting]
+   */
+  async answerTo(question, marks, waiting) {
+    const { version } = this.game;
+    if (waiting) this.tell(waiting);
+    const { answer, error } = await question(marks);
+    if (version !== this.game.version) return null;
+    if (error) this.tell(error);
+    return answer ?? null;
+  }
+
+  /** One thing at a time: what takes long is not begun twice. @param {() => unknown} work */
+  alone(work) {
+    return async () => {
+      if (this.busy || this.game.finished) return;
+      this.busy = true;
+      await work();
+      this.busy = false;
+    };
+  }
+
+  /** Go on from what was told last, if that is what it waits for: what becomes of it, or null. @param {string} step */
+  pressed(step) {
+    this.forgetOld();
+    const { next } = this.screen.help;
+    return next?.step === step ? next.work() ?? true : null;
+  }
+
+  // Check
+
+  async checkMarks() {
+    const done = this.pressed("check");
+    if (done) return done;
+    const marks = marksInOrder(this.game), answer = await this.answerTo(this.ask.check, marks, say("playing.checking"));
+    return answer && this.tellCheck(answer, marks.length);
+  }
+
+  /** @param {Checked} answer @param {number} marked */
+  tellCheck({ outcome, wrong }, marked) {
+    const several = outcome === "MULTIPLE";
+    if (outcome === "NONE") return this.tell(say("playing.impossible"));
+    if (outcome === "LIMIT") return this.tell(say("playing.too_hard"));
+    if (!wrong.length) {
+      const text = say(marked ? "playing.no_mistake" : "playing.nothing_marked");
+      return this.tell(text, { detail: several ? say("playing.any_counts") : "" });
+    }
+    const count = wrong.length;
+    return this.tell(several ? say("playing.not_all_of_these") : say("playing.wrong", { count }), {
+      detail: several ? say("playing.see_the_first") : say("playing.see_which", { count }),
+      next: { step: "check", work: () => this.tellWrong(wrong) },
+    });
+  }
+
+  /** Strike them out, and bring the first one in sight. @param {number[]} wrong */
+  tellWrong(wrong, moving = true) {
+    const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
+    this.tell(say("playing.struck_out", about), { wrong, at: moving ? wrong[0] : null });
+  }
+
+  // Solve
+
+  offerSolution() {
+    return this.pressed("solve") ?? this.tell(say("playing.fill_in"), {
+      detail: say("playing.fill_in_detail"), next: { step: "solve", work: () => this.fillIn() },
+    });
+  }
+
+  async fillIn() {
+    const answer = await this.answerTo(this.ask.solution, marksInOrder(this.game), say("playing.solving"));
+    if (!answer) return;
+    if (!answer.marks) return this.tellNone(answer.outcome);
+    this.game.shown = true;
+    this.change(setCells, withCells(answer.marks));
+  }
+
+  /** That there is no solution, or none was found. @param {string} outcome */
+  tellNone(outcome) {
+    this.tell(outcome === "LIMIT" ? say("playing.too_hard") : say("playing.impossible"));
+  }
+}
+
+/** @param {number[]} marks @returns {Marked[]} */
+const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);

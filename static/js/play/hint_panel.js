@@ -1,0 +1,158 @@
+// Hints in three presses: where to look, what to see there, which cells, which are set then. On a wrong board first
+// what is wrong; where no line tells anything, the shortest supposition. All is worked out here; only what is not found
+// in time the server is asked, and where it cannot be reached that is told. And what can be found on a line that is
+// pointed at. Loaded once somebody acts.
+
+import "../core/texts/explained_texts.js";
+import {
+  hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
+} from "../learn/explain/hints.js";
+import { knownOf } from "../learn/explain/known_cells.js";
+import { solutionsOf } from "../learn/explain/solution_search.js";
+import { stepSentence } from "../learn/explain/step_words.js";
+import { refutedStep } from "../learn/explain/steps.js";
+import { techniqueOf } from "../learn/explain/techniques/techniques.js";
+import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
+import { UNKNOWN, otherMark } from "../core/marks.js";
+import { linesThrough } from "../core/shapes.js";
+import { marksInOrder, setCells } from "../core/state.js";
+import { capital, lineName } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { make } from "../base/dom.js";
+import { unlessChanged } from "../base/fault.js";
+import { pictureOf } from "../learn/step_picture.js";
+
+const PATIENCE = 1_500; // milliseconds for looking for mistakes before a hint: a hard puzzle must not hold it up
+const LOOKS = 6; // so many times, each of which goes on from where the last one ended
+const SHORTEST = 2_000; // milliseconds for the shortest supposition; from then on any will do
+const UNNOTICED = 300; // milliseconds of looking that need not be told
+
+/** @import { PlayerHelp } from "./help.js" */
+
+/** @param {PlayerHelp} help */
+export const createHints = (help) => new Hints(help);
+
+class Hints {
+  /** @param {PlayerHelp} help */
+  constructor(help) {
+    this.help = help;
+    this.game = help.game;
+    this.solutions = /** @type {Uint8Array[] | null} */ (null); // of the puzzle, two at most, once they are known
+    this.search = solutionsOf(knownOf({ ...reasoned(this.game), cells: this.game.given }));
+    this.looks = 0; // that were taken at it
+    this.turn = { cell: -1, next: 0 }; // which line through which cell comes next
+  }
+
+  async give() {
+    const { help, game } = this, { version } = game;
+    if (help.pressed("hint")) return; // setting marks takes no time
+    if (help.fault) return help.tell(help.fault);
+    const puzzle = reasoned(game), wrong = hintAtOnce(puzzle) ?? await this.mistakes(puzzle);
+    if (version !== game.version) return;
+    if (wrong) return this.press(puzzle, wrong);
+    const waiting = setTimeout(() => help.tell(say("hinting.looking_further")), UNNOTICED);
+    const late = performance.now() + SHORTEST, solutions = this.solutions?.length === 1 ? this.solutions : null;
+    const found = await unlessChanged(hintOfStep(puzzle, { enough: () => performance.now() > late, solutions }), game);
+    clearTimeout(waiting);
+    if (found === null) return;
+    game.hints++;
+    if (found) this.press(puzzle, found);
+    else await this.offerSolution(puzzle);
+  }
+
+  /** A hint that says what is wrong; null when nothing is, as far as one knows. @param {Reasoned} puzzle */
+  async mistakes(puzzle) {
+    if (!this.solutions && this.looks < LOOKS) {
+      this.looks++;
+      this.solutions = await unlessChanged(this.search, this.game, PATIENCE) ?? null;
+    }
+    return this.solutions ? hintOfSolutions(puzzle, this.solutions) : this.mistakesFoundByServer(puzzle);
+  }
+
+  /** What the server says of the marks; nothing when that takes too long. @param {Reasoned} puzzle */
+  async mistakesFoundByServer(puzzle) {
+    const marks = marksInOrder(this.game), soon = new Promise((done) => { setTimeout(done, PATIENCE); });
+    if (!marks.length) return null;
+    const answer = await Promise.race([this.help.ask.check(marks).then(({ answer }) => answer), soon.then(() => null)]);
+    return answer?.wrong.length ? hintOfWrong(puzzle, answer.wrong) : null;
+  }
+
+  /** Nothing was found in time: a cell of the solution, if that is known here or to the server.
+   * @param {Reasoned} puzzle */
+  async offerSolution(puzzle) {
+    const { help, game } = this, { version } = game, cell = puzzle.cells.indexOf(UNKNOWN);
+    const own = this.solutions?.find((goal) => puzzle.cells.every((mark, at) => !mark || mark === goal[at]));
+    const { answer } = own ? { answer: { marks: own, outcome: "" } } : await help.ask.solution(marksInOrder(game));
+    if (version !== game.version) return;
+    if (!answer) return help.tell(say("hinting.not_in_time"));
+    if (!answer.marks) return help.tellNone(answer.outcome);
+    this.press(puzzle, hintWith(puzzle, refutedStep("deeper", [cell, otherMark(answer.marks[cell])])));
+  }
+
+  /** The first sentence of a hint, or a later one. @param {Reasoned} puzzle @param {Hint} hint */
+  press(puzzle, hint, number = 0) {
+    const { help } = this, { presses, step, broken, wrong } = hint, last = number === presses.length - 1;
+    const marks = last && step ? step.cells : [];
+    if (marks.length) help.change(setCells, marks);
+    help.tell(presses[number], {
+      look: broken ?? (step && lineToLookAt(step, number)), ghosts: marks, wrong: last ? wrong : [],
+      at: step ? step.cells[0][0] : last ? wrong[0] ?? null : null, detail: last ? "" : say(againCode(hint, number)),
+      below: step && number ? [...pictureOf(puzzle, step), ...otherWays(puzzle, step)] : [],
+      next: last ? null : { step: "hint", work: () => this.press(puzzle, hint, number + 1) },
+    });
+  }
+
+  /** The lines through the cursor, one after the other. */
+  nextThroughCursor() {
+    const { turn, game: { shape, cursor } } = this, lines = linesThrough(shape, cursor);
+    const next = turn.cell === cursor ? turn.next : 0;
+    this.turn = { cell: cursor, next: (next + 1) % lines.length };
+    return lines[next];
+  }
+
+  /** What can be found on a line, or on one through the cursor. @param {number | null} pointed */
+  tellLine(pointed) {
+    const { help, game } = this, puzzle = reasoned(game), line = pointed ?? this.nextThroughCursor();
+    const named = { line: capital(lineName(game, line)) };
+    if (game.finished) return;
+    if (!knownOf(puzzle).look(line)) return this.press(puzzle, hintOfBroken(puzzle, line));
+    const steps = withoutNeedlessCases(lineSteps(puzzle, line));
+    if (!steps.length) return help.tell(say("hinting.line_tells_nothing", named), { look: line });
+    game.hints++;
+    const below = listOf(puzzle, steps, true);
+    help.tell(say("hinting.line_tells", { ...named, count: steps.length }), { look: line, below: [below] });
+  }
+}
+
+/** Where no line tells anything by itself, it is the one that would break. @param {ExplainedStep} step
+ * @param {number} number of the press */
+const lineToLookAt = ({ line, chain }, number) => line ?? (number ? chain.at(-1)?.line ?? null : null);
+
+/** @param {Hint} hint @param {number} number of the press */
+const againCode = ({ step }, number) =>
+  (!step ? "hinting.again_for_more" : number ? "hinting.again_for_cells" : "hinting.again_for_technique");
+
+/** Other ways in which the first cell of a step can be found. @param {Reasoned} puzzle @param {ExplainedStep} step */
+function otherWays(puzzle, { technique, line, cells }) {
+  const others = withoutNeedlessCases(cellSteps(puzzle, cells[0][0]))
+    .filter((one) => one.technique !== technique || one.line !== line);
+  if (!others.length) return [];
+  const summary = make("summary", { textContent: say("hinting.other_ways", { count: others.length }) });
+  const details = make("details", { className: "explained" }, summary, listOf(puzzle, others));
+  details.dataset.testid = "other-ways";
+  return [details];
+}
+
+/** Nobody goes through cases for what is seen more easily. @param {ExplainedStep[]} steps */
+function withoutNeedlessCases(steps) {
+  const isSingle = (/** @type {ExplainedStep} */ { technique }) => techniqueOf(technique).single;
+  const seen = new Set(steps.filter((step) => !isSingle(step)).flatMap(({ cells }) => cells.map(([cell]) => cell)));
+  return steps.filter((step) => !isSingle(step) || !seen.has(step.cells[0][0]));
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep[]} steps */
+function listOf(puzzle, steps, pictures = false) {
+  const items = steps.map((step) =>
+    make("li", {}, stepSentence(puzzle, step), ...(pictures ? pictureOf(puzzle, step) : [])));
+  return make("ul", { className: "explained" }, ...items);
+}

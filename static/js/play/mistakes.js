@@ -1,0 +1,62 @@
+// Mistakes told at once: what is marked is held against the solution, which is asked for once. Where there are several
+// solutions, the server says after each stroke whether one of them has all the marks.
+
+import { markAt, marksInOrder } from "../core/state.js";
+import { say } from "../core/texts/say.js";
+
+const PAUSE = 250; // milliseconds after a stroke until the server is asked
+
+/** @typedef {import("./help.js").PlayerHelp} PlayerHelp */
+
+/** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
+export const watch = (player) => new Mistakes(player);
+
+class Mistakes {
+  /** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
+  constructor({ game, adviser, settings }) {
+    this.game = game;
+    this.adviser = adviser;
+    this.settings = settings;
+    this.solution = /** @type {number[] | null} */ (null);
+    this.version = -1;
+    this.timer = 0;
+    this.ready = this.prepare();
+  }
+
+  async prepare() {
+    const { answer, error } = await this.adviser.ask.solution([]);
+    if (answer?.outcome === "UNIQUE") this.solution = answer.marks;
+    else if (answer?.outcome !== "MULTIPLE") this.adviser.tell(error ?? say("playing.too_hard"));
+    return answer?.outcome;
+  }
+
+  /** See whether what was done last is wrong. */
+  async look() {
+    const { game } = this, { version } = game;
+    if (game.open || version === this.version) return;
+    this.version = version;
+    clearTimeout(this.timer);
+    const outcome = await this.ready;
+    if (version !== game.version || game.finished) return;
+    if (this.solution) this.tell(this.wrongIn(this.solution));
+    else if (outcome === "MULTIPLE") this.timer = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  /** @param {number[]} solution */
+  wrongIn(solution) {
+    return [...this.game.cells.keys()].filter((cell) => {
+      const mark = markAt(this.game, cell);
+      return mark && mark !== solution[cell];
+    });
+  }
+
+  async ask() {
+    const { version } = this.game, { answer } = await this.adviser.ask.check(marksInOrder(this.game));
+    if (answer && version === this.game.version) this.tell(answer.wrong);
+  }
+
+  /** @param {number[]} wrong */
+  tell(wrong) {
+    if (wrong.length && this.settings.errors === "once") this.adviser.tellWrong(wrong, false);
+  }
+}

@@ -1,0 +1,141 @@
+// A flat puzzle on a small screen: the header folds once somebody plays, what is seldom needed lies behind one button,
+// what was told and read leaves the cells free, and a cursor can be moved by large buttons.
+
+import { CROSSED, FILLED } from "../core/marks.js";
+import { byId, hook, setPressed } from "../base/dom.js";
+import { remove, textAt, write } from "../base/saved_games.js";
+
+const PAD = "pad"; // under which the browser keeps that the large buttons are shown
+const REST = 350, REPEAT = 80; // milliseconds until a button that is held acts again, and from then on
+/** What each arrow does to row and column. @type {Record<string, [number, number]>} */
+const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+
+/** @typedef {{ steered: boolean }} Steered whether touching a cell only moves the cursor there */
+/**
+ * @typedef {object} Player
+ * @property {Game} game
+ * @property {() => void} redraw
+ * @property {(tool: number) => void} setTool
+ */
+
+/** @param {Player} player @param {KeyActs} acts what keys do @param {Steered} screen */
+export function createPhone(player, acts, screen) {
+  foldWhilePlaying(player.game);
+  openMore();
+  hideWhatWasRead();
+  offerFullScreen();
+  offerPad(player, acts, screen);
+}
+
+/** @param {Game} game */
+function foldWhilePlaying(game) {
+  const button = byId("fold"), { dataset } = document.body, header = byId("views");
+
+  const tell = () => button.setAttribute("aria-expanded", String(header.checkVisibility()));
+  const fold = (/** @type {boolean} */ folded) => {
+    dataset.fold = folded ? "yes" : "no";
+    tell();
+  };
+  const foldOnce = () => { if (!dataset.fold && game.strokes.length) fold(true); };
+
+  button.addEventListener("click", () => fold(header.checkVisibility()));
+  byId("stage").addEventListener("pointerup", () => requestAnimationFrame(foldOnce));
+  addEventListener("resize", tell);
+  foldOnce();
+  tell();
+}
+
+function openMore() {
+  const button = byId("more-open"), page = byId("puzzle");
+
+  function open(/** @type {boolean} */ opened) {
+    page.classList.toggle("opened", opened);
+    button.setAttribute("aria-expanded", String(opened));
+  }
+
+  button.addEventListener("click", () => open(!page.classList.contains("opened")));
+  byId("stage").addEventListener("pointerdown", () => open(false), { capture: true });
+  page.addEventListener("keydown", ({ key }) => { if (key === "Escape") open(false); });
+}
+
+/** What is told lies over cells: it goes when the board is touched, until something else is told. */
+function hideWhatWasRead() {
+  const { classList } = byId("puzzle"), news = new MutationObserver(() => classList.remove("read"));
+  for (const id of ["notes", "status"]) news.observe(byId(id), { childList: true, subtree: true });
+  byId("stage").addEventListener("pointerdown", () => classList.add("read"), { capture: true });
+}
+
+function offerFullScreen() {
+  const button = byId("full-screen");
+  button.hidden = !document.fullscreenEnabled;
+  button.addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(() => {}); // then the page stays as it is
+  });
+  document.addEventListener("fullscreenchange", () => setPressed(button, Boolean(document.fullscreenElement)));
+}
+
+/** @param {Player} player @param {KeyActs} acts @param {Steered} screen */
+function offerPad(player, acts, screen) {
+  const { game } = player, pad = byId("pad"), button = byId("pad-open"), draw = hook(pad, "pad-draw");
+  let drawing = false;
+
+  /** @param {number} tool */
+  function mark(tool) {
+    player.setTool(tool);
+    acts.mark(tool);
+  }
+
+  /** @param {[number, number]} step */
+  function go([down, right]) {
+    const { cursor, height, width } = game, row = Math.floor(cursor / width) + down, col = (cursor % width) + right;
+    if (row < 0 || col < 0 || row >= height || col >= width) return;
+    (drawing ? acts.grow : acts.move)(row * width + col);
+  }
+
+  function steer(/** @type {boolean} */ steered) {
+    screen.steered = steered;
+    pad.hidden = !steered;
+    setPressed(button, steered);
+    player.redraw();
+  }
+
+  button.addEventListener("click", () => {
+    steer(pad.hidden);
+    if (screen.steered) write(PAD, "open", []);
+    else remove(PAD);
+  });
+  if (textAt(PAD)) steer(true);
+  draw.addEventListener("click", () => {
+    drawing = !drawing;
+    setPressed(draw, drawing);
+  });
+  for (const [name, step] of Object.entries(ARROWS)) whileHeld(hook(pad, `pad-${name}`), () => go(step), true);
+  whileHeld(hook(pad, "pad-fill"), () => mark(FILLED), false);
+  whileHeld(hook(pad, "pad-cross"), () => mark(CROSSED), false);
+}
+
+/** A button that acts when it is pressed, and again and again while it is held. Pointers leave the focus to the board.
+ * @param {HTMLElement} button @param {() => void} act @param {boolean} again */
+function whileHeld(button, act, again) {
+  let timer = 0;
+
+  function repeat() {
+    act();
+    timer = setTimeout(repeat, REPEAT);
+  }
+
+  button.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    button.setPointerCapture(event.pointerId);
+    act();
+    if (again) timer = setTimeout(repeat, REST);
+  });
+  button.addEventListener("lostpointercapture", () => clearTimeout(timer));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("click", (event) => {
+    if (event.detail) return; // a pointer, which was heard already
+    act();
+    button.focus();
+  });
+}

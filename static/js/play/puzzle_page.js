@@ -1,0 +1,298 @@
+// What the pages of flat and of solid puzzles have in common: a game that is kept, help, buttons, clock, undo,
+// printing, sharing, and the view in which a solver is watched.
+
+import { LARGER, SMALLER } from "../board/geometry.js";
+import { listenToLetters, listenToUndo } from "../board/keys.js";
+import { CROSSED, FILLED } from "../core/marks.js";
+import * as play from "../core/state.js";
+import { cellsOnTrial } from "../core/trial.js";
+import { noteRecord } from "../core/best_time.js";
+import { isSolid } from "../core/shapes.js";
+import { readPuzzle } from "../base/net/puzzle_text.js";
+import { listenToPointing } from "./clue_pointer.js";
+import { createControls } from "./controls.js";
+import { faultIn } from "../base/fault.js";
+import { createHelp, NO_HELP } from "./help.js";
+import { listenToSharedMarks, offerShare } from "./links.js";
+import { say } from "../core/texts/say.js";
+import { keepTime } from "../base/game_clock.js";
+import { byId, calmness, setText } from "../base/dom.js";
+import { keepGame } from "../base/autosave.js";
+import { late } from "../base/late.js";
+import { nameOf } from "./puzzle_name.js";
+import { printOn } from "../base/printout.js";
+import { createRedraw } from "../base/redraw.js";
+import { keyOf, parse, textAt } from "../base/saved_games.js";
+import { createSettings } from "./settings.js";
+import { createViews } from "./views.js";
+
+/** What is kept of what a puzzle is called. @param {ReturnType<typeof nameOf>} name */
+const textsOf = ({ title, author, note, licence }) => ({ title, author, note, licence });
+
+const AT_REST = 1500; // milliseconds
+const MOST_DROPPED = 5; // cells of a trial that are dropped unasked
+
+/**
+ * In what the two kinds of pages differ.
+ * @typedef {object} Own
+ * @property {() => Partial<Scene>} scene what the board shows besides the game and its help
+ * @property {(scene: Scene, now: number) => boolean} draw
+ * @property {(cell: number) => void} reveal bring a cell in sight
+ * @property {(factor: number) => void} zoomBy
+ * @property {() => void} whole
+ * @property {Record<string, () => unknown>} [acts] buttons of its own
+ * @property {() => void} [drawn] after the board was drawn
+ * @property {() => void} [dropped] after a branch was dropped
+ * @property {() => void} [startedOver]
+ * @property {(other: Saved) => void} [took] after the game of another tab was taken over
+ * @property {() => Partial<Saved>} about what is kept besides the game
+ * @property {() => Element[]} sheets the empty puzzle on paper
+ * @property {string} size of the puzzle, as it stands on the paper
+ * @property {MakeBoard} makeBoard the board on which a solver is watched
+ */
+
+/** @template {Game} G */
+export class PuzzlePage {
+  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame */
+  constructor(createGame) {
+    this.page = byId("puzzle");
+    const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
+    this.code = code;
+    this.puzzle = readPuzzle(puzzle);
+    this.known = textAt(keyOf(code));
+    this.saved = parse(this.known);
+    this.game = createGame(this.puzzle, this.saved);
+    play.restore(this.game, this.saved);
+    this.name = nameOf(this.page, this.saved);
+    this.asked = -1; // at which version of the game it was asked whether to drop a trial
+    this.trialText = byId("trial-about").textContent;
+    this.ended = /** @type {boolean | null} */ (null); // whether the end shows; null before anything does
+    this.ending = /** @type {Ending | null} */ (null);
+    this.end = late("../play/end.js", () => import("./end.js"), ({ createEnd }) => createEnd(this));
+    this.help = NO_HELP; // what is told
+    this.calm = calmness();
+    this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ watch }) => watch(this));
+    this.broken = late("../play/broken_puzzle.js", () => import("./broken_puzzle.js"), ({ tellBroken }) => tellBroken);
+    this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
+      ({ createExplanation }) => createExplanation(this));
+    this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // what the board shows instead of the game
+    this.heard = late("../play/sounds.js", () => import("./sounds.js"),
+      ({ createSounds }) => createSounds(this.game));
+    const { settings, read, set } = createSettings((now) => this.apply(now));
+    this.settings = settings;
+    this.setSettings = set;
+    this.readSettings = read;
+    this.dialog = late("../play/settings_dialog.js", () => import("./settings_dialog.js"), ({ createDialog }) =>
+      createDialog(this));
+    this.rated = late("../play/difficulty.js", () => import("./difficulty.js"), (module) => module.showRating);
+    const store = createRedraw(this.game, () => this.draw());
+    this.store = store;
+    this.change = store.change;
+    this.redraw = store.redraw;
+    this.asking = late("./net/puzzles.js", () => import("../base/net/puzzles.js"), (asking) => asking);
+    this.ask = {
+      check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
+      solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
+    };
+    this.adviser = createHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
+  }
+
+  /** Ask the server. @template T @param {(asking: typeof import("../base/net/puzzles.js")) => Promise<Answer<T>>} how
+   * @returns {Promise<Answer<T>>} */
+  async answerOf(how) {
+    const asking = await this.asking();
+    return asking ? how(asking) : { error: say("asking.part_missing") };
+  }
+
+  /** Bring the page to life. @param {Own} own */
+  run(own) {
+    const { game } = this, stage = byId("stage");
+    this.own = own;
+    this.controls = createControls({ ...this.acts(own), ...own.acts });
+    listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
+    listenToLetters(stage, this.letters());
+    listenToPointing(stage, this.adviser.pointAt);
+    keepTime(game, stage, this.controls.showTime);
+    const moment = createViews(own.makeBoard);
+    this.printSheet = printOn(byId("paper"), own.sheets, () => ({
+      title: this.title, size: own.size, link: `${location.host}${location.pathname}${location.search}`,
+      qr: byId("share").dataset.qr ?? "",
+    }));
+    const share = this.share = offerShare(game, { name: this.name, print: this.printSheet, moment });
+    this.save = keepGame(this.store, this.code, this.known, {
+      about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
+      took: (other) => own.took?.(other),
+      export: { [say("keeping.link_with_marks")]: () => share("marks") },
+    });
+    listenToSharedMarks(this.store);
+    for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
+    this.readSettings();
+    this.examine();
+    this.rate();
+    this.redraw();
+  }
+
+  /** Load what somebody who plays will need, so that it is there when the network is not. */
+  prepare() {
+    this.end(true);
+    this.adviser.hints(true);
+    this.asking(true);
+  }
+
+  get title() {
+    return this.name.title;
+  }
+
+  /** What the buttons do. @param {Own} own @returns {Record<string, () => unknown>} */
+  acts(own) {
+    const { change, adviser } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
+    return {
+      "tool-fill": () => this.setTool(FILLED), "tool-cross": () => this.setTool(CROSSED),
+      undo: () => change(play.undo), redo: () => change(play.redo),
+      try: () => this.toggleTrial(),
+      "try-keep": () => change(play.keepTrial), "try-drop": drop,
+      check: adviser.check, hint: adviser.hint, solve: adviser.solve,
+      "zoom-in": () => own.zoomBy(LARGER), "zoom-out": () => own.zoomBy(SMALLER), "zoom-whole": own.whole,
+      explain: () => this.explain(),
+      "start-over": startOver, again: startOver, print: () => this.printSheet?.(),
+      "keys-open": () => byId("play-keys", HTMLDialogElement).showModal(),
+      "settings-open": async () => (await this.dialog())?.open(),
+    };
+  }
+
+  /** What keys do, wherever the focus is. @returns {Record<string, () => unknown>} */
+  letters() {
+    const { adviser, game } = this, trying = () => play.isTrying(game);
+    return {
+      t: () => this.toggleTrial(), k: () => trying() && this.change(play.keepTrial),
+      d: () => trying() && this.dropTrial(),
+      c: () => this.settings.errors !== "never" && adviser.check(), h: adviser.hint, s: adviser.solve,
+      e: () => this.explain(), r: () => this.startOver(), p: () => this.printSheet?.(), l: () => this.share?.(),
+      n: () => game.finished && byId("next").click(),
+      ",": async () => (await this.dialog())?.open(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
+    };
+  }
+
+  /** @param {number} tool */
+  setTool(tool) {
+    this.game.tool = tool;
+    this.redraw();
+  }
+
+  toggleTrial() {
+    if (play.isTrying(this.game)) this.dropTrial();
+    else this.change(play.startTrial);
+  }
+
+  /** Many marks go only when that is asked for twice. */
+  dropTrial() {
+    const { game } = this, sure = this.asked === game.version || cellsOnTrial(game) <= MOST_DROPPED;
+    this.asked = game.version;
+    if (!sure) return this.redraw();
+    this.change(play.dropTrial);
+    return this.own?.dropped?.();
+  }
+
+  async explain() {
+    await (await this.explained())?.toggle();
+  }
+
+  startOver() {
+    this.change(play.startOver);
+    this.own?.startedOver?.();
+    this.controls?.showTime(this.game.seconds);
+  }
+
+  draw() {
+    const { game, own } = this;
+    if (!own) return false;
+    const factsLeft = !play.refreshFacts(game), at = this.adviser.refresh();
+    if (at !== null) own.reveal(at);
+    const moving = own.draw(this.scene(own), performance.now());
+    this.controls?.show(game, this.help);
+    this.showTrial();
+    own.drawn?.();
+    this.noteEnd();
+    this.noteChange();
+    this.save?.();
+    return moving || factsLeft;
+  }
+
+  /** Say when the puzzle has no solution, or several; those that come along have one. */
+  async examine() {
+    if (this.page.dataset.title || isSolid(this.game.shape)) return;
+    const line = await faultIn(play.createGame(this.puzzle));
+    if (line !== null) (await this.broken(true))?.(this, line);
+  }
+
+  /** Say how hard it is, when there is nothing else to do; of those that come along the page says so already. */
+  rate() {
+    const box = byId("rated");
+    if (box.hidden) setTimeout(() => this.rated(true).then((show) => show?.(box)), AT_REST);
+  }
+
+  // Settings
+
+  /** @param {Settings} settings */
+  apply({ cross, errors, clock, ink, left, sounds }) {
+    const { page, game, adviser } = this;
+    Object.assign(page.dataset, { clock: clock ? "on" : "off", hand: left ? "left" : "right", errors });
+    document.documentElement.dataset.ink = ink;
+    game.crossing = cross && !isSolid(game.shape);
+    adviser.telling = errors !== "never";
+    if (errors === "once") this.watched();
+    if (sounds) this.heard();
+    this.redraw();
+  }
+
+  /** Let the device be felt. @param {number | number[]} pattern */
+  vibrate(pattern) {
+    if (this.settings.vibration) navigator.vibrate?.(pattern);
+  }
+
+  /** What is told and heard of what was just done. */
+  async noteChange() {
+    const { errors, sounds } = this.settings;
+    if (errors === "once") (await this.watched(true))?.look();
+    if (sounds) (await this.heard(true))?.look();
+  }
+
+  // The end
+
+  /** See whether the game has come to its end, or went back from there. */
+  noteEnd() {
+    const { game, ended } = this;
+    noteRecord(game);
+    if (game.finished || game.record) this.name.reveal();
+    if (game.finished === ended) return;
+    this.ended = game.finished;
+    this.ending = null;
+    if (game.finished) this.showEnd(ended !== null);
+  }
+
+  /** @param {boolean} seen whether the player saw it come */
+  async showEnd(seen) {
+    const { game } = this, end = await this.end();
+    if (seen && !game.shown) this.vibrate([20, 60, 30]);
+    if (!end || !game.finished) return;
+    end.show(seen);
+    if (!isSolid(game.shape)) this.ending = end.closing(this.calm.matches || !seen);
+    this.redraw();
+  }
+
+  showTrial() {
+    const asks = this.asked === this.game.version && play.isTrying(this.game);
+    setText(byId("trial-about"), asks ? say("playing.drop_asks", { count: cellsOnTrial(this.game) }) : this.trialText);
+  }
+
+  /** @param {Own} own @returns {Scene} */
+  scene(own) {
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong } = this.help;
+    return {
+      cells, given, facts, factsVersion, look, ghosts, wrong, hover: null, cursor: null, clean: finished,
+      calm: this.calm.matches, ending: this.ending,
+      plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
+      ...this.shown?.(),
+    };
+  }
+}

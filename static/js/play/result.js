@@ -1,0 +1,122 @@
+// The result of a game, to be shown to others: a text and a picture with size, time, hints and strokes as squares.
+// Nothing of the solution is in them.
+
+import "../core/texts/more_texts.js";
+import { readPalette } from "../board/palette.js";
+import { fillBox, strokePath } from "../board/paint.js";
+import { strokeKinds } from "./stroke_kinds.js";
+import { clock } from "../core/words.js";
+import { say } from "../core/texts/say.js";
+import { byId, find, hook, setError } from "../base/dom.js";
+import { copyField, saveFile } from "../base/downloads.js";
+
+const WIDTH = 1200, HEIGHT = 630, MARGIN = 72; // as the template has it
+const MOST = 60, ACROSS = 12; // squares
+const SIDE = 38, GAP = 10;
+/** @type {Record<string, string>} */
+const SQUARES = { filled: "⬛", crossed: "⬜", erased: "🟧" };
+
+/** `name()` is what the puzzle is called, without giving it away. @param {Game} game @param {() => string} name */
+export const createResult = (game, name) => new Result(game, name);
+
+class Result {
+  /** @param {Game} game @param {() => string} name */
+  constructor(game, name) {
+    this.game = game;
+    this.name = name;
+    this.dialog = byId("result", HTMLDialogElement);
+    this.text = byId("result-text", HTMLTextAreaElement);
+    this.picture = byId("result-picture", HTMLCanvasElement);
+    find(this.dialog, "[data-close]").addEventListener("click", () => this.dialog.close());
+    hook(this.dialog, "result-copy").addEventListener("click", () => this.copy());
+    hook(this.dialog, "result-save").addEventListener("click", () => this.save());
+    hook(this.dialog, "result-send").addEventListener("click", () => this.send());
+  }
+
+  open() {
+    this.draw();
+    this.text.value = [...this.lines(), ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
+    hook(this.dialog, "result-send").hidden = !("share" in navigator);
+    setError(byId("result-error"));
+    this.dialog.showModal();
+    this.text.select();
+  }
+
+  /** What it was, and how it was done. */
+  lines() {
+    const { seconds, hints } = this.game, size = this.game.shape.join(" × "), name = this.name();
+    const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
+    const solved = say("ending.solved", { time: clock(seconds) });
+    return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];
+  }
+
+  squares() {
+    return strokeKinds(this.game, MOST);
+  }
+
+  link() {
+    return `${byId("share").dataset.origin || location.origin}${location.pathname}`;
+  }
+
+  // The picture
+
+  draw() {
+    const paint = /** @type {Paint} */ (this.picture.getContext("2d")), palette = readPalette(this.dialog);
+    const [name, done] = this.lines(), { closedInk: ink, font } = palette;
+    fillBox(paint, [0, 0, WIDTH, HEIGHT], palette.closedSheet);
+    paint.fillStyle = ink;
+    paint.textBaseline = "alphabetic";
+    /** @type {[string, number, number][]} */
+    const words = [["Nonoscope", 30, 96], [name, 54, 190], [done, 36, 250], [bare(this.link()), 24, HEIGHT - 48]];
+    for (const [text, size, y] of words) {
+      paint.font = `${size > 50 ? 680 : 450} ${size}px ${font}`;
+      paint.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
+    }
+    this.squares().forEach((kind, i) => {
+      const x = MARGIN + (i % ACROSS) * (SIDE + GAP), y = 300 + Math.floor(i / ACROSS) * (SIDE + GAP);
+      drawSquare(paint, kind, x, y, palette);
+    });
+  }
+
+  // To others
+
+  async copy() {
+    setError(byId("result-error"), await copyField(this.text) ? "" : say("ending.cannot_copy"));
+  }
+
+  /** @returns {Promise<File>} */
+  file() {
+    const name = `nonoscope-${this.game.shape.join("x")}.png`;
+    return new Promise((done) => {
+      this.picture.toBlob((blob) => done(new File(blob ? [blob] : [], name, { type: "image/png" })));
+    });
+  }
+
+  async save() {
+    const file = await this.file();
+    saveFile(file, file.name);
+  }
+
+  async send() {
+    const text = this.text.value, withPicture = { text, files: [await this.file()] };
+    const sent = navigator.canShare?.(withPicture) ? withPicture : { text };
+    await navigator.share(sent).catch(() => {}); // nobody was chosen
+  }
+}
+
+/** @param {string} link */
+const bare = (link) => link.replace(/^https?:\/\//, "");
+
+/** Squares in rows. @param {string[]} kinds @param {Record<string, string>} signs */
+function rowsOf(kinds, signs) {
+  const squares = kinds.map((kind) => signs[kind]), rows = [];
+  while (squares.length) rows.push(squares.splice(0, ACROSS).join(""));
+  return rows;
+}
+
+/** @param {Paint} paint @param {string} kind @param {number} x @param {number} y @param {Palette} palette */
+function drawSquare(paint, kind, x, y, { closedInk, accent }) {
+  const box = [x, y, SIDE, SIDE];
+  if (kind !== "crossed") return fillBox(paint, box, kind === "filled" ? closedInk : accent);
+  return strokePath(paint, new Path2D(`M${x + 1} ${y + 1}h${SIDE - 2}v${SIDE - 2}h${2 - SIDE}z`), closedInk, 2);
+}

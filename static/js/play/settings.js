@@ -1,0 +1,35 @@
+// What a player has set, kept in this browser, and the same in all of its tabs.
+
+import { parse, textAt } from "../base/saved_games.js";
+
+const KEY = "settings";
+
+/** @type {Settings} */
+const USUAL = {
+  cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false, sounds: false,
+  vibration: true,
+};
+
+/** `changed(settings)` is called at once, and whenever something is set.
+ * @param {(settings: Settings) => void} changed */
+export function createSettings(changed) {
+  const settings = { ...USUAL };
+
+  function read() {
+    const kept = /** @type {Record<string, unknown>} */ (parse(textAt(KEY)) ?? {});
+    const fits = (/** @type {[string, unknown]} */ [name, usual]) => typeof kept[name] === typeof usual;
+    const known = Object.entries(USUAL).filter(fits).map(([name]) => [name, kept[name]]);
+    changed(Object.assign(settings, USUAL, Object.fromEntries(known)));
+  }
+
+  /** @param {Partial<Settings>} values */
+  function set(values) {
+    changed(Object.assign(settings, values));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch { /* then it lasts as long as the page */ }
+  }
+
+  addEventListener("storage", ({ key }) => { if (key === KEY) read(); });
+  return { settings, read, set };
+}

@@ -1,0 +1,23 @@
+// The dialog in which players set how the game is to be.
+
+import { byId, find, targetOf } from "../base/dom.js";
+
+/** @param {{ settings: Settings, setSettings: (values: Partial<Settings>) => void }} player */
+export function createDialog({ settings, setSettings }) {
+  const dialog = byId("settings", HTMLDialogElement), form = find(dialog, "form", HTMLFormElement);
+
+  function open() {
+    for (const [name, value] of Object.entries(settings)) {
+      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${name}"]`)))
+        field.checked = field.type === "radio" ? field.value === value : value === true;
+    }
+    dialog.showModal();
+  }
+
+  form.addEventListener("change", (event) => {
+    const { name, type, value, checked } = /** @type {HTMLInputElement} */ (targetOf(event));
+    setSettings({ [name]: type === "radio" ? value : checked });
+  });
+  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
+  return { open };
+}

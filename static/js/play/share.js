@@ -1,0 +1,156 @@
+// Sharing: what the link holds, short links, codes to photograph, files.
+
+import "../core/texts/more_texts.js";
+import { encodeMarks } from "../core/link_marks.js";
+import { askFile, LOCAL, makeLink } from "../base/net/short_links.js";
+import { say } from "../core/texts/say.js";
+import { byId, find, hook, setError, targetOf } from "../base/dom.js";
+import { copyField, saveFile } from "../base/downloads.js";
+
+/** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
+/**
+ * What there is to share. `name` is what the puzzle is called, whose it is, and whether the link must carry that;
+ * `print` prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
+ * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared
+ */
+
+/** @param {{ cells: Cells }} game @param {Shared} shared */
+export const createShare = (game, shared) => new Share(game, shared);
+
+class Share {
+  /** @param {{ cells: Cells }} game @param {Shared} shared */
+  constructor(game, { name, print = () => {}, moment = () => "" }) {
+    this.game = game;
+    this.name = name;
+    this.moment = moment;
+    this.dialog = byId("share", HTMLDialogElement);
+    this.poster = byId("poster", HTMLDialogElement);
+    this.link = byId("share-link", HTMLInputElement);
+    this.origin = this.dialog.dataset.origin || location.origin;
+    this.short = /** @type {{ url: string, qr: string } | null} */ (null);
+    this.listen(print);
+  }
+
+  /** @param {() => void} print */
+  listen(print) {
+    const { dialog, poster } = this;
+    byId("share-what").addEventListener("change", () => { this.short = null; this.show(); });
+    hook(dialog, "share-copy").addEventListener("click", () => this.copy());
+    hook(dialog, "share-short").addEventListener("click", () => this.shorten());
+    hook(dialog, "share-qr").addEventListener("click", () => this.showCode());
+    hook(dialog, "share-print").addEventListener("click", () => { dialog.close(); print(); });
+    find(dialog, ".files").addEventListener("click", (event) => {
+      const link = targetOf(event).closest("a");
+      if (!link) return;
+      event.preventDefault();
+      this.save(link.href);
+    });
+    for (const one of [dialog, poster]) find(one, "[data-close]").addEventListener("click", () => one.close());
+  }
+
+  // The link
+
+  get what() {
+    return find(this.dialog, "input:checked", HTMLInputElement).value;
+  }
+
+  fragment() {
+    const parts = this.texts();
+    if (this.what === "marks") parts.set("marks", encodeMarks(this.game.cells));
+    return [String(parts), this.what === "moment" && this.moment()].filter(Boolean).join("&");
+  }
+
+  /** Title, author, note and licence, where a link or a file has to tell them. */
+  texts() {
+    const { title, author, note, licence, sharesTitle } = this.name;
+    const all = { ...(sharesTitle && { title }), author, note, licence };
+    return new URLSearchParams(Object.entries(all).filter(([, text]) => text));
+  }
+
+  address() {
+    const fragment = this.fragment();
+    if (this.short) return this.origin + this.short.url;
+    return `${this.origin}${this.dialog.dataset.puzzle}${fragment && `#${fragment}`}`;
+  }
+
+  show() {
+    this.link.value = this.address();
+    hook(this.dialog, "share-short", HTMLButtonElement).disabled = Boolean(this.short);
+    const code = LOCAL.test(this.origin) ? "sharing.here_only" : `sharing.about_${this.what}`;
+    byId("share-about").textContent = say(code);
+    const long = this.link.value.length > Number(this.dialog.dataset.longestAddress);
+    this.tell(long ? say("sharing.long") : "");
+  }
+
+  /** @param {string} [what] to share */
+  open(what = "puzzle") {
+    byId("share-moment").hidden = !this.moment();
+    find(this.dialog, `input[value="${what}"]`, HTMLInputElement).checked = true;
+    this.short = null;
+    this.show();
+    this.dialog.showModal();
+    this.link.select();
+  }
+
+  /** @param {string} [sentence] */
+  tell(sentence) {
+    setError(byId("share-error"), sentence);
+  }
+
+  async copy() {
+    if (!await copyField(this.link)) return this.tell(say("sharing.copy_yourself"));
+    byId("share-said").textContent = say("sharing.copied_spoken");
+    const label = find(hook(this.dialog, "share-copy"), ":scope > :last-child");
+    label.textContent = say("sharing.copied");
+    setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
+  }
+
+  /** Have a short link made for what is chosen; it, when there is one. */
+  async shorten() {
+    const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
+    if (held.length > Number(longestFragment)) return this.tell(say("sharing.too_many_marks"));
+    const { answer, error } = this.short ? { answer: this.short } : await makeLink(links, code, held);
+    if (!answer) return this.tell(error);
+    this.short = answer;
+    this.show();
+    return answer;
+  }
+
+  // The code to photograph
+
+  async showCode() {
+    const plain = !this.fragment() && !this.short;
+    if (plain && await loads(this.dialog.dataset.qr ?? "")) return this.showPoster(this.link.value, "");
+    const why = plain ? say("sharing.short_for_code") : "";
+    const short = await this.shorten();
+    if (!short) return undefined;
+    const there = await loads(short.qr);
+    return there ? this.showPoster(this.origin + short.url, why) : this.tell(say("sharing.no_code"));
+  }
+
+  /** @param {string} link @param {string} why */
+  showPoster(link, why) {
+    byId("poster-title").textContent = this.name.title;
+    byId("poster-link").textContent = link.replace(/^https?:\/\//, "");
+    const here = LOCAL.test(this.origin) && say("sharing.here_only");
+    byId("poster-about").textContent = [why, here].filter(Boolean).join(" ");
+    this.poster.showModal();
+  }
+
+  // Files
+
+  /** @param {string} url */
+  async save(url) {
+    const texts = String(this.texts()), { answer, error } = await askFile(texts ? `${url}&${texts}` : url);
+    this.tell(error);
+    if (!answer) return byId("share-error").scrollIntoView({ block: "nearest" });
+    return saveFile(answer.content, answer.name);
+  }
+}
+
+/** Whether there is a picture at this address; it is then that of the poster. @param {string} address */
+function loads(address) {
+  const code = byId("poster-code", HTMLImageElement);
+  code.src = address;
+  return code.decode().then(() => true, () => false);
+}

@@ -1,0 +1,57 @@
+// Marks that came along in the link: taken over at once where there are none, else only when the player wants them.
+
+import "../core/texts/more_texts.js";
+import { FILLED, MARK } from "../core/marks.js";
+import { decodeMarks } from "../core/link_marks.js";
+import { takeMarks } from "../core/state.js";
+import { listed, say } from "../core/texts/say.js";
+import { byId, fragmentValues, hook } from "../base/dom.js";
+
+const NAME = "marks";
+
+/** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
+
+/** @param {Store} store */
+export function createSharedMarks({ state: game, change }) {
+  const dialog = byId("carried", HTMLDialogElement);
+  let shared = /** @type {number[]} */ ([]);
+
+  function look() {
+    shared = takeOut(game.cells.length) ?? [];
+    if (!shared.some(Boolean) || same(shared)) return;
+    if (!own().some(Boolean)) return take();
+    byId("carried-about").textContent =
+      say("sharing.carried", { carried: summary(shared), own: summary(own()) });
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function take() {
+    dialog.close();
+    change(takeMarks, shared);
+  }
+
+  const own = () => Array.from(game.cells, (value, cell) => (game.given[cell] ? 0 : value & MARK));
+  const same = (/** @type {number[]} */ marks) =>
+    marks.every((mark, cell) => game.given[cell] || mark === (game.cells[cell] & MARK));
+
+  hook(dialog, "carried-keep").addEventListener("click", () => dialog.close());
+  hook(dialog, "carried-take").addEventListener("click", take);
+  return { look };
+}
+
+/** The marks in the fragment, which are then taken out of the address: a reload must not ask again.
+ * @param {number} size */
+function takeOut(size) {
+  const fragment = fragmentValues(), text = fragment.get(NAME);
+  if (text === null) return null;
+  fragment.delete(NAME);
+  const rest = String(fragment) && `#${fragment}`;
+  history.replaceState(history.state, "", `${location.pathname}${location.search}${rest}`);
+  return decodeMarks(text, size);
+}
+
+/** @param {number[]} marks */
+function summary(marks) {
+  const filled = marks.filter((mark) => mark === FILLED).length, crossed = marks.filter((mark) => mark > FILLED).length;
+  return listed([say("amounts.filled_cells", { count: filled }), say("amounts.crosses", { count: crossed })]);
+}

@@ -1,0 +1,90 @@
+// Playing and watching, two views of one page. The second is put together when it is first asked for.
+
+import { byId, fragmentValues } from "../base/dom.js";
+import { late } from "../base/late.js";
+
+/**
+ * `makeBoard` builds the board on which a solver is watched. Returns a function for what a link has to carry to lead to
+ * the moment that is shown: empty while nobody watches.
+ * @param {MakeBoard} makeBoard
+ */
+export function createViews(makeBoard) {
+  const views = new Views(makeBoard);
+  views.listen();
+  views.followFragment();
+  return () => views.momentFragment();
+}
+
+const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
+
+/** @typedef {"play" | "watch"} View */
+
+class Views {
+  /** @param {MakeBoard} makeBoard */
+  constructor(makeBoard) {
+    this.article = byId("puzzle");
+    this.stage = byId("stage");
+    this.tabs = { play: byId("tab-play"), watch: byId("tab-watch") };
+    // What is only for playing. Hooks that both views have belong to the one that shows.
+    this.playing = /** @type {HTMLElement[]} */ ([...this.article.querySelectorAll(PLAYING)]);
+    this.hooks = ["status", "stamp"].map((id) => ({ element: byId(id), testid: byId(id).dataset.testid }));
+    this.current = /** @type {View} */ ("play");
+    this.board = /** @type {Element | null} */ (null);
+    this.watching = /** @type {import("../watch/watch.js").Watch | null} */ (null);
+    this.loadWatch = late("../watch/watch.js", () => import("../watch/watch.js"), ({ createWatch }) =>
+      createWatch(this.article, byId("watch-view", HTMLTemplateElement).content, makeBoard));
+  }
+
+  listen() {
+    const { tabs } = this;
+    tabs.play.addEventListener("click", () => this.show("play"));
+    tabs.watch.addEventListener("click", () => this.show("watch"));
+    byId("views").addEventListener("keydown", ({ key }) => {
+      if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+      const other = this.current === "play" ? "watch" : "play";
+      this.show(other);
+      tabs[other].focus();
+    });
+    addEventListener("hashchange", () => this.followFragment());
+  }
+
+  /** @param {View} view @returns {Promise<void>} */
+  async show(view) {
+    if (view === this.current) return;
+    this.current = view;
+    document.body.classList.toggle("watched", view === "watch");
+    for (const [name, tab] of Object.entries(this.tabs)) {
+      tab.setAttribute("aria-selected", String(name === view));
+      tab.tabIndex = name === view ? 0 : -1;
+    }
+    if (view === "watch") await this.startWatching();
+    else this.stopWatching();
+  }
+
+  async startWatching() {
+    this.board = this.stage.firstElementChild;
+    this.board?.remove();
+    for (const element of this.playing) element.hidden = true;
+    for (const { element } of this.hooks) delete element.dataset.testid;
+    this.watching = await this.loadWatch();
+    if (!this.watching) return this.show("play");
+    if (this.current === "watch") this.watching.show();
+  }
+
+  stopWatching() {
+    this.watching?.hide();
+    for (const element of this.playing) element.hidden = false;
+    for (const { element, testid } of this.hooks) element.dataset.testid = testid;
+    if (this.board) this.stage.append(this.board);
+  }
+
+  async followFragment() {
+    if (!fragmentValues().has("watch")) return;
+    await this.show("watch");
+    this.watching?.open();
+  }
+
+  momentFragment() {
+    return this.current === "watch" && this.watching ? this.watching.momentFragment() : "";
+  }
+}

@@ -1,0 +1,64 @@
+// "What followed": the button by which what a solver supposed is played as a branch beside the recording, and left.
+
+import "../core/texts/more_texts.js";
+import { branchOf, isBranch } from "./branch.js";
+import { say } from "../core/texts/say.js";
+import { hook, setText } from "../base/dom.js";
+
+/** @import { Playback } from "./playback.js" */
+/** @import { Session } from "./session.js" */
+/** @import { Context } from "./insight/insight.js" */
+
+/** In `root`; `acts` go to a place of what is played, and play from there on.
+ * @param {Root} root @param {{ layout: Layout, session: Session }} parts
+ * @param {Pick<Context, "position" | "go" | "play">} acts */
+export const createBranching = (root, parts, acts) => new Branching(root, parts, acts);
+
+class Branching {
+  /** @param {Root} root @param {{ layout: Layout, session: Session }} parts
+   * @param {Parameters<typeof createBranching>[2]} acts */
+  constructor(root, { layout, session }, acts) {
+    this.layout = layout;
+    this.session = session;
+    this.acts = acts;
+    this.branch = /** @type {Playback | null} */ (null);
+    this.button = hook(root, "branch");
+    this.button.addEventListener("click", () => this.toggle());
+  }
+
+  /** Whether a branch is what is looked at. */
+  get open() {
+    return this.branch !== null && this.session.opened === this.branch;
+  }
+
+  /** @param {Step | null} step */
+  draw(step) {
+    this.button.hidden = !this.open && !isBranch(step);
+    setText(this.button, say(this.open ? "watch.branch_back" : "watch.branch"));
+  }
+
+  toggle() {
+    if (this.open) return this.leave();
+    const { session, layout, acts } = this, { playback } = session, place = acts.position();
+    const step = place ? playback.stepAt(place) : null, branch = step?.note.branch;
+    if (!branch || !isBranch(step)) return undefined;
+    this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
+    session.lookAt(this.branch, playback.xAt(place));
+    acts.go(this.branch.first);
+    return acts.play(null, null);
+  }
+
+  leave() {
+    const { session, acts } = this, { left } = session;
+    this.branch = null;
+    session.close();
+    acts.go(session.playback.positionOf(left));
+  }
+
+  /** Leave a branch over its end, or over its beginning; whether that was so. @param {number} way */
+  leaveOver(way) {
+    const over = this.open && this.acts.position() === (way > 0 ? this.branch?.count : this.branch?.first);
+    if (over) this.leave();
+    return over;
+  }
+}

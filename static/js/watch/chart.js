@@ -1,0 +1,200 @@
+// A small chart of a recording: cells fixed; an annealer's cost, temperature and share of moves taken; how deep a
+// search is and how much it remembers; how much is in doubt; each on an axis of its own, against an annealer's moves or
+// else the events. A pixel column is looked up where it stands, so that a million events cost no more than a hundred.
+
+import "../core/texts/more_texts.js";
+import { readPalette, watchPalette } from "../board/palette.js";
+import { number } from "../core/words.js";
+import { axisName, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
+import { rounded, say } from "../core/texts/say.js";
+import { make } from "../base/dom.js";
+import { createChartTable } from "./chart_table.js";
+
+const TOP = 16, BOTTOM = 18, SIDE = 40; // what is left for words and numbers around the lines
+const SMALL = "10px";
+
+/** @import { Playback } from "./playback.js" */
+/** @import { Line } from "./chart_scales.js" */
+
+/**
+ * Into a canvas; `seek(x)` is called when somebody points at a place.
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} legend
+ * @param {HTMLElement} table the same for those who do not see it
+ * @param {(x: number) => void} seek
+ */
+export const createChart = (canvas, legend, table, seek) => new Chart(canvas, legend, table, seek);
+
+class Chart {
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table
+   * @param {(x: number) => void} seek */
+  constructor(canvas, legend, table, seek) {
+    this.tellTable = createChartTable(table);
+    this.canvas = canvas;
+    this.legend = legend;
+    this.seek = seek;
+    this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
+    this.palette = readPalette(canvas);
+    this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
+    this.legendText = "";
+    this.height = 0;
+    this.listen();
+  }
+
+  listen() {
+    const { canvas } = this;
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      this.point(event);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (canvas.hasPointerCapture(event.pointerId)) this.point(event);
+    });
+    watchPalette(() => {
+      this.palette = readPalette(canvas);
+      this.drawAgain();
+    });
+    new ResizeObserver(() => this.drawAgain()).observe(canvas);
+  }
+
+  drawAgain() {
+    if (this.last) this.draw(this.last.playback, this.last.position, this.last.total);
+  }
+
+  /** `total` is what all cells come to. @param {Playback} playback @param {number} position @param {number} total */
+  draw(playback, position, total) {
+    this.last = { playback, position, total };
+    const width = this.fit(), most = playback.alongAt(playback.count);
+    const lines = linesOf(playback, total);
+    this.paint.clearRect(0, 0, width, this.height);
+    this.drawFrame(width, most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
+    for (const line of lines) if (line.side) this.drawAxis(width, line);
+    for (const line of lines) this.drawLine(playback, line, width, most);
+    if (position && most) this.drawMarker(SIDE + (playback.alongAt(position) / most) * (width - 2 * SIDE));
+    this.tellLegend(lines);
+    this.tellTable(playback, lines);
+    this.canvas.setAttribute("aria-label", sentence(playback, position, total));
+  }
+
+  /** How far down a share of the height lies. @param {number} share */
+  down(share) {
+    return this.height - BOTTOM - share * (this.height - BOTTOM - TOP);
+  }
+
+  /** Give the canvas its size; its width in CSS pixels. */
+  fit() {
+    const { canvas, paint } = this, dpr = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
+    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
+    this.height = height;
+    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
+    return width;
+  }
+
+  /** @param {number} width @param {number} most @param {string} along the text that says what it goes along */
+  drawFrame(width, most, along) {
+    const { paint, palette } = this;
+    paint.fillStyle = palette.line;
+    for (const share of [0, 0.5, 1]) paint.fillRect(SIDE, Math.round(this.down(share)), width - 2 * SIDE, 1);
+    paint.fillStyle = palette.faint;
+    paint.font = `${SMALL} ${palette.font}`;
+    paint.textBaseline = "alphabetic";
+    for (const [share, align] of /** @type {[number, CanvasTextAlign][]} */ ([
+      [0, "left"],
+      [0.5, "center"],
+      [1, "right"],
+    ])) {
+      paint.textAlign = align;
+      const count = most ? brief(most * share) : share ? "" : "0";
+      const text = most && share === 0.5 ? say(along, { number: count }) : count;
+      paint.fillText(text, SIDE + share * (width - 2 * SIDE), this.height - 4);
+    }
+  }
+
+  /** The name of an axis, and what the lines across stand for on it, beside them.
+   * @param {number} width @param {Line} line */
+  drawAxis(width, line) {
+    const { paint, palette } = this, left = line.side === "left";
+    paint.fillStyle = palette[line.color];
+    paint.font = `${SMALL} ${palette.font}`;
+    paint.textAlign = left ? "left" : "right";
+    paint.fillText(axisName(line), left ? 0 : width, 8);
+    paint.textAlign = left ? "right" : "left";
+    for (const share of [0, 0.5, 1]) {
+      paint.fillText(brief(valueAt(line, share)), left ? SIDE - 5 : width - SIDE + 5, this.down(share) + 3.5);
+    }
+  }
+
+  /**
+   * @param {Playback} playback
+   * @param {Line} line
+   * @param {number} width
+   * @param {number} most
+   */
+  drawLine(playback, line, width, most) {
+    if (!most) return;
+    const { paint, palette } = this, span = width - 2 * SIDE;
+    const before = line.name === "known" ? playback.knownFirst : NaN;
+    paint.beginPath();
+    for (let x = 0, last = -2; x <= span; x++) {
+      const place = playback.positionAlong((x / span) * most) - 1, stays = place === last;
+      last = place;
+      if (stays && line.name === "temperature") continue; // moves that are not told: it went on changing meanwhile
+      const value = place < 0 ? before : line.value(place);
+      if (!Number.isNaN(value)) paint.lineTo(SIDE + x, this.down(shareOf(line, value)));
+    }
+    paint.setLineDash(line.dash);
+    Object.assign(paint, { strokeStyle: palette[line.color], lineWidth: line.wide, lineJoin: "round" });
+    paint.stroke();
+    paint.setLineDash([]);
+  }
+
+  /** @param {number} x */
+  drawMarker(x) {
+    this.paint.fillStyle = this.palette.accent;
+    this.paint.fillRect(Math.round(x) - 1, TOP - 6, 2, this.height - BOTTOM - TOP + 6);
+  }
+
+  /** @param {Line[]} lines */
+  tellLegend(lines) {
+    const texts = lines.map((line) => legendOf(line)), now = texts.join("|");
+    if (now === this.legendText) return;
+    this.legendText = now;
+    this.legend.replaceChildren(...lines.map(({ name, color }, i) =>
+      make("span", {}, make("i", { className: `key ${color} ${name}` }), texts[i])));
+  }
+
+  /** @param {PointerEvent} event */
+  point({ clientX }) {
+    const box = this.canvas.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (clientX - box.left - SIDE) / (box.width - 2 * SIDE)));
+    if (this.last) this.seek(share * this.last.playback.alongAt(this.last.playback.count));
+  }
+}
+
+const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accepted: NaN, doubt: NaN };
+
+/** The picture as a sentence, which is its name.
+ * @param {Playback} playback @param {number} position @param {number} total */
+function sentence(playback, position, total) {
+  const step = position ? playback.stepAt(position) : NOTHING;
+  const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", {
+    cost: number(step.cost), best: number(step.best), temperature: number(step.temperature),
+    percent: number(Math.round(100 * (step.accepted || 0))),
+  });
+  const doubt = Number.isNaN(step.doubt) ? "" : say("replay.chart_doubt", { doubt: number(step.doubt) });
+  const { tree } = playback, node = tree.nodeAt(position), stored = tree.stored.data[tree.visitedAt(position) - 1];
+  const searched = node < 0 ? "" : say("replay.chart_tree", {
+    depth: number(tree.depth.data[node]), stored: number(stored) });
+  return say("replay.chart", {
+    known: number(step.known), total: number(total), more: cost + doubt + searched, events: number(step.x),
+    count: playback.xAt(playback.count),
+  });
+}
+
+/** @param {number} value */
+function brief(value) {
+  if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
+  if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
+  return number(value > 20 ? Math.round(value) : value);
+}

@@ -1,0 +1,129 @@
+// The lines of a chart of a recording: which there are, and from where to where the axis of each one goes. Pure.
+
+import "../core/texts/more_texts.js";
+import { say } from "../core/texts/say.js";
+import { standingAt } from "./chain_lanes.js";
+import { KIND } from "./move_kinds.js";
+
+const LOOKED_AT = 500; // places of a column, to find its highest value
+const FACTOR = 4; // from the lowest to the highest temperature of an axis, at least: what hardly changes looks so
+
+/** @import { Playback } from "./playback.js" */
+/**
+ * A line of the chart. Those of one `axis` are measured alike; `side` is where its numbers stand.
+ * @typedef {object} Series
+ * @property {"known" | "cost" | "best" | "temperature" | "accepted" | "doubt" | "depth" | "stored"} name
+ * @property {string} label
+ * @property {"known" | "cost" | "temperature" | "share" | "doubt" | "depth" | "stored"} axis
+ * @property {"left" | "right" | ""} side
+ * @property {"ink" | "candidate" | "accent" | "good" | "faint"} color
+ * @property {number[]} dash
+ * @property {number} wide
+ */
+
+/** `log`: equal steps are equal factors. @typedef {{ low: number, high: number, log: boolean }} Scale */
+/** `value` is what the step at a place comes to.
+ * @typedef {Series & Scale & { value: (place: number) => number }} Line */
+
+/** @type {Series[]} */
+const SERIES = [
+  { name: "known", label: say("replay.cells_fixed"), axis: "known", side: "left", color: "ink", dash: [], wide: 1.8 },
+  { name: "accepted", label: say("replay.taken"), axis: "share", side: "", color: "good", dash: [1.5, 2.5], wide: 1.6 },
+  { name: "cost", label: say("replay.cost"), axis: "cost", side: "left", color: "candidate", dash: [], wide: 1.4 },
+  { name: "best", label: say("replay.best"), axis: "cost", side: "", color: "ink", dash: [], wide: 1.4 },
+  {
+    name: "temperature", label: say("replay.temperature"), axis: "temperature", side: "right", color: "accent",
+    dash: [5, 3], wide: 1.8,
+  },
+  {
+    name: "doubt", label: say("replay.doubt_in_bits"), axis: "doubt", side: "right", color: "candidate", dash: [3, 2],
+    wide: 1.8,
+  },
+  { name: "depth", label: say("replay.depth"), axis: "depth", side: "left", color: "ink", dash: [], wide: 1.2 },
+  { name: "stored", label: say("replay.stored"), axis: "stored", side: "right", color: "good", dash: [], wide: 1.8 },
+];
+
+/** What the legend says of a line: what has no numbers beside it is told where it goes from and to.
+ * @param {Line} line */
+export const legendOf = ({ label, axis }) => (axis === "share" ? say("replay.in_percent", { what: label }) : label);
+
+/** What stands over the numbers of an axis. @param {Line} line */
+export const axisName = ({ label, log }) => (log ? say("replay.log_of", { what: label }) : label);
+
+/** The lines that there are to draw; `total` is what all cells come to. The rungs of a ladder have each a temperature
+ * of their own, which is no line then, and the cost is that of the coldest one.
+ * @param {Playback} playback @param {number} total @returns {Line[]} */
+export function linesOf(playback, total) {
+  const { annealed } = playback, ladder = (annealed.first?.how.rungs.length ?? 0) > 1;
+  const shown = SERIES.filter(({ name }) => has(playback, name) && !(ladder && name === "temperature"));
+  return shown.map((one) => {
+    const coldest = ladder && one.name === "cost";
+    const value = coldest ? (/** @type {number} */ place) => coldestCost(playback, place) : valueOf(playback, one);
+    const label = coldest ? say("replay.coldest_cost") : one.label;
+    return { ...one, label, value, ...scaleOf(playback, one, total) };
+  });
+}
+
+/** What the step at a place comes to. @param {Playback} playback @param {Series} series
+ * @returns {(place: number) => number} */
+function valueOf({ annealed, columns, tree }, { name }) {
+  if (name === "depth") return (place) => tree.depth.data[tree.nodeAt(place + 1)] ?? NaN;
+  if (name === "stored") return (place) => tree.stored.data[tree.visitedAt(place + 1) - 1] ?? NaN;
+  if (!annealed.count) return (place) => columns[name].data[place];
+  // Numbers that come between moves are ahead of them, and what stands for moves that are not told has no temperature.
+  const tells = (/** @type {number} */ move) => move >= 0 &&
+    (name !== "temperature" || annealed.columns.kind.data[move] !== KIND.GAP);
+  return (place) => (tells(columns.move.data[place]) ? columns[name].data[place] : NaN);
+}
+
+/** What the coldest rung costs, of the chain whose coldest rung costs least.
+ * @param {Playback} playback @param {number} place */
+function coldestCost({ annealed: { first, lanes }, columns }, place) {
+  const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
+  const found = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);
+  return found.length ? Math.min(...found) : NaN;
+}
+
+/** How far up a value lies, as a share of the axis. @param {Scale} scale @param {number} value */
+export function shareOf({ low, high, log }, value) {
+  const share = log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+  return Math.min(1, Math.max(0, share));
+}
+
+/** What lies so far up. @param {Scale} scale @param {number} share */
+export const valueAt = ({ low, high, log }, share) =>
+  (log ? low * (high / low) ** share : low + (high - low) * share);
+
+/** Whether there is anything to draw. An annealer fixes nothing until its end, nor does a search by rows.
+ * @param {Playback} playback @param {Series["name"]} name */
+function has({ columns, count, tree }, name) {
+  const searches = tree.size > 0;
+  if (name === "depth" || name === "stored") return searches;
+  if (name === "known" && searches) return false;
+  const last = columns[name].data[count - 1];
+  if (name !== "known") return count > 0 && !Number.isNaN(last);
+  return !count || Number.isNaN(columns.cost.data[count - 1]);
+}
+
+/** @param {Playback} playback @param {Series} series @param {number} total @returns {Scale} */
+function scaleOf(playback, { axis }, total) {
+  if (axis === "depth") return { low: 0, high: playback.tree.deepest || 1, log: false };
+  if (axis === "stored") return { low: 0, high: playback.tree.peak || 1, log: false };
+  if (axis === "known") return { low: 0, high: total || 1, log: false };
+  if (axis === "share" || axis === "doubt") return { low: 0, high: 1, log: false };
+  const { least, most } = boundsOf(playback, axis);
+  if (axis === "cost") return { low: 0, high: most || 1, log: false };
+  return { low: Math.min(least, most / FACTOR) || 1 / FACTOR, high: most || 1, log: true };
+}
+
+/** The least value above 0 and the highest, of many places, the last one among them.
+ * @param {Playback} playback @param {"cost" | "temperature"} name */
+function boundsOf({ columns, count }, name) {
+  const { data } = columns[name], stride = Math.max(1, Math.floor(count / LOOKED_AT));
+  let least = Infinity, most = 0;
+  for (let place = count - 1; place >= 0; place -= stride) {
+    if (data[place] > 0) least = Math.min(least, data[place]);
+    most = Math.max(most, data[place] || 0);
+  }
+  return { least, most };
+}

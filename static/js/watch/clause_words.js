@@ -1,0 +1,136 @@
+// Literals and clauses of a puzzle in words, and the cells that they speak of. Pure.
+
+import "../core/texts/more_texts.js";
+import { capital, cellName, lineName } from "../core/words.js";
+import { isSolid } from "../core/shapes.js";
+import { listed, say } from "../core/texts/say.js";
+import { OF } from "./formula.js";
+
+/** @import { Formula } from "./formula.js" */
+
+const MOST_WORDS = 6; // literals of a clause in words
+
+/** What a literal says. @param {Named} game @param {Formula} formula @param {number} literal */
+export function literalText(game, formula, literal) {
+  if (Math.abs(literal) <= formula.size) {
+    return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, Math.abs(literal) - 1) });
+  }
+  const [line, ...meaning] = formula.meaning(literal);
+  return WORDS[formula.encoding](game, line, meaning, literal > 0);
+}
+
+/** The same in a few signs: of a cell where it lies, with ¬ where it is empty; of anything else its number.
+ * @param {Named} game @param {Formula} formula @param {number} literal */
+export function literalSign({ shape }, formula, literal) {
+  const cell = Math.abs(literal) - 1;
+  if (cell >= formula.size || isSolid(shape)) return String(literal);
+  const about = { row: String(Math.floor(cell / shape[1]) + 1), column: String((cell % shape[1]) + 1) };
+  return say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", about);
+}
+
+/** The place in a line: "column 5" in a row. @param {Named} game @param {number} line @param {number} place */
+const placeName = ({ shape }, line, place) =>
+  say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+
+/** @param {string} literal @param {boolean} holds */
+const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
+
+/** By encoding what its variables say.
+ * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string>} */
+const WORDS = {
+  order: (game, line, [run, place], holds) =>
+    say(holds ? "clauses.at_or_before" : "clauses.after", {
+      run: run + 1, line: lineName(game, line), place: placeName(game, line, place),
+    }),
+  placements: (game, line, begins, holds) => {
+    const about = { line: lineName(game, line), places: listed(begins.map((place) => placeName(game, line, place))) };
+    if (!begins.length) return orNot(say("clauses.lies_empty", about), holds);
+    return say(holds ? "clauses.lies" : "clauses.lies_not", about);
+  },
+  automaton: (game, line, [read, run, part], holds) => {
+    const about = { line: lineName(game, line), place: placeName(game, line, read - 1) };
+    const inside = () => say("clauses.inside", { ...about, part, run: run + 1 });
+    return orNot(part ? inside() : say("clauses.gap", { ...about, count: run }), holds);
+  },
+};
+
+/** The cells that a literal speaks of. @param {Layout} game @param {Formula} formula @param {number} literal */
+export function cellsOfLiteral(game, formula, literal) {
+  if (Math.abs(literal) <= formula.size) return [Math.abs(literal) - 1];
+  const [line, ...meaning] = formula.meaning(literal), { start, step } = game.lines[line];
+  return PLACES[formula.encoding](meaning, game.clues[line]).map((place) => start + step * place);
+}
+
+/** By encoding the places in a line that a variable speaks of.
+ * @type {Record<string, (meaning: number[], clue: Clue) => number[]>} */
+const PLACES = {
+  order: ([, place]) => [place],
+  placements: (begins, clue) =>
+    begins.flatMap((begin, run) => Array.from({ length: /** @type {number[]} */ (clue)[run] }, (_, i) => begin + i)),
+  automaton: ([read]) => [read - 1],
+};
+
+/** @param {Layout} game @param {Formula} formula @param {number} clause */
+export const cellsOfClause = (game, formula, clause) =>
+  [...new Set(formula.clause(clause).flatMap((literal) => cellsOfLiteral(game, formula, literal)))];
+
+/** A clause as a sentence. @param {Named} game @param {Formula} formula @param {number} clause */
+export function clauseText(game, formula, clause) {
+  const literals = formula.clause(clause), rest = literals.length - MOST_WORDS;
+  const words = literals.slice(0, MOST_WORDS).map((literal) => literalText(game, formula, literal));
+  if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
+  if (!words.length) return say("clauses.nothing");
+  const joined = words.reduce((before, last) => say("clauses.or", { before, last }));
+  return say("clauses.sentence", { words: capital(joined) });
+}
+
+/** A clause as a line of a DIMACS file. @param {Formula} formula @param {number} clause */
+export const dimacs = (formula, clause) => [...formula.clause(clause), 0].join(" ");
+
+/** What a clause is called. @param {Named} game @param {Formula} formula @param {number} clause */
+export function clauseName(game, formula, clause) {
+  const line = formula.lineOf(clause);
+  if (line >= 0) return say("clauses.clause_of", { clause, line: lineName(game, line) });
+  return say(line === OF.LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
+}
+
+/** What a solver that is watched does in a step. @param {Named} game @param {ClauseNote} note @returns {Explanation} */
+export function clauseReason(game, { formula, literal, clause = -1, level = 0, conflict, learned, jump, forbidden }) {
+  if (literal !== undefined) return setting(game, formula, { literal, clause, level });
+  if (learned) {
+    const { clause: number, level: back, used } = learned;
+    const text = say("clauses.learned", { clause: number, level: back });
+    return { text, detail: say("clauses.learned_detail", { count: used.length }) };
+  }
+  if (conflict) return broken(conflict);
+  if (jump) return back(jump);
+  return { text: say("clauses.another", { clause: forbidden ?? 0 }), detail: say("clauses.another_detail") };
+}
+
+/** @param {Named} game @param {Formula} formula @param {{ literal: number, clause: number, level: number }} step
+ * @returns {Explanation} */
+function setting(game, formula, { literal, clause, level }) {
+  const words = literalText(game, formula, literal), cell = Math.abs(literal) - 1;
+  const pointed = cell < formula.size ? { cell } : {};
+  if (clause < 0) {
+    const text = say("clauses.decision", { level, literal: words });
+    return { text, detail: say("clauses.decision_detail"), ...pointed };
+  }
+  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
+  const text = say("clauses.forced", { literal: capital(words) });
+  return { text, detail: say("clauses.forced_detail", { level }), ...of, ...pointed };
+}
+
+/** @param {Broken} conflict @returns {Explanation} */
+function broken({ formula, clause, learned }) {
+  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
+  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), ...of };
+  const text = say("clauses.conflict_always", { clause });
+  return { text, detail: say("clauses.conflict_always_detail"), ...of };
+}
+
+/** @param {{ level: number, restart: boolean, gone: number }} jump @returns {Explanation} */
+function back({ level, restart, gone }) {
+  if (restart) return { text: say("clauses.restart", { count: gone }), detail: say("clauses.restart_detail") };
+  return { text: say("clauses.back", { level, count: gone }), detail: say("clauses.back_detail") };
+}

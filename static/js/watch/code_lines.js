@@ -1,0 +1,59 @@
+// Which of the few lines of a method is at work in a step. Pure.
+//
+// A line tells by what it is lit: by the kind of a step ("line", "guess"), by a kind within a stage
+// ("line in probing"), or by the beginning of a stage. What is told within a stage goes before what is told at large.
+
+import { KIND } from "./move_kinds.js";
+import { WHY } from "./reason_codes.js";
+
+/** @import { Playback } from "./playback.js" */
+
+/** @type {Record<number, string>} */
+const KINDS = {
+  [WHY.GIVEN]: "given", [WHY.PROBE]: "probe", [WHY.GUESS]: "guess", [WHY.REFUTED]: "refuted", [WHY.SAT]: "sat",
+  [WHY.WITHDRAWN]: "withdrawn", [WHY.LEARNED]: "learned", [WHY.FOUND]: "found",
+};
+
+/** @type {Record<number, string>} */
+const MOVES = {
+  [KIND.FAILED]: "move", [KIND.REFUSED]: "judged", [KIND.TAKEN]: "judged", [KIND.GAP]: "progress",
+  [KIND.STAYED]: "exchange", [KIND.SWAPPED]: "exchange", [KIND.DRAWN]: "move",
+};
+
+/** What kind of step it is; of one that stands for many, only whether the board was tried by chance.
+ * @param {Pick<Step, "why" | "note"> & { move?: AnnealedMove | null } | null} step */
+export function kindOf(step) {
+  if (!step) return "start";
+  const { why, note, move } = step;
+  if (move) return MOVES[move.kind];
+  if (note.clauses) return clauseKind(note.clauses);
+  if (note.finished) return "finished";
+  if (note.solution) return "solution";
+  if (note.move !== undefined) return "move";
+  if (note.stage) return "stage";
+  if (note.belief) return "belief";
+  if (note.progress || note.merged) return "progress";
+  if (why >= 0) return "line";
+  return why <= WHY.ASSUMED ? "assumed" : KINDS[why] ?? "other";
+}
+
+/** @param {ClauseNote} note */
+function clauseKind({ conflict, learned, jump, clause, forbidden }) {
+  if (forbidden !== undefined) return "withdrawn";
+  if (jump) return "jump";
+  if (conflict || learned) return "conflict";
+  if ((clause ?? 0) < 0) return "decided";
+  return "implied";
+}
+
+/** The numbers of the lines that are at work in the step that leads to a position.
+ * @param {CodeLine[]} lines @param {Playback} playback @param {number} position */
+export function litAt(lines, playback, position) {
+  const kind = kindOf(position ? playback.stepAt(position) : null), stage = playback.stageAt(position);
+  const names = [`${kind} in ${stage}`, kind === "stage" ? `stage ${stage}` : kind, `stage ${stage}`];
+  for (const name of names) {
+    const lit = [...lines.keys()].filter((i) => lines[i].lights.includes(name));
+    if (lit.length) return lit;
+  }
+  return [];
+}

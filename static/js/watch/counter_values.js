@@ -1,0 +1,77 @@
+// The numbers beside a recording at a position: what the solver told, and how fast it worked. Pure.
+
+/** @import { Playback } from "./playback.js" */
+
+import "../core/texts/more_texts.js";
+import { number } from "../core/words.js";
+import { exactly, nameOf, numeral, rounded, say } from "../core/texts/say.js";
+import { lastUpTo } from "./number_column.js";
+
+// What a method's work is counted in: the first of these that it tells.
+const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
+const WINDOW = 1000; // milliseconds over which a speed is measured
+
+const OF_MOVES = ["moves", "accepted", "acceptance"]; // told before an annealer's pace
+
+/** @type {Record<string, string>} */
+const LABELS = { cost: say("replay.cost"), best: say("replay.best"), temperature: say("replay.temperature") };
+
+/** An annealer's numbers as its last move left them, which counters tell only now and then; none where nobody anneals.
+ * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
+export function numbersAt(playback, position) {
+  const { cost = NaN, best = NaN, temperature = NaN } = position ? playback.stepAt(position) : {};
+  return Number.isNaN(cost) ? {} : { cost, best, temperature };
+}
+
+/** [{name, label, text}], the most telling first.
+ * @param {Playback} playback @param {number} position @param {number} total */
+export function countersOf(playback, position, total) {
+  const counters = playback.countersAt(position);
+  const known = position ? playback.stepAt(position) : { known: 0, doubt: NaN };
+  const numbers = numbersAt(playback, position), ofMoves = OF_MOVES.filter((name) => counters[name]);
+  const cells = ["cells", say("replay.cells_fixed"), `${number(known.known)} / ${number(total)}`];
+  const anneals = "cost" in numbers, rows = anneals ? [] : [cells];
+  for (const [name, value] of Object.entries(numbers)) rows.push([name, LABELS[name], number(value)]);
+  if (anneals) rows.push(...ofMoves.map((name) => [name, nameOf(name), number(counters[name])]));
+  const doubt = say("replay.bits", { number: number(known.doubt) });
+  if (!Number.isNaN(known.doubt)) rows.push(["doubt", say("replay.doubt"), doubt]);
+  const pace = paceOf(playback, position);
+  if (pace) rows.push(["rate", say("replay.a_second", { what: nameOf(pace.name) }), number(Math.round(pace.rate))]);
+  if (isTimed(playback)) rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
+  if (anneals) rows.push(cells);
+  const shown = new Set(rows.map(([name]) => name));
+  rows.push(
+    ...Object.entries(counters)
+      .filter(([name, value]) => value !== 0 && !shown.has(name))
+      .map(([name, value]) => [name, nameOf(name), number(value)]),
+  );
+  return rows.map(([name, label, text]) => ({ name, label, text }));
+}
+
+/** Whether it tells times; what comes along with the page does not, nor does a branch. @param {Playback} playback */
+const isTimed = ({ closed, finished, columns, count }) =>
+  !closed && (!finished || finished.seconds != null || columns.at.data[count - 1] > 0);
+
+/** Milliseconds; at the end as exactly as the server measured them.
+ * @param {Playback} playback @param {number} position */
+function timeAt(playback, position) {
+  const { finished } = playback;
+  return position === playback.count && finished?.seconds != null ? finished.seconds * 1000 : playback.timeAt(position);
+}
+
+/** What the method's work is counted in and how much of it there was a second just before a position; null if unknown.
+ * @param {Playback} playback @param {number} position */
+function paceOf(playback, position) {
+  const counters = playback.countersAt(position), name = PACES.find((one) => counters[one]);
+  if (!name) return null;
+  const now = timeAt(playback, position), back = lastUpTo(playback.columns.at, now - WINDOW) + 1;
+  const before = playback.countersAt(back)[name] ?? 0, spent = now - playback.timeAt(back);
+  return spent > 0 ? { name, rate: ((counters[name] - before) / spent) * 1000 } : null;
+}
+
+/** @param {number} milliseconds */
+export function duration(milliseconds) {
+  if (milliseconds < 100) return say("replay.milliseconds", { number: rounded(milliseconds, 2) });
+  const seconds = milliseconds / 1000;
+  return say("replay.seconds", { number: seconds < 100 ? exactly(seconds, 2) : numeral(Math.round(seconds)) });
+}

@@ -1,0 +1,176 @@
+// The small puzzle on a method's page: a recording that comes along, then solved by the server as often as asked;
+// played, paused and stepped through like any solve that is watched, with the method's lines in step.
+
+import "../core/texts/more_texts.js";
+import { fitAcross } from "../board/fitted_board.js";
+import { drawBeliefs } from "../board/belief_squares.js";
+import { watchPalette } from "../board/palette.js";
+import { createRenderer } from "../board/render.js";
+import { layOut } from "../core/shapes.js";
+import { createFollower } from "../base/net/jobs.js";
+import { readPuzzle } from "../base/net/puzzle_text.js";
+import { askRecording } from "../base/net/recordings.js";
+import { createCode } from "./method_code.js";
+import { createCounters } from "./counters.js";
+import { createTransport } from "./transport.js";
+import { countersOf } from "./counter_values.js";
+import { advance, createPace, positionOf } from "./pace.js";
+import { reasonOf } from "./reasons.js";
+import { createSession, isBusy, stateOf } from "./session.js";
+import { say } from "../core/texts/say.js";
+import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
+import { createLoop } from "./frame_loop.js";
+
+const LARGEST = 44, SECONDS = 10;
+const BESIDES = 400; // pixels of height that the page needs besides the board, so that all of the example is in sight
+const LOWEST = 200;
+const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
+
+const box = byId("example");
+const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
+const puzzle = /** @type {FlatPuzzle} */ (readPuzzle(text)), layout = layOut(puzzle);
+const canvas = byId("canvas", HTMLCanvasElement), start = byId("start");
+const renderer = createRenderer(canvas, { ...layout, clues: [...puzzle.rows, ...puzzle.cols] });
+const counters = createCounters(byId("counters"));
+const pace = createPace();
+let view = fit(), seed = 0, fresh = false; // whether what came along was not asked for yet
+
+const redraw = createLoop(pace, { advance: pass, draw });
+const session = createSession(createFollower(), code, layout.size, redraw);
+const lines = createCode(byId("lines"), redraw);
+const transport = createTransport(part(box, "transport"), {
+  pause: togglePlaying,
+  step: (way) => go(session.playback.nextFact(position(), way)),
+  turn: (way) => go(session.playback.nextTurn(position(), way)),
+  seek: (share) => go(session.playback.positionOf(share * session.playback.xAt(session.playback.count))),
+  speed: (speed) => { pace.speed = speed; redraw(); },
+});
+
+function fit() {
+  return fitAcross(canvas, puzzle, LARGEST, Math.max(LOWEST, innerHeight - BESIDES));
+}
+
+function position() {
+  return Math.min(session.playback.count, positionOf(pace));
+}
+
+// Playing
+
+/** @param {number} place */
+function go(place) {
+  Object.assign(pace, { place, playing: false });
+  redraw();
+}
+
+function togglePlaying() {
+  if (!pace.playing && isAtEnd()) pace.place = 0;
+  pace.playing = !pace.playing;
+  redraw();
+}
+
+const isAtEnd = () => session.playback.finished !== null && position() === session.playback.count;
+
+/** What is random takes another way each time. */
+const choice = () => (
+  { method, options: JSON.parse(options), seed: seed++, seconds: Math.min(SECONDS, Number(mostSeconds)) });
+
+/** Have the recording at hand that came along with the page. */
+async function open() {
+  const events = recording ? await askRecording(recording) : null;
+  if (!events || session.choice) return;
+  fresh = true;
+  session.show(choice(), events);
+}
+
+/** Where nothing is to move by itself, one goes through it step by step. */
+function solve() {
+  Object.assign(pace, { place: 0, playing: !calmness().matches });
+  if (!fresh) session.start(choice());
+  fresh = false;
+  find(start, ":scope > :last-child").textContent = say("example.again");
+  showStart();
+  redraw();
+}
+
+const isOccupied = () => isBusy(session) || pace.playing;
+
+/** At once, so that the second press of two is none. */
+function showStart() {
+  if (isOccupied()) start.setAttribute("aria-disabled", "true");
+  else start.removeAttribute("aria-disabled");
+}
+
+/** @param {number} seconds */
+function pass(seconds) {
+  advance(pace, session.playback.count, seconds);
+  if (isAtEnd()) pace.playing = false;
+  return pace.playing && position() < session.playback.count;
+}
+
+// Drawing
+
+/** @param {number} now @param {boolean} quiet */
+function draw(now, quiet) {
+  const place = position(), { playback } = session, step = place ? playback.stepAt(place) : null;
+  const { line, cell } = reasonOf(layout, step);
+  const moving = renderer.draw({
+    cells: playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0, look: line ?? null,
+    hover: null, cursor: cell ?? null, ghosts: [], wrong: [], marked: markedBy(step),
+    clean: isAtEnd(), calm: calmness().matches, shade: drawBeliefs,
+  }, view, now);
+  showTransport(place);
+  if (quiet) tell(place, step);
+  return moving;
+}
+
+/** The cells of a move that can be looked at, whether it was taken or not. @param {Step | null} step */
+const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
+
+/** @param {number} place */
+function showTransport(place) {
+  const { playback } = session, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
+  const { playing, speed } = pace, said = count ? say("watch.step", { place: x, most }) : "";
+  transport.show({
+    share: most ? x / most : 0, text: said, playing, speed, empty: !count, atStart: place === 0, atEnd: place === count,
+  });
+  setText(part(box, "place"), said);
+}
+
+/** @param {number} place @param {Step | null} step */
+function tell(place, step) {
+  const { playback } = session, { finished } = playback, verdict = finished && isAtEnd() ? verdictIn(finished) : "";
+  setText(byId("outcome"), stateOf(session) || verdict);
+  setText(part(box, "reason"), playback.count && !step?.note.finished ? reasonOf(layout, step).text : "");
+  lines.draw(method, playback, place);
+  const { counted } = lines, rows = playback.count ? countersOf(playback, place, layout.size) : [];
+  counters.show(rows.filter(({ name }) => !counted.has(name)));
+  showStart();
+}
+
+/** @param {Finished} finished */
+function verdictIn({ outcome, message, error }) {
+  const verdict = ENDS.includes(outcome) && say(`example.${outcome.toLowerCase()}`);
+  return [verdict, message || error?.message].filter(Boolean).join(" ") || outcome;
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!way || event.ctrlKey || event.metaKey || event.altKey || targetOf(event).closest("input")) return;
+  event.preventDefault();
+  go(session.playback[event.shiftKey ? "nextTurn" : "nextFact"](position(), way));
+}
+
+function refit() {
+  view = fit();
+  redraw();
+}
+
+start.addEventListener("click", () => { if (!isOccupied()) solve(); });
+box.addEventListener("keydown", press);
+addEventListener("pagehide", () => session.drop());
+addEventListener("resize", refit);
+new ResizeObserver(refit).observe(canvas);
+watchPalette(() => { renderer.repaint(); redraw(); });
+redraw();
+open();

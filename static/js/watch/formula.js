@@ -1,0 +1,115 @@
+// The clauses of a puzzle and what a SAT solver that is watched did with them, as its log tells it. Pure.
+
+import { Column, lastUpTo } from "./number_column.js";
+
+/** @import { Playback } from "./playback.js" */
+
+/** A literal in the trail, and the clause that forced it; -1 where it was decided.
+ * @typedef {{ literal: number, clause: number }} Forced */
+
+export class Formula {
+  /** @param {number} size cells, which are the first variables */
+  constructor(size) {
+    this.size = size;
+    this.encoding = "";
+    this.variables = /** @type {number[][]} */ ([]);
+    this.sizes = /** @type {Record<string, (number | null)[][]>} */ ({});
+    this.literals = new Column(Int32Array);
+    this.ends = new Column(Uint32Array);
+    this.lines = new Column(Int32Array);
+  }
+
+  get count() { return this.ends.length; }
+
+  /** @param {WireEvent} event */
+  begin({ encoding, variables, sizes }) {
+    Object.assign(this, { encoding, variables, sizes });
+  }
+
+  /** @param {ArrayLike<number>} literals @param {number} line */
+  add(literals, line) {
+    for (let i = 0; i < literals.length; i++) this.literals.push(literals[i]);
+    this.ends.push(this.literals.length);
+    this.lines.push(line);
+  }
+
+  /** @param {WireEvent} event */
+  addAll({ literals, ends, lines }) {
+    ends.forEach((end, i) => this.add(literals.slice(i ? ends[i - 1] : 0, end), lines[i]));
+  }
+
+  /** The literals of a clause. @param {number} clause */
+  clause(clause) {
+    return [...this.literals.data.subarray(clause ? this.ends.data[clause - 1] : 0, this.ends.data[clause])];
+  }
+
+  /** The line that a clause is of; below 0 where it is of none, see `OF`. @param {number} clause */
+  lineOf(clause) {
+    return this.lines.data[clause];
+  }
+
+  /** The numbers of a line's clauses. @param {number} line */
+  clausesOf(line) {
+    return [...this.lines.data.subarray(0, this.count).keys()].filter((clause) => this.lineOf(clause) === line);
+  }
+
+  /** What a literal says, where it is not about a cell: its line, and numbers that depend on the encoding.
+   * @param {number} literal */
+  meaning(literal) {
+    return this.variables[Math.abs(literal) - this.size - 1];
+  }
+}
+
+/** In place of a clause's line. */
+export const OF = { NONE: -1, LEARNED: -2 };
+
+/** What was true at any moment of a solve, level by level. It is worked out from the moment looked at before. */
+export class Trail {
+  /** @param {Playback} playback */
+  constructor(playback) {
+    this.playback = playback;
+    this.place = 0;
+    this.literals = /** @type {Forced[]} */ ([]);
+    this.starts = [0]; // by level
+    this.values = /** @type {Map<number, boolean>} */ (new Map()); // by variable
+  }
+
+  /** @param {number} place */
+  go(place) {
+    if (place < this.place) this.forget(0, 0);
+    for (; this.place < place; this.place++) this.follow(this.playback.noteAt(this.place + 1).clauses);
+  }
+
+  /** @param {ClauseNote | undefined} note */
+  follow(note) {
+    if (note?.jump) this.forget(this.starts[note.jump.level + 1] ?? this.literals.length, this.place);
+    if (note?.literal === undefined || note.clause === undefined) return;
+    if (note.clause < 0) this.starts.push(this.literals.length);
+    this.literals.push({ literal: note.literal, clause: note.clause });
+    this.values.set(Math.abs(note.literal), note.literal > 0);
+  }
+
+  /** Keep so many literals. @param {number} kept @param {number} place */
+  forget(kept, place) {
+    for (const { literal } of this.literals.splice(kept)) this.values.delete(Math.abs(literal));
+    this.starts = this.starts.filter((start, level) => !level || start < kept);
+    this.place = place;
+  }
+
+  /** The literals of each level, the decision first. */
+  get levels() {
+    return this.starts.map((start, level) => this.literals.slice(start, this.starts[level + 1]));
+  }
+
+  /** 1 true, -1 false, 0 unknown. @param {number} literal */
+  valueOf(literal) {
+    const value = this.values.get(Math.abs(literal));
+    return value === undefined ? 0 : value === literal > 0 ? 1 : -1;
+  }
+
+  /** The level at which a literal's variable was set; -1 where it was not. @param {number} literal */
+  levelOf(literal) {
+    const at = this.literals.findIndex((one) => Math.abs(one.literal) === Math.abs(literal));
+    return at < 0 ? -1 : lastUpTo({ data: this.starts, length: this.starts.length }, at);
+  }
+}

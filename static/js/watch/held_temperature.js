@@ -1,0 +1,96 @@
+// An annealing that goes on from some move at a temperature that somebody holds: asked of the server bit by bit, and
+// written down like any other. Never touches the page.
+
+import "../core/texts/more_texts.js";
+import { say } from "../core/texts/say.js";
+import { createPlayback } from "./playback.js";
+
+const MOST = 200_000; // moves that are kept; then what was before is let go
+const ENDLESS = 1_000_000_000_000; // moves that the server may make in all
+const PATIENCE = 0.7; // seconds that what is asked for at once lasts, about
+const FEWEST = 10, LONGEST = 10_000; // moves that are asked for at once
+const REST = 600; // milliseconds from asking to asking again, so that a class may do it
+
+const KEPT = new Set(["annealing", "moves", "checkpoint"]);
+
+/** @import { Session } from "./session.js" */
+
+export class ByHand {
+  /** @param {Session} session @param {number} temperature */
+  constructor(session, temperature) {
+    this.session = session;
+    this.temperature = temperature;
+    this.playback = createPlayback(session.size);
+    this.asking = false;
+    this.error = "";
+    this.solved = false;
+    this.state = /** @type {Record<string, unknown> | null} */ (null);
+    this.chain = this.number = this.at = 0;
+    this.askedAt = -Infinity;
+  }
+
+  /** Stand as a chain stood after so many moves; a sentence when that does not come about.
+   * @param {number} chain @param {number} number @param {Stretch["checkpoint"]} checkpoint */
+  async begin(chain, number, checkpoint) {
+    Object.assign(this, { chain, number });
+    const error = await this.ask({ chain, first: number, count: 0, checkpoint });
+    if (!error) this.session.look(this.playback);
+    return error;
+  }
+
+  /** Whether there is little left to play, and time to ask for more.
+   * @param {number} position @param {number} speed steps a second @param {number} now */
+  wantsMore(position, speed, now) {
+    const left = this.playback.count - position;
+    return !this.asking && !this.error && !this.solved && left < countFor(speed) / 2 && this.restLeft(now) <= 0;
+  }
+
+  /** Milliseconds until it may be asked again. @param {number} now */
+  restLeft(now) {
+    return this.askedAt + REST - now;
+  }
+
+  /** Go on, as hot as is wanted now. @param {number} speed @param {number} now */
+  async more(speed, now) {
+    const { chain, number: first, state: checkpoint, temperature } = this;
+    this.askedAt = now;
+    if (this.playback.annealed.count > MOST) this.letGo();
+    const stretch = { chain, first, count: countFor(speed), checkpoint, temperature };
+    this.error = await this.ask(stretch, { moves: ENDLESS });
+    this.session.changed();
+  }
+
+  /** Forget the moves so far. */
+  letGo() {
+    const { session, playback } = this;
+    this.playback = createPlayback(session.size);
+    if (session.opened === playback) session.opened = this.playback;
+  }
+
+  /** @param {Stretch} stretch @param {Record<string, unknown>} [options] */
+  async ask(stretch, options) {
+    this.asking = true;
+    const { events, error } = await this.session.made(stretch, options);
+    this.asking = false;
+    if (error) return error;
+    const isFirst = !this.playback.count && !this.state;
+    const kept = events.filter(({ t }) => KEPT.has(t) || (isFirst && t !== "finished"));
+    this.playback.take(kept.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
+    this.at += events.at(-1)?.at ?? 0;
+    const end = this.playback.annealed.checkpoints.pop();
+    if (!end) return say("annealing.no_moves");
+    Object.assign(this, { state: end.state, number: end.number });
+    this.solved = stretch.count > 0 && events.at(-1)?.outcome === "SOLVED";
+    return "";
+  }
+}
+
+/** @param {number} speed */
+const countFor = (speed) => Math.round(Math.min(LONGEST, Math.max(FEWEST, speed * PATIENCE)));
+
+/** Temperatures between which somebody may choose: as cold and as hot as the run, and beyond.
+ * @param {{ rungs: number[] }} how @param {number[]} met temperatures of the run */
+export function reachOf({ rungs }, met) {
+  const all = [...rungs, ...met].filter((one) => one > 0), hot = Math.max(...all, 1e-6);
+  return { low: Math.min(...all, hot / 8) / 1.5, high: hot * 6 };
+}

@@ -1,0 +1,136 @@
+// What an annealer thinks: the move at hand, how likely it was, by which lines it was judged, what each line costs, and
+// the cost of the line under the pointer worked out. Any move is reached from here, and an annealing by hand begun.
+
+import "../../core/texts/more_texts.js";
+import { capital, lineName } from "../../core/words.js";
+import { KIND } from "../move_kinds.js";
+import { apart, probability } from "../move_words.js";
+import { costOf, costsOfLines, judgedLines, pairCost, valuesOf } from "../line_costs.js";
+import { say } from "../../core/texts/say.js";
+import { make, setText } from "../../base/dom.js";
+import { createHand } from "./temperature_control.js";
+import { createLanes } from "./lane_view.js";
+import { createStretches } from "./move_finder.js";
+
+const MOST_LINES = 8; // that are listed by what they cost
+const MOST_PAIRS = 24;
+
+/** How the cost of a pair is written. @type {Record<string, string>} */
+const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
+
+/** @import { Context, Look, View } from "./insight.js" */
+
+/** @param {HTMLElement} box @param {Context} context @returns {View} */
+export function createView(box, context) {
+  const view = new AnnealingView(box, context);
+  return {
+    draw: (look) => view.draw(look), lit: (look) => view.lit(look), leave: () => view.hand.forget(), hand: view.hand,
+    board: (look) => view.lanes.board(look),
+  };
+}
+
+class AnnealingView {
+  /** @param {HTMLElement} box @param {Context} context */
+  constructor(box, context) {
+    this.box = box;
+    this.context = context;
+    this.chance = make("div", { className: "chance" });
+    this.meter = make("meter", { min: 0, max: 1 });
+    this.chanceText = make("span", { className: "small muted" });
+    this.chance.append(this.meter, this.chanceText);
+    this.lines = make("ul", { className: "line-costs" });
+    this.worked = make("div", { className: "worked" });
+    this.lines.dataset.testid = "line-costs";
+    this.worked.dataset.testid = "worked-cost";
+    this.stretches = createStretches(context);
+    this.hand = createHand(context);
+    this.lanes = createLanes(context);
+    this.stretches.form.append(this.hand.button, this.lanes.button);
+    this.list = make("div", {}, make("h3", { textContent: say("annealing.most_costly") }), this.lines);
+    box.append(...this.stretches.elements, this.lanes.box, this.chance, this.worked, this.list);
+  }
+
+  /** @param {Look} look */
+  draw(look) {
+    const { step, playback, hover, place } = look;
+    this.stretches.draw(look);
+    this.hand.draw(look);
+    this.lanes.draw(look);
+    const move = step?.move ?? playback.annealed.moveAt(Math.min(0, playback.annealed.count - 1));
+    this.box.hidden = !move;
+    if (!move) return;
+    this.showChance(step?.move ?? null);
+    const own = this.lanes.board(look), board = own?.cells ?? playback.boardAt(place);
+    const moved = own && !own.moves ? null : step?.move ?? null;
+    this.showLines(costsOfLines(this.context.layout, move.how, board, moved));
+    this.showWorked(move.how, board, hover);
+  }
+
+  /** The cells that a move is about, whether it was taken or not. @param {Look} look */
+  lit(look) {
+    const move = look.step?.move, other = this.lanes.board(look)?.moves === false;
+    return move && !other && move.kind !== KIND.GAP ? Array.from(move.cells) : [];
+  }
+
+  /** @param {AnnealedMove | null} move */
+  showChance(move) {
+    this.chance.hidden = !move || Number.isNaN(move.draw);
+    if (!move || this.chance.hidden) return;
+    const chance = probability(move), texts = apart(chance, move.draw);
+    Object.assign(this.meter, { value: chance });
+    setText(this.chanceText, say("annealing.probability", { chance: texts[0], draw: texts[1] }));
+  }
+
+  /** The lines that a move was judged by first, then those that cost most. @param {LineCosts} costs */
+  showLines({ costs, changes }) {
+    const all = [...costs].map(([line, cost]) => ({ line, cost, change: changes.get(line) ?? 0 }));
+    const shown = all.filter(({ cost, change }) => cost || change)
+      .sort((a, b) => Number(b.change !== 0) - Number(a.change !== 0) || b.cost - a.cost).slice(0, MOST_LINES);
+    const most = Math.max(1, ...costs.values());
+    this.lines.replaceChildren(...shown.map((one) => this.lineItem(one, most)));
+  }
+
+  /** @param {{ line: number, cost: number, change: number }} one @param {number} most */
+  lineItem({ line, cost, change }, most) {
+    const text = say("annealing.cost_of_line", { line: capital(lineName(this.context.layout, line)), cost });
+    const bar = make("meter", { min: 0, max: most, value: cost });
+    const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
+    return make("li", {}, bar, make("span", { textContent: text + by }));
+  }
+
+  /** @param {Annealing} how @param {ArrayLike<number>} board @param {number | null} hover */
+  showWorked(how, board, hover) {
+    const { layout } = this.context, [height, width] = layout.shape, judged = judgedLines(how, layout);
+    const through = hover === null ? [] : [Math.floor(hover / width), height + (hover % width)];
+    const parts = through.filter((line) => judged.includes(line)).flatMap((line) => this.workedOut(how, board, line));
+    this.worked.replaceChildren(...parts);
+    this.list.hidden = parts.length > 0; // so that what is worked out is in sight
+  }
+
+  /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
+  workedOut(how, board, line) {
+    const { layout } = this.context, clue = layout.clues[line], name = capital(lineName(layout, line));
+    if (!Array.isArray(clue)) return [];
+    const { cost, pairs, found, scores } = costOf(how.cost, clue, valuesOf(layout, board, line));
+    const about = { line: name, wanted: clue.join(", "), found: found.join(", ") };
+    const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
+      say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
+    const apart = { wanted: clue.length, found: found.length, cost: (clue.length - found.length) ** 2 };
+    if (scores) terms.push(say("annealing.in_number", apart));
+    const list = make("p", { textContent: terms.join("; ") });
+    if (how.cost === "flips") list.textContent = say("annealing.flips_detail", { line: lineName(layout, line) });
+    return [
+      make("p", { textContent: say("annealing.worked_out", about) }), list,
+      make("p", { textContent: say("annealing.cost_of_line", { line: name, cost }) }),
+      ...(scores ? [tableOf(scores, clue, found)] : []),
+    ];
+  }
+}
+
+/** @param {number[][]} scores @param {readonly number[]} clue @param {readonly number[]} found */
+function tableOf(scores, clue, found) {
+  const head = make("tr", {}, ...["", "", ...found].map((text) => make("th", { textContent: String(text) })));
+  return make("div", { className: "alignment" }, make("table", {}, head, ...scores.map((row, i) =>
+    make("tr", {}, make("th", { textContent: i ? String(clue[i - 1]) : "" }),
+      ...row.map((score) => make("td", { textContent: String(score) }))))));
+}

@@ -1,0 +1,172 @@
+// What a SAT solver that is watched thinks: the clause at work, the conflict and its graph, the trail level by level,
+// and the clauses of the line under the pointer.
+
+import "../../core/texts/more_texts.js";
+import { capital } from "../../core/words.js";
+import { Trail } from "../formula.js";
+import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
+import { listed, say } from "../../core/texts/say.js";
+import { make, setText } from "../../base/dom.js";
+import { clauseButton } from "./clause_button.js";
+import { drawGraph, layOutGraph } from "./implication_graph.js";
+import { LineClauses } from "./line_clauses.js";
+
+/** @import { Context, Look, View } from "./insight.js" */
+/** @import { Formula } from "../formula.js" */
+
+const LEVELS = 14; // the last ones are listed
+const LITERALS = 40; // of a level in words
+
+/** @param {HTMLElement} box @param {Context} context @returns {View} */
+export const createView = (box, context) => new ClauseView(box, context);
+
+class ClauseView {
+  /** @param {HTMLElement} box @param {Context} context */
+  constructor(box, context) {
+    this.box = box;
+    this.context = context;
+    this.shown = ""; // what stands there now
+    this.trail = /** @type {Trail | null} */ (null);
+    this.pointed = /** @type {readonly number[] | null} */ (null); // cells of what the pointer is on in the panel
+    this.now = make("div", { className: "clause-now" });
+    this.levels = make("ol", { className: "clause-levels", tabIndex: 0 });
+    this.levels.setAttribute("aria-label", say("clauses.trail"));
+    this.line = new LineClauses(context.layout, (cells) => this.point(cells));
+    const trail = make("details", { open: true }, make("summary", { textContent: say("clauses.trail") }), this.levels);
+    trail.dataset.testid = "clause-trail";
+    this.now.dataset.testid = "clause-now";
+    box.append(this.now, trail, this.line.box);
+  }
+
+  /** Light these cells. @param {readonly number[] | null} cells */
+  point(cells) {
+    this.pointed = cells;
+    this.context.redraw();
+  }
+
+  /** @param {Look} look */
+  draw({ place, step, playback, hover }) {
+    const { formula } = playback, tells = Boolean(formula.encoding) && !step?.note.merged;
+    this.box.hidden = !tells;
+    if (!tells) return;
+    if (this.trail?.playback !== playback) this.trail = new Trail(playback);
+    this.trail.go(place);
+    this.line.draw(formula, this.trail, hover);
+    const shown = `${place}|${playback.count}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.pointed = null;
+    this.now.replaceChildren(...this.describe(step?.note.clauses, this.trail));
+    this.levels.replaceChildren(...this.listLevels(formula, this.trail));
+  }
+
+  /** The cells of the clause at work. @param {Look} look */
+  lit({ step }) {
+    if (this.pointed) return this.pointed;
+    const note = step?.note.clauses, clause = note && clauseOf(note);
+    if (!note || clause === undefined || clause < 0) return [];
+    return cellsOfClause(this.context.layout, note.formula, clause);
+  }
+
+  // What happens now
+
+  /** @param {ClauseNote | undefined} note @param {Trail} trail */
+  describe(note, trail) {
+    const clause = note && clauseOf(note);
+    if (!note || clause === undefined || clause < 0) return [];
+    const button = this.button(note.formula, clause, trail);
+    return [button, ...(note.conflict ? this.describeConflict(note.conflict, trail) : [])];
+  }
+
+  /** @param {Formula} formula @param {number} clause @param {Trail} trail */
+  button(formula, clause, trail) {
+    return clauseButton(this.context.layout, formula, clause, { trail, point: (cells) => this.point(cells) });
+  }
+
+  /** The graph, and the same in words. @param {Broken} conflict @param {Trail} trail */
+  describeConflict(conflict, trail) {
+    const { formula, learned } = conflict;
+    const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
+    const graph = layOutGraph(conflict, front), first = [...front][0];
+    const svg = drawGraph(graph, {
+      title: say("clauses.graph"),
+      label: (node) => this.labelOf(formula, node, node === first),
+      sign: (node) => (node ? literalSign(this.context.layout, formula, node) : "✕"),
+      kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
+    });
+    const figure = make("figure", { className: "clause-graph" }, make("div", { tabIndex: 0 }, svg));
+    const signs = make("figcaption", { className: "small muted", textContent: say("clauses.signs") });
+    svg.addEventListener("pointerover", ({ target }) => {
+      const node = /** @type {Element} */ (target).closest("[data-node]");
+      setText(signs, node?.querySelector("title")?.textContent ?? say("clauses.signs"));
+      this.pointAt(formula, Number(node?.getAttribute("data-node")));
+    });
+    svg.addEventListener("pointerleave", () => { setText(signs, say("clauses.signs")); this.point(null); });
+    figure.append(signs);
+    if (learned) figure.append(make("p", { className: "small muted", textContent: say("clauses.drawn_as") }));
+    figure.dataset.testid = "clause-graph";
+    return [figure, ...this.describeCut(formula, learned, trail), this.inWords(formula, graph.edges)];
+  }
+
+  /** @param {Formula} formula @param {number} node */
+  pointAt(formula, node) {
+    this.point(node ? cellsOfLiteral(this.context.layout, formula, node) : null);
+  }
+
+  /** @param {Formula} formula @param {number} node @param {boolean} first */
+  labelOf(formula, node, first) {
+    if (!node) return say("clauses.the_conflict");
+    const text = capital(literalText(this.context.layout, formula, node));
+    return first ? `${text} (${say("clauses.cut")})` : text;
+  }
+
+  /** @param {Formula} formula @param {[number, number][]} edges */
+  inWords(formula, edges) {
+    const { layout } = this.context, targets = [...new Set(edges.map(([, target]) => target))];
+    const items = targets.map((target) => {
+      const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
+      const what = target ? literalText(layout, formula, target) : say("clauses.the_conflict");
+      const textContent = say("clauses.in_words", { target: capital(what), sources: listed(from) });
+      return make("li", { textContent });
+    });
+    const summary = make("summary", { textContent: say("clauses.graph_in_words") });
+    const details = make("details", {}, summary, make("ul", {}, ...items));
+    details.dataset.testid = "clause-graph-words";
+    return details;
+  }
+
+  /** @param {Formula} formula @param {Lesson | undefined} learned @param {Trail} trail */
+  describeCut(formula, learned, trail) {
+    if (!learned) return [];
+    const text = say("clauses.learned", { clause: learned.clause, level: learned.level });
+    return [make("p", { className: "small", textContent: text }), this.button(formula, learned.clause, trail)];
+  }
+
+  // The trail
+
+  /** @param {Formula} formula @param {Trail} trail */
+  listLevels(formula, trail) {
+    const { levels } = trail, first = Math.max(0, levels.length - LEVELS);
+    return levels.slice(first).map((literals, i) => this.listLevel(formula, first + i, literals)).reverse();
+  }
+
+  /** @param {Formula} formula @param {number} level @param {import("../formula.js").Forced[]} literals */
+  listLevel(formula, level, literals) {
+    const { layout } = this.context, { length: count } = literals;
+    const head = level && count ? literalText(layout, formula, literals[0].literal) : say("clauses.level_fact");
+    const name = make("b", { textContent: say("clauses.level", { level }) });
+    const size = make("span", { className: "muted", textContent: say("clauses.level_size", { count }) });
+    const items = literals.slice(level ? 1 : 0, LITERALS).map(({ literal, clause }) => {
+      const title = clause < 0 ? "" : clauseName(layout, formula, clause);
+      return make("li", { textContent: literalText(layout, formula, literal), title });
+    });
+    const rest = count - LITERALS;
+    if (rest > 0) items.push(make("li", { textContent: say("clauses.more", { count: rest }) }));
+    const summary = make("summary", {}, name, ` ${head} · `, size);
+    return make("li", {}, make("details", {}, summary, make("ul", {}, ...items)));
+  }
+}
+
+/** The clause that a step is about. @param {ClauseNote} note */
+const clauseOf = ({ clause, conflict, learned, forbidden }) =>
+  conflict?.clause ?? learned?.clause ?? clause ?? forbidden;

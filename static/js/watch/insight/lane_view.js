@@ -1,0 +1,190 @@
+// Chains and rungs one above the other: what each costs over the moves, which grid stands where, and where two of them
+// changed places. One may choose whose grid is on the board.
+
+import "../../core/texts/more_texts.js";
+import { readPalette, watchPalette } from "../../board/palette.js";
+import { CANDIDATE, MARK } from "../../core/marks.js";
+import { number } from "../../core/words.js";
+import { lastUpTo } from "../number_column.js";
+import { highestOf, standingAt } from "../chain_lanes.js";
+import { say } from "../../core/texts/say.js";
+import { make, setPressed, setText } from "../../base/dom.js";
+
+const HIGH = 28; // pixels of a lane, as in the style sheet
+const MOST = 24; // lanes that are shown
+
+/** @import { Playback } from "../playback.js" */
+/** @import { Lane } from "../chain_lanes.js" */
+/** @import { Context, Look, Shown } from "./insight.js" */
+
+/** @param {Context} context */
+export const createLanes = (context) => new LanesPanel(context);
+
+class LanesPanel {
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
+    this.canvas = make("canvas");
+    this.rows = make("div", { className: "names" });
+    this.standings = make("div", { className: "standings" });
+    this.swap = make("p", { className: "small muted" });
+    this.box = make("fieldset", { className: "lanes" }, make("legend", { textContent: say("annealing.lanes") }),
+      make("div", { className: "beside" }, this.rows, this.canvas, this.standings), this.swap);
+    this.box.dataset.testid = "lanes";
+    this.swap.dataset.testid = "lane-swaps";
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.chosen = /** @type {{ chain: number, rung: number } | null} */ (null); // null: the grid that moves
+    this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
+    this.shown = "";
+    this.open = false; // it takes the place of the lines of code, so that all is in sight
+    this.button = make("button", { type: "button", textContent: say("annealing.side_by_side") });
+    this.button.dataset.testid = "lanes-open";
+    this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
+    this.palette = /** @type {Palette | null} */ (null);
+    watchPalette(() => { this.palette = null; context.redraw(); });
+    this.canvas.addEventListener("pointerdown", ({ offsetX }) => this.point(offsetX));
+  }
+
+  /** @param {number} x */
+  point(x) {
+    const { playback } = this.context.session;
+    this.context.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
+  }
+
+  /** @param {Look} look */
+  draw({ playback, place }) {
+    const { annealed } = playback, lanes = annealed.lanes.all.slice(0, MOST);
+    this.button.hidden = lanes.length < 2;
+    this.box.hidden = this.button.hidden || !this.open;
+    setPressed(this.button, this.open);
+    if (this.box.hidden) return;
+    this.build(lanes);
+    const at = movesUpTo(playback, place) - 1, mover = annealed.moveAt(at);
+    lanes.forEach((lane, i) => this.showStanding(i, lane, at));
+    const mine = this.chosen ? lanes.find((lane) => same(lane, this.chosen)) : null;
+    const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
+    this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
+    this.tellSwaps(playback, at);
+  }
+
+  /** The names of the lanes, once, as buttons of which one is chosen. @param {Lane[]} lanes */
+  build(lanes) {
+    const chains = new Set(lanes.map(({ chain }) => chain)).size;
+    const nameOf = (/** @type {Lane} */ lane) => named(lane, chains);
+    const now = lanes.map(nameOf).join("|");
+    if (now === this.shown) return;
+    this.shown = now;
+    this.rows.replaceChildren(this.choice(null, say("annealing.grid_that_moves")),
+      ...lanes.map((lane) => this.choice({ chain: lane.chain, rung: lane.rung }, nameOf(lane))));
+    this.standings.replaceChildren(make("span"), ...lanes.map(() => make("span")));
+  }
+
+  /** @param {{ chain: number, rung: number } | null} which @param {string} name */
+  choice(which, name) {
+    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen) });
+    radio.dataset.testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
+    radio.addEventListener("change", () => { this.chosen = which; this.context.redraw(); });
+    return make("label", {}, radio, make("span", { textContent: name }));
+  }
+
+  /** @param {number} i @param {Lane} lane @param {number} at */
+  showStanding(i, lane, at) {
+    const stands = standingAt(lane, at);
+    const text = stands ? say("annealing.stands", { grid: stands.grid + 1, cost: number(stands.cost) }) : "";
+    setText(this.standings.children[i + 1], text);
+  }
+
+  /** How often neighbours changed places so far. @param {Playback} playback @param {number} at */
+  tellSwaps({ annealed: { lanes: { swaps } } }, at) {
+    const count = lastUpTo(swaps.at, at) + 1, { data } = swaps.swapped;
+    let taken = 0;
+    for (let i = 0; i < count; i++) taken += data[i];
+    this.swap.hidden = !swaps.at.length;
+    setText(this.swap, say("annealing.swaps", { taken, count }));
+  }
+
+  /** @param {Playback} playback @param {Lane[]} lanes @param {number} place
+   * @param {{ chain: number, grid: number }} followed the grid whose way is drawn thick */
+  drawStrips(playback, lanes, place, followed) {
+    const { canvas } = this, paint = /** @type {Paint} */ (canvas.getContext("2d")), dpr = devicePixelRatio;
+    const width = canvas.clientWidth, height = lanes.length * HIGH, palette = this.palette ??= readPalette(canvas);
+    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
+    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+    canvas.style.height = `${height}px`;
+    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
+    paint.clearRect(0, 0, width, height);
+    const most = playback.alongAt(playback.count), top = Math.max(1, ...lanes.map(highestOf));
+    const moves = Array.from({ length: width + 1 }, (_, x) =>
+      movesUpTo(playback, playback.positionAlong((x / width) * most)) - 1);
+    lanes.forEach((lane, i) => drawStrip(paint, palette, lane, moves, { low: (i + 1) * HIGH, top, followed }));
+    drawSwaps(paint, palette, playback, lanes, moves);
+    paint.fillStyle = palette.accent;
+    if (most) paint.fillRect(Math.round((playback.alongAt(place) / most) * (width - 2)), 0, 2, height);
+  }
+
+  /** The board with the grid on the rung that was chosen, and whether that is the grid that moves; null where this one
+   * is to be seen anyway. @param {Look} look */
+  board({ playback, place }) {
+    const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
+    const lane = chosen && annealed.lanes.laneOf(chosen.chain, chosen.rung), stands = lane && standingAt(lane, at);
+    if (!lane || !stands || at < 0) return null;
+    if (last && last.playback === playback && last.place === place && last.lane === lane) return last.found;
+    const { chain, grid } = annealed.moveAt(at) ?? {}, moves = chain === lane.chain && grid === stands.grid;
+    const cells = annealed.gridAt(lane.chain, stands.grid, at), board = playback.boardAt(place);
+    const isCertain = (/** @type {number} */ value) => value & MARK && !(value & CANDIDATE);
+    const found = cells && {
+      moves, cells: board.map((value, cell) => (isCertain(value) ? value : cells[cell] | CANDIDATE)),
+    };
+    this.last = { playback, place, lane, found };
+    return found;
+  }
+}
+
+/** @param {Playback} playback @param {number} place */
+const movesUpTo = ({ columns }, place) => (place ? columns.moves.data[place - 1] : 0);
+
+/** @typedef {{ chain: number, rung: number } | null} Which */
+/** @param {Which} one @param {Which} other */
+const same = (one, other) => one?.chain === other?.chain && one?.rung === other?.rung;
+
+
+/** @param {Lane} lane @param {number} chains how many there are */
+function named({ chain, rung, temperature }, chains) {
+  if (Number.isNaN(temperature)) return say("annealing.lane_chain", { chain: chain + 1 });
+  const about = { rung: rung + 1, temperature: number(temperature) };
+  return chains < 2 ? say("annealing.lane_rung", about) : say("annealing.lane", { chain: chain + 1, ...about });
+}
+
+/** The root of its cost, from the line below upwards, and thick where the grid stands that is followed.
+ * @param {Paint} paint @param {Palette} palette @param {Lane} lane @param {number[]} moves
+ * @param {{ low: number, top: number, followed: { chain: number, grid: number } }} how */
+function drawStrip(paint, palette, lane, moves, { low, top, followed }) {
+  const thin = new Path2D(), thick = new Path2D(), room = HIGH - 5;
+  moves.forEach((at, x) => {
+    const stands = standingAt(lane, at);
+    if (!stands) return;
+    const y = low - 2 - Math.round(Math.sqrt(stands.cost / top) * room);
+    thin.rect(x, y, 1, Math.max(1, low - 2 - y));
+    if (lane.chain === followed.chain && stands.grid === followed.grid) thick.rect(x, y, 1, Math.max(2, low - 2 - y));
+  });
+  paint.fillStyle = palette.belief;
+  paint.fill(thin);
+  paint.fillStyle = palette.candidate;
+  paint.fill(thick);
+  paint.fillStyle = palette.line;
+  paint.fillRect(0, low - 1, moves.length, 1);
+}
+
+/** Between two lanes: a bar where their grids changed places, a dot where they did not.
+ * @param {Paint} paint @param {Palette} palette @param {Playback} playback @param {Lane[]} lanes
+ * @param {number[]} moves */
+function drawSwaps(paint, palette, { annealed: { lanes: { swaps } } }, lanes, moves) {
+  for (let i = 0, x = 0; i < swaps.at.length; i++) {
+    while (x < moves.length - 1 && moves[x] < swaps.at.data[i]) x++;
+    const which = { chain: swaps.chain.data[i], rung: swaps.rung.data[i] };
+    const lane = lanes.findIndex((one) => same(one, which)), swapped = swaps.swapped.data[i];
+    if (lane < 0) continue;
+    paint.fillStyle = swapped ? palette.ink : palette.faint;
+    paint.fillRect(x, (lane + 1) * HIGH - (swapped ? 5 : 2), 1, swapped ? 9 : 2);
+  }
+}

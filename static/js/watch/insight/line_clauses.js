@@ -1,0 +1,101 @@
+// The clauses of one line, that under the pointer or a chosen one, and how large it is by each encoding.
+
+import "../../core/texts/more_texts.js";
+import { capital, lineName, number } from "../../core/words.js";
+import { lineAlong } from "../../core/shapes.js";
+import { say } from "../../core/texts/say.js";
+import { make } from "../../base/dom.js";
+import { clauseButton } from "./clause_button.js";
+
+/** @import { Formula, Trail } from "../formula.js" */
+
+const MOST = 60; // clauses that are listed
+const COLUMNS = ["clauses.encoding", "clauses.variables", "names.clauses", "clauses.literals"];
+
+export class LineClauses {
+  /** @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
+  constructor(layout, point) {
+    this.layout = layout;
+    this.point = point;
+    this.shown = "";
+    this.again = () => {};
+    this.select = make("select", {}, ...layout.lines.map((_, line) =>
+      make("option", { value: String(line), textContent: capital(lineName(layout, line)) })));
+    this.follow = make("input", { type: "checkbox", checked: true });
+    this.body = make("div");
+    const summary = make("summary", { textContent: say("clauses.line_summary") });
+    this.box = make("details", {}, summary, this.chooser(), this.body);
+    this.listen();
+  }
+
+  chooser() {
+    const line = make("label", {}, `${say("clauses.line")} `, this.select);
+    const follow = make("label", { className: "clause-follow" }, this.follow, ` ${say("clauses.follow")}`);
+    return make("div", { className: "clause-line" }, line, follow);
+  }
+
+  listen() {
+    this.box.dataset.testid = "clause-line";
+    this.select.dataset.testid = "clause-line-chosen";
+    this.select.addEventListener("change", () => { this.follow.checked = false; this.again(); });
+    this.box.addEventListener("toggle", () => this.again());
+    this.body.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** @param {Formula} formula @param {Trail} trail @param {number | null} hover */
+  draw(formula, trail, hover) {
+    this.again = () => this.draw(formula, trail, null);
+    if (hover !== null && this.follow.checked) this.select.value = String(this.lineAt(hover));
+    const line = Number(this.select.value), shown = `${line}|${trail.place}|${formula.count}`;
+    if (!this.box.open || shown === this.shown) return;
+    this.shown = shown;
+    this.body.replaceChildren(this.compare(formula, line), ...this.list(formula, line, trail));
+  }
+
+  /** How many clauses the line has, and the first of them. @param {Formula} formula @param {number} line
+   * @param {Trail} trail */
+  list(formula, line, trail) {
+    const { layout, point } = this, clauses = formula.clausesOf(line), name = lineName(layout, line);
+    if (!clauses.length) return [small(say("clauses.line_known", { line: capital(name) }))];
+    const head = say("clauses.line_clauses", { count: clauses.length, line: name, encoding: formula.encoding });
+    const list = clauses.slice(0, MOST).map((clause) => clauseButton(layout, formula, clause, { trail, point }));
+    list.forEach((button, i) => { button.tabIndex = i ? -1 : 0; });
+    const more = clauses.length > MOST ? [small(say("clauses.most_shown", { count: MOST }))] : [];
+    return [small(head), make("div", { className: "clause-list" }, ...list), ...more];
+  }
+
+  /** The line through a cell that runs as the chosen one. @param {number} cell */
+  lineAt(cell) {
+    const { shape } = this.layout;
+    return lineAlong(shape, Number(this.select.value) < shape[0] ? 1 : 0, cell);
+  }
+
+  /** How large the line is by each encoding. @param {Formula} formula @param {number} line */
+  compare({ sizes, encoding }, line) {
+    const rows = Object.entries(sizes).map(([name, byLine]) => {
+      const texts = byLine[line].map((size) => (size === null ? say("clauses.too_many") : number(size)));
+      const cells = texts.map((textContent) => make("td", { textContent }));
+      const row = make("tr", {}, make("th", { scope: "row", textContent: name }), ...cells);
+      if (name === encoding) row.className = "chosen";
+      return row;
+    });
+    const heads = COLUMNS.map((code) => make("th", { scope: "col", textContent: capital(say(code)) }));
+    const caption = make("caption", { textContent: say("clauses.compared") }), head = make("tr", {}, ...heads);
+    const parts = [caption, make("thead", {}, head), make("tbody", {}, ...rows)];
+    const table = make("table", { className: "clause-sizes" }, ...parts);
+    table.dataset.testid = "clause-sizes";
+    return table;
+  }
+
+  /** Up and down go from clause to clause. @param {KeyboardEvent} event */
+  press(event) {
+    const way = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const now = document.activeElement, next = way && now?.[/** @type {"nextElementSibling"} */ (way)];
+    if (!(next instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+/** @param {string} textContent */
+const small = (textContent) => make("p", { className: "small muted", textContent });

@@ -1,0 +1,181 @@
+// The ways to fill a line, one below the other: those that are struck with the cell that contradicts, what all that are
+// left agree on below them. Each is a button, by which keys go through them; its cells are lit while it is pointed at.
+
+import "../../core/texts/more_texts.js";
+import { readPalette, watchPalette } from "../../board/palette.js";
+import { isCount } from "../../core/lines.js";
+import { FILLED } from "../../core/marks.js";
+import { choices, waysOf } from "../../core/placements.js";
+import { capital, clueText, lineName } from "../../core/words.js";
+import { amount } from "../large_numbers.js";
+import { say } from "../../core/texts/say.js";
+import { make, setText, targetOf } from "../../base/dom.js";
+import { drawLine, sideOf } from "./line_drawing.js";
+
+const MOST = 36; // ways that are listed
+const ROOM = 330; // pixels for a row before the box is laid out
+const BESIDE = 150; // of them for the words beside it
+
+/** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
+/** What a list is of. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
+
+export class LineWays {
+  /** @param {HTMLElement} box @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
+  constructor(box, layout, point) {
+    this.box = box;
+    this.layout = layout;
+    this.point = point;
+    this.seen = /** @type {LineSeen | null} */ (null);
+    this.shown = "";
+    this.palette = readPalette(box);
+    this.text = make("p", { className: "tells" });
+    this.text.dataset.testid = "ways-count";
+    this.number = make("p", { className: "small muted" });
+    this.before = rowOf("known", "ways-known");
+    this.list = make("ol", { className: "line-ways" });
+    this.list.dataset.testid = "ways-list";
+    this.list.setAttribute("aria-label", say("placing.list"));
+    this.after = rowOf("shared", "ways-shared");
+    this.agree = make("p", { className: "small" });
+    this.agree.dataset.testid = "ways-agree";
+    box.append(this.text, this.number, this.before, this.list, this.after, this.agree);
+    this.listen();
+  }
+
+  listen() {
+    const { list } = this;
+    list.addEventListener("keydown", (event) => this.press(event));
+    for (const begins of ["pointerover", "focusin"]) list.addEventListener(begins, (event) => this.light(event));
+    for (const ends of ["pointerleave", "focusout"]) list.addEventListener(ends, () => this.point(null));
+    watchPalette(() => { this.palette = readPalette(this.box); this.drawAgain(); });
+    new ResizeObserver(() => this.drawAgain()).observe(this.box);
+  }
+
+  drawAgain() {
+    this.shown = "";
+    if (this.seen) this.draw(this.seen);
+  }
+
+  /** @param {LineSeen} seen */
+  draw(seen) {
+    const { line, known, patterns } = seen, clue = this.layout.clues[line];
+    const now = `${line}|${known.join("")}|${patterns}|${this.box.clientWidth}`;
+    if (clue === null || now === this.shown) return;
+    const focused = [...this.list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
+    Object.assign(this, { seen, shown: now });
+    const ways = waysOf(clue, known, { patterns, most: MOST });
+    this.tell(seen, clue, ways);
+    this.side = sideOf(known.length, (this.box.clientWidth || ROOM) - BESIDE);
+    drawLine(this.before.canvas, known, { palette: this.palette, side: this.side });
+    this.fill(ways);
+    this.conclude(ways, known);
+    /** @type {HTMLElement | undefined} */ (this.list.querySelectorAll("button")[focused])?.focus();
+  }
+
+  /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
+  tell({ line, known, patterns }, clue, { total, agreeing, left }) {
+    const name = capital(lineName(this.layout, line)), { length } = known;
+    const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
+    this.number.hidden = !isCount(clue);
+    if (!isCount(clue)) {
+      const code = patterns ? "placing.counted_patterns" : "placing.counted";
+      return setText(this.text, say(code, { ...about, agreeing: amount(agreeing) }));
+    }
+    const filled = { filled: clue.total, length, all: amount(choices(clue.total, length)) };
+    const blocks = say(`placing.blocks_${clue.total ? clue.groups : 1}`);
+    setText(this.text, say("placing.counted_number", { ...about, ...filled, blocks }));
+    const number = make("b", { className: `number in-${clue.groups}`, textContent: String(clue.total) });
+    return this.number.replaceChildren(number, " ", say("placing.number_in_all", filled));
+  }
+
+  /** @param {Counted} ways */
+  fill({ listed, leftMore, struckMore }) {
+    const items = listed.map((filling, i) => make("li", {}, this.button(filling, i)));
+    const left = listed.findLastIndex(({ struck }) => !struck) + 1;
+    if (struckMore) items.push(more("placing.more_struck", struckMore));
+    if (leftMore) items.splice(left, 0, more("placing.more_left", leftMore));
+    this.list.replaceChildren(...items);
+  }
+
+  /** @param {Filling} filling @param {number} i */
+  button({ cells, struck }, i) {
+    const canvas = make("canvas"), side = this.side ?? 1;
+    canvas.setAttribute("aria-hidden", "true");
+    drawLine(canvas, cells, {
+      palette: this.palette, side, struck: Boolean(struck), pointed: struck ? [struck.cell] : [],
+    });
+    const words = make("span", { className: "unseen", textContent: `${filledText(cells)}. ` });
+    const why = make("span", { className: "small muted", textContent: struck ? this.whyText(struck) : "" });
+    const button = make("button", { type: "button", className: struck ? "way struck" : "way", tabIndex: i ? -1 : 0 },
+      canvas, words, why);
+    button.dataset.cells = [...cells].join("");
+    button.dataset.lit = (struck ? [struck.cell] : filledIn(cells)).join();
+    if (struck) button.dataset.struck = `${struck.cell}`;
+    return button;
+  }
+
+  /** @param {import("../../core/placements.js").Struck} struck */
+  whyText({ cell, known }) {
+    const place = cell + 1, state = say(this.seen?.known[cell] === FILLED ? "cells.filled" : "cells.empty");
+    return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
+  }
+
+  /** @param {Counted} ways @param {Uint8Array} known */
+  conclude({ shared }, known) {
+    this.after.hidden = !shared;
+    if (!shared) return setText(this.agree, say("placing.nothing_left"));
+    const fresh = [...shared.keys()].filter((cell) => shared[cell] && !known[cell]);
+    drawLine(this.after.canvas, shared, { palette: this.palette, side: this.side ?? 1, pointed: fresh });
+    this.after.dataset.fresh = fresh.join();
+    const count = shared.filter(Boolean).length, about = { count, fresh: fresh.length };
+    return setText(this.agree, count ? say("placing.agree", about) : say("placing.agree_nothing"));
+  }
+
+  /** @param {Event} event */
+  light(event) {
+    const button = targetOf(event).closest("button"), line = this.layout.lines[this.seen?.line ?? 0];
+    if (!button) return;
+    const places = (button.dataset.lit ?? "").split(",").filter(Boolean).map(Number);
+    this.point(places.map((place) => line.start + place * line.step));
+  }
+
+  /** Up and down go from one to the next. @param {KeyboardEvent} event */
+  press(event) {
+    const buttons = [...this.list.querySelectorAll("button")], at = buttons.indexOf(/** @type {any} */ (event.target));
+    const ways = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 };
+    const next = buttons[ways[/** @type {"End"} */ (event.key)] ?? -1];
+    if (!next || at < 0) return;
+    event.preventDefault();
+    buttons[at].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}
+
+/** A row that is not one of the ways. @param {"known" | "shared"} name @param {string} testid */
+function rowOf(name, testid) {
+  const canvas = make("canvas"), textContent = say(`placing.${name}`);
+  const words = make("span", { className: "small muted", textContent });
+  canvas.setAttribute("aria-hidden", "true");
+  const row = Object.assign(make("div", { className: `way of-${name}` }, canvas, words), { canvas });
+  row.dataset.testid = testid;
+  return row;
+}
+
+/** @param {string} code @param {bigint} count */
+const more = (code, count) =>
+  make("li", { className: "small muted", textContent: say(code, { number: amount(count) }) });
+
+/** @param {Uint8Array} cells */
+const filledIn = (cells) => [...cells.keys()].filter((cell) => cells[cell] === FILLED);
+
+/** "filled: cells 1 to 3, cell 5". @param {Uint8Array} cells */
+function filledText(cells) {
+  const starts = filledIn(cells).filter((cell) => cells[cell - 1] !== FILLED);
+  const runs = starts.map((first) => {
+    const rest = cells.subarray(first).findIndex((mark) => mark !== FILLED);
+    const last = rest < 0 ? cells.length : first + rest;
+    return say(last === first + 1 ? "placing.cell" : "placing.cells", { place: last, first: first + 1, last });
+  });
+  return runs.length ? say("placing.filled", { cells: runs.join(", ") }) : say("placing.nothing_filled");
+}

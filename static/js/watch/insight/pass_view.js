@@ -1,0 +1,52 @@
+// What line logic looks at: the ways to fill the line at work, those that are struck, and what the rest agree on.
+
+import "../../core/texts/more_texts.js";
+import { capital, lineName } from "../../core/words.js";
+import { knownBefore, lineAtWork } from "../line_at_work.js";
+import { say } from "../../core/texts/say.js";
+import { LineWays } from "./line_ways.js";
+
+/** @import { Context, Look, View } from "./insight.js" */
+
+/** @param {HTMLElement} box @param {Context} context @returns {View} */
+export const createView = (box, context) => new PassingView(box, context);
+
+class PassingView {
+  /** @param {HTMLElement} box @param {Context} context */
+  constructor(box, { layout, redraw }) {
+    this.box = box;
+    this.layout = layout;
+    this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the way under the pointer
+    this.ways = new LineWays(box, layout, (cells) => {
+      this.pointed = cells;
+      redraw();
+    });
+  }
+
+  /** @param {Look} look */
+  draw(look) {
+    const { place, step, playback, choice } = look, line = this.lineOf(look);
+    this.box.hidden = line === null;
+    if (line === null) return;
+    const known = knownBefore(this.layout, line, playback.boardAt(place), step);
+    this.ways.draw({ line, known, patterns: choice.options.enumerate === "patterns" });
+  }
+
+  /** @param {Look} look */
+  lineOf({ place, step, playback }) {
+    return lineAtWork(this.layout, step, playback.countersAt(place));
+  }
+
+  /** The cells of a way that is pointed at. */
+  lit() {
+    return this.pointed ?? [];
+  }
+
+  /** Of a step that only counts: which line was looked at. @param {Look} look */
+  reason(look) {
+    const line = look.step?.note.progress ? this.lineOf(look) : null;
+    if (line === null) return null;
+    const text = say("placing.looked_at", { line: capital(lineName(this.layout, line)) });
+    return { text, detail: say("placing.looked_at_detail"), line };
+  }
+}

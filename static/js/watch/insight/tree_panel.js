@@ -1,0 +1,166 @@
+// A search tree to point at and to go through by keys: a press goes to the moment of a node, folds or unfolds.
+
+import "../../core/texts/more_texts.js";
+import { readPalette, watchPalette } from "../../board/palette.js";
+import { capital } from "../../core/words.js";
+import { say } from "../../core/texts/say.js";
+import { make, setText } from "../../base/dom.js";
+import { TreeLayout } from "./tree_layout.js";
+import { drawFocus, drawTree, pointOf } from "./tree_drawing.js";
+import { placeText } from "./tree_text.js";
+
+const EDGE = 10;
+const LEAF = 5; // pixels that a leaf takes at least, before sub-trees off the way are folded
+const NEAR = 12; // pixels from a node at which it is meant
+
+/** @import { SearchTree } from "../search_tree.js" */
+/** @import { Place } from "./tree_layout.js" */
+
+export class TreePanel {
+  /** @param {HTMLElement} box @param {number} rows @param {(node: number) => void} goTo */
+  constructor(box, rows, goTo) {
+    this.rows = rows;
+    this.goTo = goTo;
+    this.tree = /** @type {SearchTree | null} */ (null);
+    this.position = 0;
+    this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that were folded or unfolded
+    this.drawn = /** @type {TreeLayout | null} */ (null);
+    this.focused = /** @type {number | null} */ (null); // the node to which keys have come
+    this.canvas = make("canvas", { className: "tree", tabIndex: 0 });
+    this.canvas.setAttribute("role", "application");
+    this.canvas.dataset.testid = "tree";
+    this.canvas.title = say("searching.hint_keys");
+    this.paint = /** @type {Paint} */ (this.canvas.getContext("2d"));
+    this.palette = readPalette(box);
+    this.hint = make("p", { className: "small muted", textContent: say("searching.hint") });
+    this.hint.setAttribute("role", "status");
+    this.hint.dataset.testid = "tree-hint";
+    this.parts = [this.canvas, this.hint];
+    this.listen(box);
+  }
+
+  /** @param {HTMLElement} box */
+  listen(box) {
+    const { canvas } = this;
+    canvas.addEventListener("click", (event) => this.press(event));
+    canvas.addEventListener("keydown", (event) => this.type(event));
+    canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => this.tell(this.nearest(offsetX, offsetY)));
+    canvas.addEventListener("pointerleave", () => this.tell(null));
+    for (const kind of ["focus", "blur"]) canvas.addEventListener(kind, () => { this.show(); this.tell(null); });
+    watchPalette(() => { this.palette = readPalette(box); this.show(); });
+    new ResizeObserver(() => this.show()).observe(canvas);
+  }
+
+  /** @param {SearchTree} tree @param {number} position */
+  draw(tree, position) {
+    if (tree !== this.tree) {
+      this.chosen.clear();
+      this.focused = null;
+    }
+    Object.assign(this, { tree, position });
+    this.show();
+  }
+
+  show() {
+    const { canvas, paint, tree, position } = this, dpr = devicePixelRatio;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (!width || !tree) return;
+    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
+    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
+    paint.clearRect(0, 0, width, height);
+    this.drawn = new TreeLayout(tree, position, this.chosen, (width - 2 * EDGE) / LEAF);
+    drawTree(paint, this.palette, this.drawn, this.scale());
+    const place = document.activeElement === canvas ? this.focusedPlace() : null;
+    if (place) drawFocus(paint, this.palette, pointOf(place, this.scale()));
+    const text = say("searching.tree", { count: this.drawn.size, visited: tree.visitedAt(position) });
+    canvas.setAttribute("aria-label", `${text} ${say("searching.hint")} ${say("searching.hint_keys")}`);
+  }
+
+  scale() {
+    const leaves = Math.max(1, this.drawn?.leaves ?? 1);
+    return {
+      across: (this.canvas.clientWidth - 2 * EDGE) / leaves, edge: EDGE,
+      down: (this.canvas.clientHeight - 2 * EDGE) / Math.max(1, this.rows),
+    };
+  }
+
+  /** What a press on a node does, or what presses do at all. @param {Place | null} place */
+  tell(place) {
+    const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
+    const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
+    this.canvas.style.cursor = place && !waits ? "pointer" : "default";
+    const byKeys = document.activeElement === this.canvas;
+    if (!place || !drawn || !acts) return setText(this.hint, say(byKeys ? "searching.hint_keys" : "searching.hint"));
+    const text = `${capital(placeText(drawn, place))}.`;
+    return setText(this.hint, waits ? text : `${text} ${say(acts)}`);
+  }
+
+  /** A press goes to the moment of a node; on one that is folded, or with Shift, it folds or unfolds.
+   * @param {MouseEvent} event */
+  press({ offsetX, offsetY, shiftKey }) {
+    const found = this.nearest(offsetX, offsetY);
+    if (!found) return;
+    this.focused = found.node;
+    if (found.folded || shiftKey) this.fold(found);
+    else this.goTo(found.node);
+  }
+
+  /** @param {Place} place */
+  fold({ node, folded, others, parent }) {
+    if (others && parent) this.chosen.set(parent.node, false);
+    else this.chosen.set(node, !folded);
+    this.show();
+    this.tell(this.focusedPlace());
+  }
+
+  /** @param {number} x @param {number} y */
+  nearest(x, y) {
+    const scale = this.scale(), places = this.drawn?.places ?? [];
+    const far = (/** @type {Place} */ place) => {
+      const at = pointOf(place, scale);
+      return Math.hypot(at.x - x, at.y - y);
+    };
+    const best = places.reduce((near, one) => (!near || far(one) < far(near) ? one : near),
+      /** @type {Place | null} */ (null));
+    return best && far(best) < NEAR ? best : null;
+  }
+
+  // Keys
+
+  /** Where keys have come: the node itself, the one into which it is folded, or the one that is looked at. */
+  focusedPlace() {
+    const { drawn, tree } = this, places = drawn?.places ?? [];
+    if (!drawn || !tree) return null;
+    for (let node = this.focused ?? tree.nodeAt(this.position); node >= 0; node = tree.parent.data[node]) {
+      const found = places.find((place) => place.node === node);
+      if (found) return found;
+    }
+    return places[0] ?? null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  type(event) {
+    const place = this.focusedPlace(), { key } = event;
+    if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = this.neighbour(place, key), acts = key === "Enter" || key === " ";
+    if (!next && !acts && !key.startsWith("Arrow")) return;
+    event.preventDefault();
+    this.focused = (next ?? place).node;
+    if (key === "Enter") this.goTo(place.node);
+    if (key === " " && (place.folded || this.drawn?.below[place.node])) this.fold(place);
+    this.show();
+    this.tell(this.focusedPlace());
+  }
+
+  /** Up to the parent, down to the first child, aside to the next node of the same depth.
+   * @param {Place} place @param {string} key */
+  neighbour(place, key) {
+    const places = this.drawn?.places ?? [], level = places.filter(({ depth }) => depth === place.depth);
+    if (key === "ArrowUp") return place.parent;
+    if (key === "ArrowDown") return places.find(({ parent }) => parent === place) ?? null;
+    if (key === "Home") return places[0];
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    return way ? level[level.indexOf(place) + way] ?? null : null;
+  }
+}

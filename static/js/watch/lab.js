@@ -1,0 +1,186 @@
+// The lab: an experiment is chosen, carried out by the server as a job, and its rows are shown as they come.
+
+import "../core/texts/more_texts.js";
+import { capital } from "../core/words.js";
+import { startExperiment } from "../base/net/experiments.js";
+import { cancelJob, createFollower } from "../base/net/jobs.js";
+import { showResults } from "./experiment_results.js";
+import { say } from "../core/texts/say.js";
+import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
+import { saveFile } from "../base/downloads.js";
+
+/** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
+/** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */
+
+const SINGLE = ["seconds", "seeds"]; // settings of one value
+
+class Lab {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.offered = /** @type {Offered[]} */ (JSON.parse(root.dataset.experiments ?? "[]"));
+    this.most = Number(root.dataset.mostSeconds);
+    this.follower = createFollower();
+    this.chosen = byId("experiment", HTMLSelectElement);
+    this.job = "";
+    this.leave = () => {};
+    this.begun = 0; // how many experiments were started
+    this.results = /** @type {WireEvent | null} */ (null);
+    this.listen();
+    this.open();
+  }
+
+  listen() {
+    this.chosen.addEventListener("change", () => this.build({}));
+    part(this.root, "form").addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
+    hook(this.root, "cancel").addEventListener("click", () => this.cancel());
+    hook(this.root, "link").addEventListener("click", () => this.copyLink());
+    hook(this.root, "csv").addEventListener("click", () => this.save("csv", "text/csv"));
+    hook(this.root, "svg").addEventListener("click", () => this.save("svg", "image/svg+xml"));
+    addEventListener("hashchange", () => this.open());
+    addEventListener("pagehide", () => this.cancel());
+  }
+
+  /** The settings that the address carries. */
+  open() {
+    const { experiment, ...values } = Object.fromEntries(fragmentValues());
+    if (this.offered.some(({ name }) => name === experiment)) this.chosen.value = experiment;
+    this.build(values);
+  }
+
+  /** The fields of the experiment chosen. @param {Record<string, string>} values */
+  build(values) {
+    const { fields = [] } = this.offered.find(({ name }) => name === this.chosen.value) ?? {};
+    const box = part(this.root, "fields");
+    box.replaceChildren(find(box, "legend"), ...fields.map((field) => fieldOf(field, values[field.name])));
+  }
+
+  /** @returns {Record<string, string>} */
+  settings() {
+    const inputs = [...part(this.root, "fields").querySelectorAll("input")];
+    return Object.fromEntries(inputs.map(({ name, value }) => [name, value.trim()]));
+  }
+
+  address() {
+    return `#${new URLSearchParams({ experiment: this.chosen.value, ...this.settings() })}`;
+  }
+
+  async copyLink() {
+    history.replaceState(null, "", this.address());
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    this.say(say(copied ? "laboratory.copied" : "laboratory.in_the_address_bar"));
+  }
+
+  // The job
+
+  async start() {
+    await this.cancel();
+    const mine = ++this.begun, experiment = this.chosen.value;
+    history.replaceState(null, "", this.address());
+    this.results = null;
+    part(this.root, "results").hidden = true;
+    setError(hook(this.root, "error"));
+    this.work(say("laboratory.asking"));
+    const { answer, error } = await startExperiment(
+      { experiment, options: this.settings(), seconds: this.most },
+      { wanted: () => mine === this.begun, again: () => this.say(say("asking.by_itself")) },
+    );
+    if (mine !== this.begun) return answer && cancelJob(answer.job);
+    if (!answer) return this.fail(error);
+    this.job = answer.job;
+    if (answer.place) this.say(say("laboratory.waiting"));
+    this.leave = this.follower.follow(answer.job, {
+      events: (events) => events.forEach((event) => this.hear(event)), status: () => {},
+      failed: (sentence) => this.fail(sentence), away: (away) => { if (away) this.say(say("laboratory.away")); },
+    });
+    return null;
+  }
+
+  /** @param {WireEvent} event */
+  hear(event) {
+    if (event.t === "progress") this.reach(event.counters.runs_done, event.counters.runs);
+    else if (event.t === "results") this.show(event);
+    else if (event.t === "finished") this.finish(event);
+  }
+
+  /** @param {number} done @param {number} count */
+  reach(done, count) {
+    const bar = hook(this.root, "progress", HTMLProgressElement);
+    Object.assign(bar, { value: done, max: count });
+    this.say(say("laboratory.running", { done, count }));
+  }
+
+  /** @param {WireEvent} results */
+  show(results) {
+    this.results = results;
+    showResults(part(this.root, "results"), this.chosen.value, results);
+  }
+
+  /** @param {WireEvent} event */
+  finish({ outcome, message, error }) {
+    if (outcome === "CANCELLED" && !message) this.rest(this.cancelled);
+    else if (message || error) this.fail(error?.message ?? message ?? "");
+    else this.rest(say("laboratory.done", { count: hook(this.root, "progress", HTMLProgressElement).max }));
+  }
+
+  async cancel() {
+    const { job } = this;
+    this.begun++;
+    this.leave();
+    if (hook(this.root, "progress").hidden) return;
+    this.rest(this.cancelled);
+    if (job) await cancelJob(job);
+  }
+
+  // How it stands
+
+  get cancelled() {
+    return say(this.results ? "laboratory.cancelled" : "laboratory.cancelled_early");
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    hook(this.root, "status").textContent = sentence;
+  }
+
+  /** @param {string} sentence */
+  work(sentence) {
+    this.say(sentence);
+    const bar = hook(this.root, "progress", HTMLProgressElement);
+    Object.assign(bar, { value: 0, max: 1, hidden: false });
+    hook(this.root, "cancel", HTMLButtonElement).disabled = false;
+  }
+
+  /** @param {string} sentence */
+  rest(sentence) {
+    this.leave();
+    this.leave = () => {};
+    this.job = "";
+    hook(this.root, "progress").hidden = true;
+    hook(this.root, "cancel", HTMLButtonElement).disabled = true;
+    this.say(sentence);
+  }
+
+  /** @param {string} sentence */
+  fail(sentence) {
+    this.rest("");
+    setError(hook(this.root, "error"), sentence);
+  }
+
+  /** @param {"csv" | "svg"} form @param {string} type */
+  save(form, type) {
+    const content = this.results?.[form];
+    if (!content) return;
+    saveFile(new Blob([content], { type }), `${this.chosen.value}.${form}`);
+  }
+}
+
+/** @param {Setting} setting @param {string | undefined} value */
+function fieldOf({ name, help, value: usual, allowed }, value = usual) {
+  const input = make("input", { name, value, autocomplete: "off", spellcheck: false });
+  input.dataset.testid = `setting-${name}`;
+  const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
+  return make("label", {}, name, input, make("small", { textContent: capital(about) }));
+}
+
+new Lab(byId("lab"));

@@ -1,0 +1,135 @@
+// What a line costs an annealer that does not satisfy its clue, and how that is worked out. Pure.
+
+import { FILLED, MARK, otherMark } from "../core/marks.js";
+import { KIND } from "./move_kinds.js";
+
+const SINGLE = new Set([KIND.REFUSED, KIND.TAKEN, KIND.DRAWN]);
+const LEAST = 4; // that is the most of a scale
+
+/** @typedef {[wanted: number, found: number]} Pair */
+/** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
+
+/** The lengths of the runs of filled cells. @param {ArrayLike<number>} values */
+export function runsIn(values) {
+  const runs = [0];
+  for (let i = 0; i < values.length; i++) {
+    if ((values[i] & MARK) === FILLED) runs[runs.length - 1]++;
+    else if (runs[runs.length - 1]) runs.push(0);
+  }
+  return runs.filter(Boolean);
+}
+
+/** @param {string} kind @param {readonly number[]} clue @param {ArrayLike<number>} values @returns {Worked} */
+export function costOf(kind, clue, values) {
+  const found = runsIn(values);
+  if (kind === "flips") return { cost: flips(clue, values), pairs: [], found };
+  if (kind === "padded") {
+    const pairs = Array.from({ length: Math.max(clue.length, found.length) }, (_, i) =>
+      /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));
+    return { cost: sum(pairs.map(([one, other]) => Math.abs(one - other))), pairs, found };
+  }
+  const scores = scoresOf(clue, found), pairs = traced(scores, clue, found);
+  const each = pairs.map(([one, other]) => pairCost(kind, one, other));
+  return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores };
+}
+
+/** What a pair adds. @param {string} kind @param {number} wanted @param {number} found */
+export function pairCost(kind, wanted, found) {
+  if (kind === "padded") return Math.abs(wanted - found);
+  if (kind === "punitive") return wanted === found ? 0 : wanted ** 2;
+  return (wanted - found) ** 2;
+}
+
+/** Needleman and Wunsch: the best score of the first i values of the clue with the first j runs found.
+ * @param {readonly number[]} clue @param {readonly number[]} found */
+function scoresOf(clue, found) {
+  const table = [Array.from({ length: found.length + 1 }, (_, j) => -j)];
+  clue.forEach((wanted, i) => {
+    const row = [-(i + 1)];
+    found.forEach((has, j) => row.push(
+      Math.max(table[i][j] + pairScore(wanted, has), table[i][j + 1] - 1, row[j] - 1)));
+    table.push(row);
+  });
+  return table;
+}
+
+/** @param {number} one @param {number} other */
+const pairScore = (one, other) => (one === other ? one * one : -1);
+
+/** The pairs of the best alignment, a gap being 0.
+ * @param {number[][]} table @param {readonly number[]} clue @param {readonly number[]} found */
+function traced(table, clue, found) {
+  /** @type {[number, number][]} */
+  const pairs = [];
+  for (let i = clue.length, j = found.length; i || j;) {
+    if (i && j && table[i][j] === table[i - 1][j - 1] + pairScore(clue[i - 1], found[j - 1])) {
+      pairs.push([clue[--i], found[--j]]);
+    } else if (i && table[i][j] === table[i - 1][j] - 1) pairs.push([clue[--i], 0]);
+    else pairs.push([0, found[--j]]);
+  }
+  return pairs.reverse();
+}
+
+/** The least number of cells to flip: by runs, how many filled cells these can cover.
+ * @param {readonly number[]} clue @param {ArrayLike<number>} values */
+function flips(clue, values) {
+  const filled = [0];
+  for (let i = 0; i < values.length; i++) filled.push(filled[i] + Number((values[i] & MARK) === FILLED));
+  const total = filled[values.length], places = values.length - sum(clue) - clue.length + 2;
+  const most = new Array(Math.max(0, places)).fill(0);
+  let low = 0, best = 0;
+  for (const run of clue) {
+    best = 0;
+    for (let d = 0; d < places; d++) {
+      best = Math.max(best, most[d] + filled[low + run + d] - filled[low + d]);
+      most[d] = best;
+    }
+    low += run + 1;
+  }
+  return clue.length ? total + sum(clue) - 2 * best : total;
+}
+
+/** @param {readonly number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+/** The lines that are judged. @param {Annealing} how @param {Pick<Layout, "shape" | "lines">} layout */
+export function judgedLines({ lines }, { shape: [height], lines: { length } }) {
+  const [first, end] = lines === "rows" ? [0, height] : [lines === "columns" ? height : 0, length];
+  return Array.from({ length: end - first }, (_, i) => first + i);
+}
+
+/** The cells of a line. @param {Pick<Layout, "lines">} layout @param {ArrayLike<number>} board @param {number} at */
+export function valuesOf({ lines }, board, at) {
+  const { start, step, length } = lines[at];
+  return Array.from({ length }, (_, i) => board[start + i * step]);
+}
+
+/** @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
+function lineCost(layout, how, board, line) {
+  const clue = layout.clues[line];
+  return Array.isArray(clue) ? costOf(how.cost, clue, valuesOf(layout, board, line)).cost : 0;
+}
+
+/** What each line costs, and how the move that led to this board changed that, or would have.
+ * @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {AnnealedMove | null} move
+ * @param {number} [most] of the scale, at least @returns {LineCosts} */
+export function costsOfLines(layout, how, board, move, most = LEAST) {
+  const judged = judgedLines(how, layout), refused = move?.kind === KIND.REFUSED;
+  const costs = new Map(judged.map((line) => [line, lineCost(layout, how, board, line)]));
+  const changes = new Map(), other = move && SINGLE.has(move.kind) ? flippedBy(board, move) : null;
+  for (const [line, cost] of other ? costs : []) {
+    const change = lineCost(layout, how, /** @type {number[]} */ (other), line) - cost;
+    if (change) changes.set(line, refused ? change : -change);
+  }
+  const lengths = [...costs].map(([line, cost]) => cost + Math.max(0, refused ? changes.get(line) ?? 0 : 0));
+  const before = [...changes].map(([line, change]) => (refused ? 0 : (costs.get(line) ?? 0) - change));
+  return { costs, changes, refused, most: Math.max(most, ...lengths, ...before) };
+}
+
+/** The board as it was before a move, or as it would be after one that was refused.
+ * @param {ArrayLike<number>} board @param {AnnealedMove} move */
+function flippedBy(board, move) {
+  const flipped = Array.from(board);
+  for (const cell of move.cells) flipped[cell] = otherMark(flipped[cell] & MARK);
+  return flipped;
+}

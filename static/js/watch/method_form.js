@@ -1,0 +1,130 @@
+// The form in which a method and its options are chosen, made from what the server tells of its methods.
+
+import "../core/texts/more_texts.js";
+import { fieldsOf, readChoice, spoken } from "./method_options.js";
+import { say } from "../core/texts/say.js";
+import { find, make, part, setError } from "../base/dom.js";
+
+let forms = 0;
+
+/** @typedef {{ choice?: Choice, error?: string, name?: string }} Read */
+
+/** In `form` (see _watch.html). @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+export const createMethodForm = (form, methods, limits) => new MethodForm(form, methods, limits);
+
+class MethodForm {
+  /** @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
+  constructor(form, methods, limits) {
+    this.form = form;
+    this.methods = methods;
+    this.limits = limits;
+    this.prefix = `form${forms++}`;
+    this.inputs = /** @type {{ field: Field, input: HTMLInputElement | HTMLSelectElement }[]} */ ([]);
+    this.setup = /** @type {HTMLDetailsElement | null} */ (form.closest("details"));
+    this.select = find(form, "select", HTMLSelectElement);
+    this.select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
+    this.select.addEventListener("change", () => this.show({}));
+    part(form, "fields").addEventListener("input", () => this.showChosen());
+    this.show({});
+  }
+
+  get method() {
+    return this.methods.find(({ name }) => name === this.select.value) ?? this.methods[0];
+  }
+
+  /** @param {TextChoice["texts"]} given */
+  show(given) {
+    const { form, method, prefix } = this;
+    part(form, "summary").textContent = say("fields.summary", { summary: method.summary });
+    this.inputs = fieldsOf(method, this.limits).map((field) => (
+      { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
+    part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
+    this.tell({});
+    this.showChosen();
+  }
+
+  /** What differs from the defaults stands beside "Options", also while these are folded away. */
+  showChosen() {
+    const { choice } = this.read(), seed = choice?.seed;
+    const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
+      ([name, value]) => `${name} ${value}`,
+    );
+    find(part(this.form, "options"), "summary").textContent = [say("fields.options"), ...settings].join(" · ");
+    if (this.setup) part(this.setup, "chosen").textContent = [this.method.name, ...settings].join(" · ");
+  }
+
+  /** Make room: what is chosen stays to be read, and opens the form again. */
+  fold() {
+    if (this.setup) this.setup.open = false;
+  }
+
+  /** @returns {Read} */
+  read() {
+    const texts = Object.fromEntries(this.inputs.map(({ field, input }) => [field.name, textIn(input)]));
+    return readChoice(this.method, this.limits, texts);
+  }
+
+  /** What is chosen, or null when something cannot be read; that is then told. */
+  choice() {
+    const read = this.read();
+    this.tell(read);
+    return read.choice ?? null;
+  }
+
+  /** @param {Read} read */
+  tell({ error, name }) {
+    setError(part(this.form, "error"), error);
+    for (const { field, input } of this.inputs) {
+      input.setAttribute("aria-invalid", String(Boolean(error) && field.name === name));
+    }
+    if (!error) return;
+    if (this.setup) this.setup.open = true;
+    part(this.form, "options", HTMLDetailsElement).open = true;
+    this.inputs.find(({ field }) => field.name === name)?.input.focus();
+  }
+
+  /** @param {string} error */
+  fail(error) {
+    this.tell({ error });
+  }
+
+  /** Fill the form in; whether there is such a method. @param {TextChoice} choice */
+  set({ method, texts }) {
+    if (!this.methods.some(({ name }) => name === method)) return false;
+    this.select.value = method;
+    this.show(texts);
+    return true;
+  }
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+const textIn = (input) =>
+  input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
+
+/** @param {Field} field @param {string} id @param {string | boolean} text */
+function inputFor(field, id, text = field.default) {
+  /** @type {HTMLInputElement | HTMLSelectElement} */
+  const input = field.choices ? choicesOf(field.choices) : boxFor(field, text);
+  if (field.type !== "bool") input.value = String(text);
+  input.id = id;
+  input.setAttribute("aria-describedby", `${id}-help`);
+  input.dataset.testid = `option-${field.name}`;
+  return input;
+}
+
+/** @param {string[]} choices */
+const choicesOf = (choices) => make("select", {}, ...choices.map((choice) => new Option(choice, choice)));
+
+/** @param {Field} field @param {string | boolean} text */
+function boxFor({ type, low, high }, text) {
+  if (type === "bool") return make("input", { type: "checkbox", checked: String(text) === "true" });
+  if (type === "text") return make("input");
+  const step = type === "int" ? "1" : "any";
+  return make("input", { type: "number", min: String(low ?? ""), max: String(high ?? ""), step });
+}
+
+/** @param {Field} field @param {HTMLElement} input */
+function row(field, input) {
+  const label = make("label", { htmlFor: input.id, textContent: spoken(field.name) });
+  return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
+}

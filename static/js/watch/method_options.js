@@ -1,0 +1,98 @@
+// What may be chosen for a solve, by what the server tells of its methods, and how a choice is written in a link. Pure.
+//
+// A choice is {method, options, seed, seconds}; of the options it holds those that differ from the default.
+
+import "../core/texts/more_texts.js";
+import { say } from "../core/texts/say.js";
+
+/** @type {Field} */
+const SEED = {
+  name: "seed", type: "int", default: 0, choices: null, low: 0, high: Number.MAX_SAFE_INTEGER,
+  help: say("fields.seed"),
+};
+
+/** @param {Limits} limits @returns {Field} */
+const secondsField = ({ seconds, most }) => ({
+  name: "seconds", type: "float", default: seconds, choices: null, low: 0.1, high: most,
+  help: say("fields.seconds"),
+});
+
+/** All fields of a method's form. @param {Method} method @param {Limits} limits */
+export const fieldsOf = (method, limits) => [...method.options, SEED, secondsField(limits)];
+
+/** What `text` (a boolean for a box to tick) gives for a field: {value} or {error}, one sentence.
+ * @param {Field} field @param {string | boolean} text
+ * @returns {{ value?: unknown, error?: string }} */
+export function readField(field, text) {
+  if (field.type === "bool") return { value: text === true || text === "true" };
+  if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: wanted(field) };
+  if (field.type === "text") return { value: String(text) };
+  const value = Number(text), { low, high } = field, isWhole = field.type !== "int" || Number.isInteger(value);
+  const isNumber = String(text).trim() !== "" && Number.isFinite(value) && isWhole;
+  const fits = isNumber && value >= (low ?? -Infinity) && value <= (high ?? Infinity);
+  return fits ? { value } : { error: wanted(field) };
+}
+
+/** @param {Field} field */
+function wanted({ name, type, choices, low, high }) {
+  const label = spoken(name), kind = type === "int" ? "whole" : "number";
+  if (choices) return say("fields.one_of", { name: label, choices: choices.join(", ") });
+  if (low === null) return say(`fields.${kind}`, { name: label });
+  return high === null
+    ? say(`fields.${kind}_least`, { name: label, low })
+    : say(`fields.${kind}_between`, { name: label, low, high });
+}
+
+/** @param {string} name */
+export const spoken = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** The choice that texts (by the names of fields) make: {choice} or {error, name}.
+ * @param {Method} method @param {Limits} limits @param {Record<string, string | boolean | undefined>} texts
+ * @returns {{ choice: Choice, error?: undefined } | { choice?: undefined, error: string, name: string }} */
+export function readChoice(method, limits, texts) {
+  /** @type {Choice} */
+  const choice = { method: method.name, options: {}, seed: SEED.default, seconds: limits.seconds };
+  for (const field of fieldsOf(method, limits)) {
+    const text = texts[field.name];
+    if (text === undefined) continue;
+    const { value, error } = readField(field, text);
+    if (error) return { error, name: field.name };
+    if (method.options.includes(field)) {
+      if (value !== field.default) choice.options[field.name] = value;
+    } else if (field === SEED) choice.seed = Number(value);
+    else choice.seconds = Number(value);
+  }
+  return { choice };
+}
+
+/** Whether options are the same, in whatever order. @param {Choice["options"]} one @param {Choice["options"]} other */
+export const areSame = (one, other) => Object.keys(one).length === Object.keys(other).length
+  && Object.entries(one).every(([name, value]) => other[name] === value);
+
+/** A choice as a link carries it: method,option:value,seed:5 @param {Choice} choice @param {Limits} limits */
+export function writeChoice({ method, options, seed, seconds }, limits) {
+  const more = Object.entries(options);
+  if (seed) more.push(["seed", seed]);
+  if (seconds !== limits.seconds) more.push(["seconds", seconds]);
+  const parts = [method, ...more.map(([name, value]) => `${name}:${encodeURIComponent(String(value))}`)];
+  return parts.map(encodeURIComponent).join(",").replaceAll("%3A", ":");
+}
+
+/** The texts in what a link carries, already decoded: {method, texts}. @param {string} carried */
+export function parseChoice(carried) {
+  const [method, ...parts] = carried.split(",");
+  const texts = Object.fromEntries(parts.map((part) => {
+    const at = part.indexOf(":");
+    return [part.slice(0, at), decoded(part.slice(at + 1))];
+  }));
+  return { method, texts };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

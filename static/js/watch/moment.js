@@ -1,0 +1,294 @@
+// A moment of a solve: the board as it was, why the last step was taken, numbers and chart.
+
+import "../core/texts/more_texts.js";
+import { drawBeliefs } from "../board/belief_squares.js";
+import { beliefName } from "../core/beliefs.js";
+import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
+import { capital, cellName, cluesAt, markName, number } from "../core/words.js";
+import { countersOf } from "./counter_values.js";
+import { reasonOf, verdictOf } from "./reasons.js";
+import { isBusy, stateOf } from "./session.js";
+import { say } from "../core/texts/say.js";
+import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
+import { createAnnouncer } from "./announcer.js";
+import { createBranching } from "./branch_button.js";
+import { createChart } from "./chart.js";
+import { createCounters } from "./counters.js";
+import { createLineBars } from "./line_bars.js";
+import { createLooks } from "./method_panel.js";
+
+const MOST_SOLUTIONS = 4; // of which there are buttons
+const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // ends that say nothing about the puzzle
+const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds from one reason that is told aloud to the next
+
+/** @type {Explanation} */
+const NO_REASON = { text: "", detail: "" };
+
+/** @import { Playback } from "./playback.js" */
+/** @import { Session } from "./session.js" */
+
+/** @typedef {Pick<import("./insight/insight.js").Context, "position" | "go" | "play" | "pace">} Playing */
+/** @typedef {Playing & { written: () => string }} Acts */
+/**
+ * @typedef {object} MomentParts
+ * @property {Layout} layout
+ * @property {Session} session
+ * @property {() => void} redraw
+ * @property {MakeBoard} makeBoard
+ * @property {ReturnType<import("./transport.js").createTransport>} transport
+ */
+
+/**
+ * In `root`; `acts` are position(), go(position), play(), see insight/insight.js, and written(), the choice as the
+ * address of a race carries it.
+ * @param {Root} root
+ * @param {MomentParts} parts
+ * @param {Acts} acts
+ */
+export const createMoment = (root, parts, acts) => new Moment(root, parts, acts);
+
+class Moment {
+  /** @param {Root} root @param {MomentParts} parts @param {Acts} acts */
+  constructor(root, { layout, session, redraw, makeBoard, transport }, acts) {
+    this.root = root;
+    this.acts = acts;
+    this.layout = layout;
+    this.session = session;
+    this.redraw = redraw;
+    this.transport = transport;
+    this.chosen = /** @type {number | null} */ (null); // the solution that is looked at
+    this.board = makeBoard(part(root, "stage"), {
+      name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
+      whole: true,
+    });
+    this.chart = createChart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
+      part(root, "chart-table"), (x) => { acts.go(session.playback.positionAlong(x)); });
+    this.counters = createCounters(part(root, "counters"));
+    this.announce = createAnnouncer(part(root, "announced"));
+    this.keptBack = false; // whether the verdict is, even at the end
+    this.verdict = false; // whether it shows
+    this.seen = /** @type {Finished | null} */ (null); // the verdict to which the playback came
+    this.askVerdict = hook(root, "show-verdict");
+    this.looks = createLooks(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
+    this.branching = createBranching(root, { layout, session }, acts);
+    this.lineBars = createLineBars(layout);
+    this.hover = /** @type {number | null} */ (null); // the cell under the pointer
+    this.listen();
+    this.calm = calmness().matches;
+    hook(root, "watch-zoom").hidden = !this.board.view;
+    hook(root, "watch-zoom").addEventListener("click", () => this.board.view?.toggleWhole?.());
+  }
+
+  get playback() { return this.session.playback; }
+
+  listen() {
+    const stage = part(this.root, "stage");
+    stage.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
+      this.point(this.board.cellFrom?.({ x, y }, true) ?? null);
+    });
+    stage.addEventListener("pointerleave", () => this.point(null));
+    this.askVerdict.addEventListener("click", () => this.toggleVerdict());
+  }
+
+  /** @param {number | null} cell */
+  point(cell) {
+    if (cell === this.hover) return;
+    this.hover = cell;
+    this.redraw();
+  }
+
+  /** Whether the verdict is not to be given away by the end of the recording. @param {boolean} keptBack */
+  keepBack(keptBack) {
+    this.keptBack = this.looks.alone = keptBack;
+    this.verdict = !keptBack && this.seen !== null && this.seen === this.session.whole.finished;
+  }
+
+  /** Show the verdict before the playback comes to it, or keep it back again. */
+  toggleVerdict() {
+    this.verdict = !this.verdict;
+    this.redraw();
+  }
+
+  /** Look at a solution instead, or at the moment again. @param {number | null} solution */
+  choose(solution) {
+    this.chosen = solution;
+  }
+
+  /** Numbers and words too when `quiet`; whether something moves.
+   * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
+  draw(pace, now, quiet) {
+    const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
+    const moving = this.board.draw(this.scene(place, step, pace.playing, quiet), now);
+    this.showTransport(place, pace);
+    if (quiet) this.showPanels(place, step, pace.playing);
+    return moving;
+  }
+
+  // The board
+
+  /**
+   * @param {number} place
+   * @param {Step | null} step
+   * @param {boolean} playing
+   * @param {boolean} quiet
+   * @returns {Scene}
+   */
+  scene(place, step, playing, quiet) {
+    const { layout, playback, chosen } = this, reason = chosen === null ? this.reasonOf(place, step) : NO_REASON;
+    const look = chosen === null ? this.look(place, step) : null, own = look && this.looks.board(look);
+    const cells = own?.cells ?? (chosen === null ? playback.boardAt(place) : playback.solutions[chosen].cells);
+    const move = own && !own.moves ? null : step?.move ?? null;
+    return {
+      facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
+      shade: drawBeliefs, calm: this.calm, rushing: !quiet,
+      cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
+      look: reason.line ?? null, cursor: reason.cell ?? null,
+      marked: chosen === null ? this.markedBy(step, playing) : differing(playback, chosen),
+    };
+  }
+
+  /** @param {number} place @param {Step | null} step */
+  reasonOf(place, step) {
+    const look = this.look(place, step);
+    return (look && this.looks.reason(look)) ?? reasonOf(this.layout, step);
+  }
+
+  /** The cells of a step, where they are few and it can be looked at.
+   * @param {Step | null} step @param {boolean} playing */
+  markedBy(step, playing) {
+    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape);
+    if (playing) return [];
+    const lit = this.look(this.acts.position(), step), own = lit ? this.looks.lit(lit) : [];
+    return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
+  }
+
+  /** What a cell is called. @param {number} cell */
+  label(cell) {
+    const value = this.playback.boardAt(this.acts.position())[cell];
+    const known = [markName(value & MARK), howKnown(value)].filter(Boolean).join(", ");
+    const name = capital(cellName(this.layout, cell));
+    return say("cells.label", { cell: name, mark: known, clues: cluesAt(this.layout, cell) });
+  }
+
+  // Beside it
+
+  /** @param {number} place @param {{ playing: boolean, speed: number | null }} pace */
+  showTransport(place, { playing, speed }) {
+    const { playback } = this, { count } = playback, x = playback.xAt(place), most = playback.xAt(count);
+    const { open } = this.branching, code = open ? "watch.branch_step" : "watch.step";
+    const text = count ? say(code, { place: number(x), most: number(most) }) : "";
+    this.transport.show({
+      share: most ? x / most : 0, text, playing, speed, empty: !count,
+      atStart: place === 0 && !open, atEnd: place === count && !open,
+    });
+    part(this.root, "place").textContent = text;
+  }
+
+  /** @param {number} place @param {Step | null} step @param {boolean} playing */
+  showPanels(place, step, playing) {
+    const { root, session, playback, layout } = this, { size } = layout;
+    hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
+    hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
+    this.comeTo(place);
+    this.showReason(place, step);
+    this.branching.draw(step);
+    this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
+    this.showVerdict();
+    const look = this.look(place, step);
+    if (look) this.looks.draw(look);
+    const { counted } = this.looks, counters = playback.count ? countersOf(playback, place, size) : [];
+    this.counters.show(counters.filter(({ name }) => !counted.has(name)));
+    this.chart.draw(playback, place, size);
+    this.showSolutions();
+    const race = root.querySelector("[data-testid=to-race]"), choice = this.acts.written();
+    if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
+  }
+
+  /** @param {number} place @param {Step | null} step */
+  look(place, step) {
+    const { playback, hover, session: { choice } } = this;
+    return choice && { place, step, playback, choice, hover };
+  }
+
+  /** @param {number} place @param {Step | null} step */
+  showReason(place, step) {
+    const { root, session, playback } = this, { choice } = session, { text, detail } = this.reasonOf(place, step);
+    const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
+    setText(part(root, "status"), stateOf(session));
+    setText(part(root, "reason"), shown ? choice ? text : say("watch.choose") : this.ending(ended));
+    setText(part(root, "detail"), shown && choice ? detail : "");
+    part(root, "notice").hidden = !shown && !stateOf(session) && this.tellsVerdict;
+    hook(root, "start-again").hidden = session.state !== "failed";
+  }
+
+  /** In place of a reason: that this was all, where the verdict does not say so. @param {boolean} ended */
+  ending(ended) {
+    return ended && !this.tellsVerdict ? say("watch.ended") : "";
+  }
+
+  /** The verdict is told when the playback comes to it. @param {number} place */
+  comeTo(place) {
+    const { playback, session: { whole: { count, finished } } } = this;
+    if (!finished) this.verdict = false;
+    if (!finished || this.keptBack || this.seen === finished) return;
+    if (playback !== this.session.whole || place < count) return;
+    this.seen = finished;
+    this.verdict = true;
+  }
+
+  /** Whether it is told how the solve ended. */
+  get tellsVerdict() {
+    const { finished } = this.session.whole;
+    return finished !== null && (this.verdict || (!this.keptBack && AT_ONCE.includes(finished.outcome)));
+  }
+
+  showVerdict() {
+    const outcome = part(this.root, "outcome"), { finished } = this.session.whole;
+    outcome.hidden = !finished;
+    if (finished && this.tellsVerdict) {
+      setText(outcome, verdictOf(finished));
+      outcome.dataset.outcome = finished.outcome;
+    } else if (!this.askVerdict.isConnected) {
+      outcome.replaceChildren(this.askVerdict);
+      delete outcome.dataset.outcome;
+    }
+  }
+
+  /** Two solutions can be looked at side by side in time: where they differ is outlined. */
+  showSolutions() {
+    const { solutions } = this.playback, box = part(this.root, "solutions");
+    const several = this.tellsVerdict && solutions.length > 1;
+    const now = several ? `${solutions.length}|${this.chosen}` : "";
+    box.hidden = !several;
+    if (box.dataset.now === now) return;
+    box.dataset.now = now;
+    const shown = several ? solutions.slice(0, MOST_SOLUTIONS) : [];
+    box.replaceChildren(...shown.map((_, i) => this.solutionButton(box, i)));
+  }
+
+  /** @param {HTMLElement} box @param {number} i */
+  solutionButton(box, i) {
+    const button = make("button", { type: "button", textContent: say("watch.solution", { number: i + 1 }) });
+    button.dataset.testid = `solution-${i + 1}`;
+    setPressed(button, this.chosen === i);
+    button.addEventListener("click", () => {
+      this.choose(this.chosen === i ? null : i);
+      this.redraw();
+      /** @type {HTMLElement | undefined} */ (box.children[i])?.focus();
+    });
+    return button;
+  }
+}
+
+/** @param {number} value */
+function howKnown(value) {
+  if (value & CANDIDATE) return say("watch.only_tried");
+  if (value & TRIED) return say("watch.on_a_guess");
+  return value & MARK ? "" : beliefName(value);
+}
+
+/** The cells in which a solution is not like others. @param {Playback} playback @param {number} chosen */
+function differing({ solutions }, chosen) {
+  const shown = solutions[chosen].cells, others = solutions.filter((_, i) => i !== chosen);
+  return [...shown.keys()].filter((cell) => others.some(({ cells }) => cells[cell] !== shown[cell]));
+}

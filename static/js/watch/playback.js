@@ -1,0 +1,194 @@
+// A solve as it can be looked at: what a solver told is read, written down, and any moment of it shown at once. Pure.
+
+import { MARK } from "../core/marks.js";
+import { isGuess, WHY } from "./reason_codes.js";
+import { lastIn, lastUpTo } from "./number_column.js";
+import { KIND } from "./move_kinds.js";
+import { Reader } from "./event_reader.js";
+import { Recording } from "./recording.js";
+import { thin } from "./merged_frames.js";
+
+const KEYFRAME = 8_192; // entries between two pictures of the board
+const MOST = 2_000_000; // entries; over it neighbouring thinned frames are merged
+const NONE = Object.freeze({});
+
+/** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
+export const createPlayback = (size, bounds) => new Playback(size, bounds);
+
+export class Playback {
+  /** @param {number} size @param {{ most?: number, keyframe?: number }} bounds */
+  constructor(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
+    this.most = most;
+    this.recording = new Recording(size, keyframe);
+    this.reader = new Reader(this.recording);
+    this.stirred = 0; // how often steps were merged
+    this.closed = false; // whether it is no solve's, and has all its steps
+    this.cursor = { at: -1, cells: new Uint16Array(size) }; // the board that was looked at last
+  }
+
+  /** Let it begin with a board on which something is known. @param {Uint8Array} marks */
+  begin(marks) {
+    this.recording.beginWith(marks);
+  }
+
+  /** @param {WireEvent[]} events */
+  take(events) {
+    for (const event of events) this.reader.read(event);
+    if (this.entries <= this.most) return;
+    thin(this.recording);
+    this.cursor = { at: -1, cells: new Uint16Array(this.recording.size) };
+    this.stirred++;
+  }
+
+  get solutions() { return this.reader.solutions; }
+  get formula() { return this.reader.formula; }
+  get stages() { return this.reader.stages; }
+  get finished() { return this.reader.finished; }
+  get first() { return this.closed ? 1 : 0; } // a branch begins with what is supposed
+  get complete() { return this.closed || this.finished !== null; }
+  get annealed() { return this.recording.annealed; }
+  get columns() { return this.recording.steps; }
+  get count() { return this.recording.steps.x.length; }
+  get tree() { return this.recording.tree; }
+  get entries() { return this.recording.entries.cell.length; }
+
+  // A position
+
+  /** @param {number} position */
+  endOf(position) {
+    return position ? this.columns.end.data[position - 1] : 0;
+  }
+
+  /** How many cells were known before the first step. */
+  get knownFirst() {
+    return this.recording.pictures[0].cells.filter((value) => value & MARK).length;
+  }
+
+  /** The board at a position: a number a cell, see core/marks.js and core/beliefs.js. The array is used again.
+   * @param {number} position */
+  boardAt(position) {
+    const { cursor, recording } = this, { cell, value } = recording.entries, target = this.endOf(position);
+    const picture = recording.pictures[lastIn(recording.pictures, target, ({ at }) => at)];
+    if (target < cursor.at || picture.at > cursor.at) {
+      cursor.cells.set(picture.cells);
+      cursor.at = picture.at;
+    }
+    for (; cursor.at < target; cursor.at++) cursor.cells[cell.data[cursor.at]] = value.data[cursor.at];
+    return cursor.cells;
+  }
+
+  /** What the step that leads to a position says. @param {number} position @returns {Step} */
+  stepAt(position) {
+    const { entries, steps } = this.recording, step = position - 1, { data: why } = steps.why;
+    const from = this.endOf(step), to = this.endOf(position);
+    return {
+      why: why[step], at: steps.at.data[step], x: steps.x.data[step], known: steps.known.data[step],
+      cells: entries.cell.data.subarray(from, to), values: entries.value.data.subarray(from, to),
+      cost: steps.cost.data[step], best: steps.best.data[step], temperature: steps.temperature.data[step],
+      accepted: steps.accepted.data[step], doubt: steps.doubt.data[step],
+      move: this.recording.annealed.moveAt(steps.move.data[step]),
+      note: this.noteAt(position),
+    };
+  }
+
+  /** The counters as they were told last at a position. @param {number} position @returns {Record<string, number>} */
+  countersAt(position) {
+    const { counts } = this.recording;
+    return counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
+  }
+
+  /** What else there is to say of the step that leads to a position. @param {number} position @returns {Note} */
+  noteAt(position) {
+    return this.recording.notes.get(position - 1) ?? NONE;
+  }
+
+  /** The stage in which a position lies; empty before the first one. @param {number} position */
+  stageAt(position) {
+    const place = lastIn(this.stages, this.xAt(position), ({ x }) => x);
+    return this.stages[place]?.name ?? "";
+  }
+
+  // Ways to count: in events, in milliseconds
+
+  /** @param {number} position */
+  xAt(position) {
+    return position ? this.columns.x.data[position - 1] : 0;
+  }
+
+  /** What a chart goes along: the moves that an annealer made, told or not; else events. */
+  get along() { return this.annealed.count ? this.columns.made : this.columns.x; }
+
+  /** @param {number} position */
+  alongAt(position) {
+    return position ? this.along.data[position - 1] : 0;
+  }
+
+  /** The last position that is not beyond a value on the chart's way. @param {number} value */
+  positionAlong(value) {
+    return lastUpTo(this.along, value) + 1;
+  }
+
+  /** @param {number} position */
+  timeAt(position) {
+    return position ? this.columns.at.data[position - 1] : 0;
+  }
+
+  /** The last position that is not beyond `value` events. @param {number} value */
+  positionOf(value) {
+    return lastUpTo(this.columns.x, value) + 1;
+  }
+
+  /** Steps up to the beginning and up to the end of a millisecond. @param {number} time */
+  around(time) {
+    return [lastUpTo(this.columns.at, time - 1) + 1, lastUpTo(this.columns.at, time) + 1];
+  }
+
+  /** The position at a time in milliseconds; steps of the same millisecond are spread over it. @param {number} time */
+  positionAtTime(time) {
+    const whole = Math.floor(time), [before, after] = this.around(whole);
+    return before + Math.floor((after - before) * (time - whole) + 1e-6);
+  }
+
+  /** The other way round. @param {number} position */
+  spreadTime(position) {
+    const whole = this.timeAt(position), [before, after] = this.around(whole);
+    return position ? whole + (position - before) / (after - before) : 0;
+  }
+
+  // The next position
+
+  /** The nearest one in a direction whose step shows something: not only numbers.
+   * @param {number} position @param {number} way */
+  nextFact(position, way) {
+    return this.next(position, way, (step) => !this.recording.notes.get(step)?.progress);
+  }
+
+  /** The nearest one at which things take a turn: a guess, a withdrawal, a solution, a stage; in an annealing a new
+   * best or an exchange.
+   * @param {number} position @param {number} way */
+  nextTurn(position, way) {
+    return this.next(position, way, (step) => this.isTurn(step));
+  }
+
+  /** @param {number} step */
+  isTurn(step) {
+    const why = this.columns.why.data[step], note = this.recording.notes.get(step);
+    if (note?.stage || note?.solution || note?.finished || note?.broken) return true;
+    if (this.columns.move.data[step] >= 0) return this.isBestMove(step);
+    if (note?.clauses) return note.clauses.literal === undefined || why === WHY.GUESS;
+    return isGuess(why) || why === WHY.WITHDRAWN || why === WHY.REFUTED;
+  }
+
+  /** Whether an annealer's move came to a new best, or was an exchange of rungs. @param {number} step */
+  isBestMove(step) {
+    const { best, move } = this.columns;
+    if (this.annealed.columns.kind.data[move.data[step]] === KIND.SWAPPED) return true;
+    return step > 0 && best.data[step] < best.data[step - 1];
+  }
+
+  /** @param {number} position @param {number} way @param {(step: number) => boolean} wanted */
+  next(position, way, wanted) {
+    for (let p = position + way; p > 0 && p <= this.count; p += way) if (wanted(p - 1)) return p;
+    return way > 0 ? this.count : 0;
+  }
+}

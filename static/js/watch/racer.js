@@ -1,0 +1,108 @@
+// One method of a race: its form, its solve, its board and numbers.
+
+import "../core/texts/more_texts.js";
+import { drawBeliefs } from "../board/belief_squares.js";
+import { beliefName } from "../core/beliefs.js";
+import { MARK } from "../core/marks.js";
+import { capital, cellName, markName } from "../core/words.js";
+import { createCounters } from "./counters.js";
+import { createMethodForm } from "./method_form.js";
+import { countersOf, duration } from "./counter_values.js";
+import { createSession, isBusy, stateOf } from "./session.js";
+import { ordinal, say } from "../core/texts/say.js";
+import { find, hook, make, part, setText } from "../base/dom.js";
+
+const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
+
+/** @type {Explanation} */
+const NO_REASON = { text: "", detail: "" };
+
+/** @import { Race } from "./race_page.js" */
+
+/** `remove()` takes the lane away. @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+export const createLane = (content, race, remove) => new Lane(content, race, remove);
+
+class Lane {
+  /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+  constructor(content, race, remove) {
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
+      form = find(root, "form", HTMLFormElement);
+    this.root = root;
+    this.race = race;
+    this.form = createMethodForm(form, race.methods, race.limits);
+    this.session = createSession(race.follower, race.code, race.layout.size, race.redraw);
+    this.counters = createCounters(part(root, "counters"));
+    this.position = 0;
+    this.number = 0;
+    this.board = /** @type {WatchedBoard | null} */ (null);
+    hook(root, "remove").addEventListener("click", remove);
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Make the board; only once the lane is in the page. @param {number} number */
+  place(number) {
+    const { root, race } = this;
+    this.number = number;
+    root.dataset.testid = `lane-${number}`;
+    root.setAttribute("aria-label", say("race.method", { number }));
+    this.board ??= race.makeBoard(race, part(root, "stage"), {
+      name: say("race.board", { number }), label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
+      more: beliefName,
+    });
+  }
+
+  /** @param {number} cell */
+  label(cell) {
+    const mark = this.session.playback.boardAt(this.position)[cell] & MARK;
+    return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
+  }
+
+  /** Returns whether the board still moves. @param {number} position @param {boolean} quiet @param {number} now */
+  draw(position, quiet, now) {
+    const { session, race: { layout, reasons } } = this, { playback, choice } = session;
+    const step = position ? playback.stepAt(position) : null;
+    this.position = position;
+    const reason = step && choice && reasons ? reasons.reasonOf(layout, step) : NO_REASON;
+    const moves = this.board?.draw({
+      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
+      calm: true, shade: drawBeliefs, rushing: !quiet,
+      cells: playback.boardAt(position), look: reason.line ?? null, cursor: reason.cell ?? null,
+    }, now);
+    if (!quiet) return moves;
+    const text = stateOf(session) || (step?.note.finished ? "" : reason.text);
+    setText(part(this.root, "reason"), choice ? text : "");
+    this.counters.show(playback.count ? countersOf(playback, position, layout.size) : []);
+    return moves;
+  }
+
+  /** Outcome and place, once the recording is that far.
+   * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won
+   * @param {string} by what the place rests on */
+  show(end, won, by) {
+    const outcome = part(this.root, "outcome");
+    outcome.hidden = !end;
+    if (end) {
+      setText(outcome, this.race.reasons?.verdictOf(end) ?? "");
+      outcome.dataset.outcome = end.outcome;
+    }
+    this.root.classList.toggle("first", won?.place === 1);
+    const time = end?.seconds == null ? "" : duration(end.seconds * 1000);
+    this.showRank(this.rankOf(end, won), end ? by || time : "");
+  }
+
+  /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
+  rankOf(end, won) {
+    if (won) return won.tie ? say("race.tie", { place: ordinal(won.place) }) : ordinal(won.place);
+    if (end) return say(FAILED.includes(end.outcome) ? `race.rank_${end.outcome.toLowerCase()}` : "race.is_in");
+    return isBusy(this.session) ? "…" : say("race.method", { number: this.number });
+  }
+
+  /** @param {string} rank @param {string} time */
+  showRank(rank, time) {
+    const box = part(this.root, "rank");
+    if (box.dataset.now === rank + time) return;
+    box.dataset.now = rank + time;
+    box.title = time;
+    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", { textContent: time }));
+  }
+}

@@ -1,0 +1,182 @@
+// What a solver's steps mean, in words. Text out; never touches the page.
+
+import "../core/texts/more_texts.js";
+import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
+import { FILLED, MARK } from "../core/marks.js";
+import { capital, cellName, clueText, lineName, number } from "../core/words.js";
+import { nameOf, say } from "../core/texts/say.js";
+import { moveReason } from "./move_words.js";
+import { clauseReason } from "./clause_words.js";
+import { WHY } from "./reason_codes.js";
+
+const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
+
+/** @typedef {(game: Named, step: Step) => Explanation} Teller */
+
+/** Why a step was taken; `step` is null at the beginning.
+ * @param {Named} game @param {Step | null} step @returns {Explanation} */
+export function reasonOf(game, step) {
+  if (!step) return START;
+  const { why, note } = step;
+  if (step.move) return moveReason(game, step.move);
+  if (note.finished) return { text: verdictOf(note.finished), detail: "" };
+  if (note.merged) return frame(step, note.merged);
+  if (note.clauses) return clauseReason(game, note.clauses);
+  if (note.solution) return { text: solution(note.solution), detail: say("reasons.every_clue_holds") };
+  if (note.broken) return brokenBranch(game, note.broken);
+  if (note.supposed) return supposed(game, step);
+  if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
+  if (note.move !== undefined) return candidate(step, note.move);
+  if (note.belief) return belief(game, step);
+  if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
+  if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
+  if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
+  return (REASONS[why] ?? other)(game, step);
+}
+
+/** @param {number} place */
+const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reasons.solution", { place });
+
+/** @param {ArrayLike<number>} cells */
+const cellsOf = ({ length }) => say("amounts.cells", { count: length });
+
+/** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
+function lineReason(game, line, { cells }) {
+  const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
+  if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
+  const text = say("reasons.line", { line: name, clue, count: cells.length });
+  return { text, detail: say("reasons.line_detail"), line };
+}
+
+/** @param {Named} game @param {number} line @returns {Explanation} */
+const assumedLine = (game, line) => ({
+  text: say("reasons.assumed_line", { line: lineName(game, line) }), line, detail: say("reasons.assumed_line_detail"),
+});
+
+/** Of a step that is about one cell.
+ * @param {(name: string, filled: boolean, believed: number) => Explanation} tell @returns {Teller} */
+const single = (tell) => (game, { cells, values, note }) => {
+  if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
+  const [cell] = cells, [value] = values, filled = (value & MARK) === FILLED;
+  return { ...tell(capital(cellName(game, cell)), filled, note.believed ? value : 0), cell };
+};
+
+/** @param {boolean} filled */
+const filledOr = (filled) => say(filled ? "cells.filled" : "cells.empty");
+
+/** @param {string} name @param {boolean} filled @param {number} chance */
+function guess(name, filled, chance) {
+  const about = { cell: lower(name), state: filledOr(filled) };
+  if (chance === 500 || (chance > 500) !== filled) return say("reasons.guess", about);
+  return say("reasons.sure_guess", { ...about, percent: percent(filled ? chance : 1000 - chance) });
+}
+
+const refuted = single((name, filled) => ({
+  text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
+}));
+
+/** The line that broke at the end of a branch, where it is known. @param {Named} game @param {Step} step
+ * @param {string} code @returns {Partial<Explanation>} */
+function broken(game, { note: { branch } }, code) {
+  if (!branch || branch.line < 0) return {};
+  const { cell, value, line } = branch;
+  /** @type {Record<string, string>} */
+  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: filledOr(value === FILLED) };
+  return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
+}
+
+/** How a branch that is played ends. @param {Named} game @param {NonNullable<Note["broken"]>} broken
+ * @returns {Explanation} */
+function brokenBranch(game, { cell, value, line, named }) {
+  const code = named < 0 ? "reasons.branch_learned" : "reasons.branch_otherwise";
+  const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
+  if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
+  const about = { line: capital(lineName(game, line)), clue: clueText(game.clues[line]) };
+  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state: filledOr(value !== FILLED) });
+  return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
+}
+
+/** @type {Teller} */
+const supposed = single((name, filled) => ({
+  text: say("reasons.branch_supposed", { cell: lower(name), state: filledOr(filled) }),
+  detail: say("reasons.branch_detail"),
+}));
+
+/** @type {Record<number, Teller>} */
+const REASONS = {
+  [WHY.GIVEN]: (_, { cells }) => ({
+    text: say("reasons.given", { count: cells.length }), detail: "",
+  }),
+  [WHY.PROBE]: (game, { cells, note: { branch } }) => ({
+    text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
+    detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
+  }),
+  [WHY.GUESS]: single((name, filled, believed) => ({
+    text: guess(name, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
+  })),
+  [WHY.REFUTED]: (game, step) => ({ ...refuted(game, step), ...broken(game, step, "reasons.supposed") }),
+  [WHY.SAT]: (_, { cells }) => ({
+    text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
+  }),
+  [WHY.WITHDRAWN]: (game, step) => ({
+    text: say("reasons.withdrawn", { count: step.cells.length }), detail: say("reasons.withdrawn_detail"),
+    ...broken(game, step, "reasons.guesses_broke"),
+  }),
+  [WHY.LEARNED]: (_, { cells }) => ({
+    text: say("reasons.learned", { cells: cellsOf(cells) }), detail: say("reasons.learned_detail"),
+  }),
+  [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
+};
+
+/** @type {Teller} */
+function belief(game, { cells, values }) {
+  const text = say("reasons.belief", { cells: cellsOf(cells) });
+  const detail = say("reasons.belief_detail"), at = surestOf(values);
+  if (at < 0) return { text, detail };
+  const surest = say("reasons.surest", { cell: cellName(game, cells[at]), likelihood: likelihood(values[at]) });
+  return { text, detail: `${surest} ${detail}` };
+}
+
+/** The place of the unknown cell that leans most; -1 where none leans. @param {Uint16Array} values */
+function surestOf(values) {
+  const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
+  const most = Math.max(...leanings);
+  return most > 0 ? leanings.indexOf(most) : -1;
+}
+
+/** @type {Teller} */
+function other(game, { cells, note }) {
+  const { technique, line } = note.because ?? {}, name = technique ? nameOf(technique) : say("reasons.another");
+  const code = line === undefined ? "other" : "other_line";
+  const about = { technique: capital(name), cells: cellsOf(cells) };
+  const text = say(`reasons.${code}`, { ...about, line: line === undefined ? "" : lineName(game, line) });
+  return { text, detail: "", line };
+}
+
+/** @param {Step} step @param {number} move @returns {Explanation} */
+function candidate({ cost, temperature, note }, move) {
+  return {
+    text: say("reasons.move", { move, cost: number(cost) }),
+    detail: say("reasons.move_detail", { temperature: number(temperature), count: note.cells ?? 0 }),
+  };
+}
+
+/** @param {Step} step @param {number} merged @returns {Explanation} */
+function frame({ note: { move }, cost, temperature, cells }, merged) {
+  const text = say("reasons.merged", { count: merged, cells: cellsOf(cells) });
+  const about = move === undefined ? null : { move, cost: number(cost), temperature: number(temperature) };
+  return { text: about ? `${text} ${say("reasons.merged_move", about)}` : text, detail: say("reasons.merged_detail") };
+}
+
+/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "where">} end */
+export function verdictOf({ outcome, message, where }) {
+  const verdict = say(`outcomes.${outcome.toLowerCase()}`);
+  if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
+  return where?.sentence ? `${verdict} ${sentence(where.sentence)}` : verdict;
+}
+
+/** @param {string} text */
+const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** @param {string} text */
+const lower = (text) => text[0].toLowerCase() + text.slice(1);

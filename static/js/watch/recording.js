@@ -1,0 +1,162 @@
+// What a solver told, written down: steps, what each changed on the board, and pictures of the board in between. Pure.
+//
+// A step is one fact, or one frame of a log that was thinned. Position p is the moment after the first p steps. Steps
+// are also counted by `x`, in which a thinned frame counts for all the events that it stands for.
+
+import { chanceOf } from "../core/beliefs.js";
+import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
+import { Acceptance } from "./acceptance.js";
+import { AnnealedMoves } from "./annealing_moves.js";
+import { Column } from "./number_column.js";
+import { SearchTree } from "./search_tree.js";
+
+// In whole numbers, which add up exactly.
+const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
+
+/** What a number of cells come to as long as nothing is known of them. @param {number} size */
+const mostDoubt = (size) => size * DOUBT[500];
+
+export class Recording {
+  /** @param {number} size @param {number} keyframe how many entries there are between two pictures of the board */
+  constructor(size, keyframe) {
+    this.size = size;
+    this.keyframe = keyframe;
+    this.head = new Uint16Array(size); // the board after all that came
+    this.guesses = 0;
+    this.known = 0;
+    this.x = 0;
+    this.doubt = mostDoubt(size);
+    this.believes = false; // whether any chance was told
+    /** @type {{ cost: number, temperature: number } | null} */
+    this.numbers = null; // of an annealer, as they were told last
+    this.best = Infinity; // the lowest cost so far
+    this.acceptance = new Acceptance();
+    /** @type {{ step: number, counters: Record<string, number> }[]} */
+    this.counts = [];
+    this.annealed = new AnnealedMoves();
+    this.made = 0; // moves of all chains of an annealer, those that are not told among them
+    this.move = -1; // the annealer's move that the step is which is put together
+    this.notes = /** @type {Map<number, Note>} */ (new Map());
+    this.entries = newEntries();
+    this.steps = newSteps();
+    this.pictures = [{ at: 0, cells: new Uint16Array(size) }];
+    this.tree = new SearchTree(); // its steps are the first ones, which are never merged
+  }
+
+  /** Begin anew, with empty columns. */
+  begin() {
+    this.notes = new Map();
+    this.entries = newEntries();
+    this.steps = newSteps();
+    this.pictures = [{ at: 0, cells: new Uint16Array(this.size) }];
+  }
+
+  /** Begin with a board on which something is known. @param {Uint8Array} marks */
+  beginWith(marks) {
+    marks.forEach((mark, cell) => this.set(cell, mark));
+    this.begin();
+    this.pictures[0].cells.set(marks);
+  }
+
+  /** Begin with a board that an annealer stands on. @param {ArrayLike<number>} grid */
+  standOn(grid) {
+    for (let cell = 0; cell < grid.length; cell++) this.head[cell] = grid[cell] && grid[cell] | CANDIDATE;
+    this.pictures[0].cells.set(this.head);
+  }
+
+  /** @param {number} cell @param {number} value */
+  set(cell, value) {
+    const before = this.head[cell];
+    if (before === value) return;
+    this.guesses += ((value & GUESS) - (before & GUESS)) / GUESS;
+    this.known += isKnown(value) - isKnown(before);
+    this.doubt += doubtOf(value) - doubtOf(before);
+    this.head[cell] = value;
+    this.entries.cell.push(cell);
+    this.entries.value.push(value);
+  }
+
+  /** What a cell is known to be; what its lines believe of it stays, for when it is withdrawn.
+   * @param {number} cell @param {number} value */
+  put(cell, value) {
+    this.set(cell, value | (this.head[cell] & BELIEF));
+  }
+
+  /** The step that was put together is complete.
+   * @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
+  close(at, why, note = null, events = 1) {
+    const { steps } = this, step = steps.x.length;
+    this.x += events;
+    if (note) this.notes.set(step, note);
+    steps.x.push(this.x);
+    steps.at.push(at ?? 0);
+    steps.why.push(why);
+    steps.known.push(this.known);
+    steps.end.push(this.entries.cell.length);
+    for (const name of NUMBERS) steps[name].push(NaN);
+    steps.move.push(this.move);
+    steps.moves.push(this.annealed.count);
+    steps.made.push(this.made);
+    this.move = -1;
+    this.noteNumbers(step);
+    this.takePicture(this.head);
+  }
+
+  /** The last step goes on: it ends here now. */
+  reopen() {
+    const { steps } = this, step = steps.x.length - 1;
+    steps.end.data[step] = this.entries.cell.length;
+    steps.known.data[step] = this.known;
+    this.noteNumbers(step);
+  }
+
+  /** @param {number} step */
+  noteNumbers(step) {
+    const { steps, numbers } = this;
+    if (this.believes) steps.doubt.data[step] = this.doubt / mostDoubt(this.size);
+    if (!numbers) return;
+    this.best = Math.min(this.best, numbers.cost);
+    steps.cost.data[step] = numbers.cost;
+    steps.temperature.data[step] = numbers.temperature;
+    steps.best.data[step] = this.best;
+    steps.accepted.data[step] = this.acceptance.share;
+  }
+
+  /** Keep the board as it is now, when the last one that was kept is far back. @param {Uint16Array} board */
+  takePicture(board) {
+    const at = this.entries.cell.length, last = this.pictures[this.pictures.length - 1];
+    if (at - last.at >= this.keyframe) this.pictures.push({ at, cells: board.slice() });
+  }
+
+  /** Counters are told only when they change. @param {Record<string, number>} counters @param {number} step */
+  count(counters, step = this.steps.x.length) {
+    this.acceptance.count(counters);
+    this.best = Math.min(this.best, counters.best ?? Infinity);
+    this.counts.push({ step, counters: { ...this.counts.at(-1)?.counters, ...counters } });
+  }
+}
+
+const NUMBERS = /** @type {const} */ (["cost", "best", "temperature", "accepted", "doubt"]);
+
+const newEntries = () => ({ cell: new Column(Uint32Array), value: new Column(Uint16Array) });
+
+const newSteps = () => ({
+  x: new Column(Float64Array), at: new Column(Float64Array), why: new Column(Int32Array),
+  known: new Column(Uint32Array), move: new Column(Int32Array), moves: new Column(Uint32Array),
+  made: new Column(Float64Array), end: new Column(Uint32Array), cost: new Column(Float64Array),
+  best: new Column(Float64Array), temperature: new Column(Float64Array), accepted: new Column(Float64Array),
+  doubt: new Column(Float64Array),
+});
+
+/** Whether it counts as fixed: neither what is guessed nor what rests on that does, which may be withdrawn.
+ * @param {number} value */
+const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
+
+/** What is guessed is decided as long as the guess stands. @param {number} value */
+const doubtOf = (value) => (value & MARK && !(value & CANDIDATE) ? 0 : DOUBT[chanceOf(value)]);
+
+/** In bits: 1 where filled and empty are as likely as each other, 0 where one of them is sure.
+ * @param {number} chance */
+function entropy(chance) {
+  return -[chance, 1 - chance].reduce((sum, part) => sum + (part && part * Math.log2(part)), 0);
+}

@@ -1,0 +1,146 @@
+// What became of the nodes of a search tree, so that it can be looked at as it was at any step. Pure.
+
+import { Column, lastIn, lastUpTo } from "./number_column.js";
+
+/** What happens to a node, as on the wire. */
+export const WHAT = { OPENED: 0, WAITING: 1, DEAD: 2, WRONG: 3, CUT: 4, SOLUTION: 5 };
+export const NEVER = 0xffffffff; // a step that does not come
+
+/**
+ * @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name
+ * @typedef {Record<Name, number[]>} WireNodes
+ */
+/** @typedef {{ visited: number[], waiting: number[], dead: number[], cut: number[] }} Outlined */
+/** @typedef {{ step: number, node: number, what: number, line: number }} End */
+
+export class SearchTree {
+  constructor() {
+    // By node. Steps count from 0: what has one below a position has happened there.
+    this.born = new Column(Uint32Array);
+    this.opened = new Column(Uint32Array);
+    this.parent = new Column(Int32Array);
+    this.depth = new Column(Int32Array);
+    this.left = new Column(Int32Array);
+    this.children = /** @type {number[][]} */ ([]);
+    this.ends = /** @type {Map<number, End>} */ (new Map());
+    this.cuts = /** @type {Map<number, number[]>} */ (new Map()); // by parent: the lines that could not hold
+    // In the order in which nodes were looked at.
+    this.visits = new Column(Uint32Array);
+    this.visitSteps = new Column(Uint32Array);
+    this.stored = new Column(Uint32Array);
+    this.outlines = /** @type {{ step: number, outline: Outlined }[]} */ ([]);
+    this.peak = 0; // most states that were in memory
+    this.deepest = 0;
+  }
+
+  get size() { return this.born.length; }
+
+  /** One entry of what was told, at a step. @param {WireNodes} entries @param {number} i @param {number} step */
+  enter({ what, node, parent, depth, left, line, stored }, i, step) {
+    this.peak = Math.max(this.peak, stored[i]);
+    if (what[i] === WHAT.CUT) this.cutAt(parent[i]).push(line[i]);
+    else if (what[i] === WHAT.WAITING) this.bear(node[i], parent[i], depth[i], left[i], step);
+    else if (what[i] === WHAT.OPENED) this.open(node[i], parent[i], depth[i], step, stored[i]);
+    else this.ends.set(node[i], { step, node: node[i], what: what[i], line: line[i] });
+  }
+
+  /** @param {number} node */
+  cutAt(node) {
+    const cuts = this.cuts.get(node) ?? [];
+    this.cuts.set(node, cuts);
+    return cuts;
+  }
+
+  /** @param {number} node @param {number} parent @param {number} depth @param {number} left @param {number} step */
+  bear(node, parent, depth, left, step) {
+    if (node !== this.size) return; // what came before is not known
+    this.born.push(step);
+    this.opened.push(NEVER);
+    this.parent.push(parent);
+    this.depth.push(depth);
+    this.left.push(left);
+    this.children.push([]);
+    this.children[parent]?.push(node);
+  }
+
+  /** @param {number} node @param {number} parent @param {number} depth @param {number} step @param {number} stored */
+  open(node, parent, depth, step, stored) {
+    this.bear(node, parent, depth, 0, step);
+    this.opened.data[node] = step;
+    this.visits.push(node);
+    this.visitSteps.push(step);
+    this.stored.push(stored);
+    this.deepest = Math.max(this.deepest, this.depth.data[node]);
+  }
+
+  // At a position
+
+  /** How many nodes were looked at. @param {number} position */
+  visitedAt(position) {
+    return position ? lastUpTo(this.visitSteps, position - 1) + 1 : 0;
+  }
+
+  /** The node that was looked at last; -1 before the first. @param {number} position */
+  nodeAt(position) {
+    const visited = this.visitedAt(position);
+    return visited ? this.visits.data[visited - 1] : -1;
+  }
+
+  /** How many nodes there are. @param {number} position */
+  sizeAt(position) {
+    return position ? lastUpTo(this.born, position - 1) + 1 : 0;
+  }
+
+  /** @param {number} node @param {number} position */
+  isOpenedAt(node, position) {
+    return this.opened.data[node] < position;
+  }
+
+  /** What became of a node, if that has happened. @param {number} node @param {number} position */
+  endAt(node, position) {
+    const end = this.ends.get(node);
+    return end && end.step < position ? end : null;
+  }
+
+  /** A node and those above it, the root first. @param {number} node */
+  pathTo(node) {
+    const path = [];
+    for (let at = node; at >= 0; at = this.parent.data[at]) path.unshift(at);
+    return path;
+  }
+
+  /** Rows that are filled in, and what seems to be left: what orders the nodes that wait. @param {number} node */
+  priceOf(node) {
+    return this.depth.data[node] + this.left.data[node];
+  }
+
+  /** The nodes that wait, the first of them in the order of their turns, and how many there are.
+   * @param {number} position @param {number} most */
+  waitingAt(position, most) {
+    const size = this.sizeAt(position), { data: opened } = this.opened;
+    /** @type {number[]} */
+    const first = []; // in order, and never more than are wanted: there may be thousands that wait
+    let count = 0;
+    for (let node = 0; node < size; node++) {
+      if (opened[node] < position) continue;
+      count++;
+      if (first.length === most && !this.isBefore(node, first[most - 1])) continue;
+      const place = first.findIndex((other) => this.isBefore(node, other));
+      first.splice(place < 0 ? first.length : place, 0, node);
+      if (first.length > most) first.pop();
+    }
+    return { count, first };
+  }
+
+  /** Whether a node has its turn before one with a lower number: it is cheaper, or as cheap and deeper.
+   * @param {number} node @param {number} other */
+  isBefore(node, other) {
+    const dearer = this.priceOf(node) - this.priceOf(other);
+    return dearer < 0 || (dearer === 0 && this.depth.data[node] > this.depth.data[other]);
+  }
+
+  /** All of the tree in numbers, where nodes were no longer told one by one. @param {number} position */
+  outlineAt(position) {
+    return this.outlines[lastIn(this.outlines, position - 1, ({ step }) => step)]?.outline ?? null;
+  }
+}

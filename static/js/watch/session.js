@@ -1,0 +1,226 @@
+// One solve from start to end: its job on the server and what it told so far. Never touches the page.
+
+import "../core/texts/more_texts.js";
+import { cancelJob, startJob } from "../base/net/jobs.js";
+import { askRecording } from "../base/net/recordings.js";
+import { ordinal, say } from "../core/texts/say.js";
+import { createPlayback } from "./playback.js";
+
+/** @import { Playback } from "./playback.js" */
+
+const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends of which nothing is told
+
+/**
+ * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
+ * @param {Follower} follower
+ * @param {string | WrittenSolid} puzzle
+ * @param {number} size
+ * @param {() => void} changed
+ */
+export const createSession = (follower, puzzle, size, changed) => new Session(follower, puzzle, size, changed);
+
+
+/** A session can be started again and again. */
+export class Session {
+  /**
+   * @param {Follower} follower
+   * @param {string | WrittenSolid} puzzle
+   * @param {number} size
+   * @param {() => void} changed
+   */
+  constructor(follower, puzzle, size, changed) {
+    this.follower = follower;
+    this.puzzle = puzzle;
+    this.size = size;
+    this.changed = changed;
+    this.job = "";
+    this.leave = () => {};
+    this.choice = /** @type {Choice | null} */ (null);
+    this.whole = createPlayback(size); // what the solve told
+    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that is looked at instead
+    this.left = 0; // after how many events the solve was left for a branch
+    this.state = "idle";
+    this.place = 0; // in the queue
+    this.wait = 0; // seconds
+    this.error = "";
+    this.settled = Promise.resolve(); // when what was asked for and is no longer wanted is cancelled
+    this.away = false; // whether the server is, at the moment
+  }
+
+  get playback() { return this.opened ?? this.whole; }
+
+  /** Forget the solve before. @param {string} state */
+  clear(state) {
+    this.job = "";
+    this.whole = createPlayback(this.size);
+    this.opened = null;
+    this.state = state;
+    this.place = this.wait = 0;
+    this.error = "";
+    this.away = false;
+  }
+
+  /** `recording` is the address of what this very solve told, if that is at hand.
+   * @param {Choice} choice @param {string} [recording] */
+  async start(choice, recording) {
+    const left = Promise.all([this.drop(), this.settled]);
+    this.clear("asking");
+    this.choice = choice;
+    this.changed();
+    await left; // or the same solve would be cancelled right after it is asked for again
+    const kept = recording ? await askRecording(recording) : null;
+    if (this.choice !== choice) return null;
+    if (kept) return this.take(kept);
+    const asked = startJob(this.puzzle, choice, {
+      wanted: () => this.choice === choice,
+      again: () => { this.error = say("asking.by_itself"); this.changed(); },
+    });
+    this.settled = asked.then(async (begun) => {
+      if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile
+    });
+    const { answer, error } = await asked;
+    if (this.choice !== choice) return null;
+    this.error = "";
+    if (!answer) return this.fail(error);
+    this.job = answer.job;
+    this.state = answer.place ? "queued" : "running";
+    this.place = answer.place;
+    this.wait = answer.wait;
+    this.leave = this.follower.follow(this.job, {
+      events: (events) => this.take(events),
+      status: (status) => this.hear(status),
+      failed: (sentence) => this.fail(sentence),
+      away: (away) => { this.away = away; this.changed(); },
+    });
+    return this.changed();
+  }
+
+  /** A recording that is at hand, as if it had just been solved. @param {Choice} choice @param {WireEvent[]} events */
+  show(choice, events) {
+    this.drop();
+    this.clear("running");
+    this.choice = choice;
+    this.take(events);
+  }
+
+  /** @param {WireEvent[]} events */
+  take(events) {
+    this.whole.take(events);
+    if (this.whole.finished) this.state = "finished";
+    this.changed();
+  }
+
+  /** The events of a stretch, which the server makes again; with `options` that differ from those of the solve.
+   * @param {Stretch} stretch @param {Record<string, unknown>} [options]
+   * @returns {Promise<{ events: WireEvent[], error: string }>} */
+  async made(stretch, options = {}) {
+    const { choice } = this;
+    const wish = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
+    const { answer, error } = await startJob(this.puzzle, wish);
+    if (!answer) return { events: [], error };
+    const all = /** @type {WireEvent[]} */ ([]);
+    return new Promise((resolve) => {
+      this.follower.follow(answer.job, {
+        status: () => {}, away: () => {}, failed: (sentence) => resolve({ events: [], error: sentence }),
+        events: (events) => {
+          all.push(...events);
+          const end = all.at(-1);
+          if (end?.t !== "finished") return;
+          resolve({ events: all, error: NOT_MADE.includes(end.outcome) ? end.message ?? "" : "" });
+        },
+      });
+    });
+  }
+
+  /** Look at a branch that the solve did not tell in full, left after so many events.
+   * @param {Playback} branch @param {number} left */
+  lookAt(branch, left) {
+    branch.stirred = this.whole.stirred;
+    Object.assign(this, { opened: branch, left });
+    this.changed();
+  }
+
+  /** Look at every move of a stretch; a sentence when it does not come about.
+   * @param {Stretch} stretch @returns {Promise<string>} */
+  async open(stretch) {
+    const { whole } = this, { events, error } = await this.made(stretch), opened = createPlayback(this.size);
+    if (error || this.whole !== whole) return error;
+    opened.take(events);
+    if (!opened.annealed.count) return say("annealing.no_moves");
+    this.look(opened);
+    return "";
+  }
+
+  /** Show another recording in place of what the solve told. @param {Playback} playback */
+  look(playback) {
+    this.opened = playback;
+    this.changed();
+  }
+
+  /** Back to all that the solve told. */
+  close() {
+    this.opened = null;
+    this.changed();
+  }
+
+  /** @param {JobStatus} status */
+  hear({ state, place, wait }) {
+    if (this.state === "finished" || state === "finished") return;
+    Object.assign(this, { state, place, wait });
+    this.changed();
+  }
+
+  /** @param {string} error */
+  fail(error) {
+    Object.assign(this, { state: "failed", error });
+    this.changed();
+  }
+
+  /** Have the solve ended; its last event then tells so, unless others want it: then it is only left. */
+  async cancel() {
+    const { job } = this;
+    if (this.state === "asking") return this.forget();
+    if (!isAtWork(this)) return;
+    const { status, body } = await cancelJob(job);
+    if (status && (!body || body.state === "finished")) return;
+    if (job !== this.job || !isAtWork(this)) return;
+    this.leave();
+    this.fail(say(status ? "watch.goes_on" : "watch.stopped_here"));
+  }
+
+  /** Ask for nothing any more. */
+  forget() {
+    this.choice = null;
+    this.clear("idle");
+    this.changed();
+  }
+
+  /** Want to hear no more of it. */
+  drop() {
+    this.leave();
+    if (isAtWork(this)) cancelJob(this.job);
+  }
+}
+
+/** Whether the server has it. @param {{ state: string }} session */
+const isAtWork = ({ state }) => state === "queued" || state === "running";
+
+/** @param {{ state: string }} session */
+export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
+
+/** Where a solve stands, in a few words. @param {Session} session */
+export function stateOf({ state, place, wait, error, playback, away }) {
+  if (away && isAtWork({ state })) return say("watch.away");
+  if (state === "queued") return place ? waitingOf(place, wait) : say("watch.waiting");
+  if (state === "asking" && error) return error;
+  if (state === "asking" || (state === "running" && !playback.count)) return say("watch.starting");
+  if (state === "running") return say("watch.solving");
+  return error;
+}
+
+/** @param {number} place @param {number} wait seconds */
+function waitingOf(place, wait) {
+  const minutes = Math.round(wait / 60), ranked = ordinal(place);
+  if (wait < 90) return say("watch.waiting_seconds", { place: ranked, count: wait });
+  return say("watch.waiting_minutes", { place: ranked, count: minutes });
+}

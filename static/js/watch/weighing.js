@@ -1,0 +1,116 @@
+// "One line, weighed" on the page about beliefs: sliders for what other lines tell, and what this line makes of it. All
+// is worked out here, by watch/line_weights.js; the server is not asked.
+
+import "../core/texts/more_texts.js";
+import { EVEN, ODDS, explain, oddsText, oddsWords, short, weigh } from "./line_weights.js";
+import { say } from "../core/texts/say.js";
+import { byId, find, make, part as partIn, setText, targetOf } from "../base/dom.js";
+
+const LENGTH = 8, FIRST = 3; // cells; the one that is looked at to begin with
+const START = [EVEN, EVEN, EVEN, EVEN, EVEN, EVEN + 2, EVEN, EVEN];
+
+/** @typedef {ReturnType<typeof placementRow>} Row */
+
+const root = byId("weighing"), part = (/** @type {string} */ name) => partIn(root, name);
+const line = { clue: /** @type {number[]} */ ([]), steps: START.slice(), cell: FIRST };
+const sliders = Array.from({ length: LENGTH }, (_, cell) => slider(cell));
+const shown = {
+  odds: rowOf("odds"), chances: rowOf("chances"), messages: rowOf("messages"), placements: /** @type {Row[]} */ ([]),
+};
+sliders.forEach((box, cell) => shown.odds[cell].prepend(box));
+
+// Building
+
+/** @param {number} cell */
+function slider(cell) {
+  const box = make("input", { type: "range", min: "0", max: String(ODDS.length - 1), step: "1" });
+  box.value = String(line.steps[cell]);
+  box.setAttribute("aria-label", say("weighing.slider", { number: cell + 1 }));
+  box.setAttribute("aria-orientation", "vertical");
+  box.dataset.testid = `slider-${cell + 1}`;
+  box.addEventListener("input", () => { line.steps[cell] = Number(box.value); look(cell); });
+  box.addEventListener("focus", () => look(cell));
+  return box;
+}
+
+/** The cells of a row of the table, which say something of the cells of the line. @param {string} name */
+function rowOf(name) {
+  const cells = Array.from({ length: LENGTH }, (_, cell) => {
+    const made = make("td", {}, make("span"));
+    made.dataset.testid = `${name}-${cell + 1}`;
+    return made;
+  });
+  part(name).children[0].after(...cells);
+  return cells;
+}
+
+function layOut() {
+  line.clue = find(root, "input[name=clue]:checked", HTMLInputElement).value.split(" ").map(Number);
+  const { placements } = weigh(line.clue, ODDS.slice(0, LENGTH)), clue = line.clue.join(" ");
+  shown.placements = placements.map(({ cells }, at) => placementRow(cells, at + 1));
+  part("placements").replaceChildren(...shown.placements.map(({ row }) => row));
+  part("count").textContent = say("weighing.all_placements", { count: placements.length, clue });
+  draw();
+}
+
+/** @param {number[]} cells @param {number} number */
+function placementRow(cells, number) {
+  const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: String(number) });
+  const boxes = cells.map((one) => {
+    const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "cells.empty");
+    return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
+  });
+  const row = make("tr", {}, head, ...boxes, make("td", { className: "weight" }, bar, weight));
+  row.dataset.testid = `placement-${number}`;
+  return { row, cells, boxes, bar, weight };
+}
+
+// Showing
+
+/** @param {number} cell */
+function look(cell) {
+  line.cell = cell;
+  draw();
+}
+
+function draw() {
+  const odds = line.steps.map((step) => ODDS[step]), found = weigh(line.clue, odds);
+  const most = Math.max(...found.placements.map(({ weight }) => weight));
+  shown.placements.forEach((one, at) => showPlacement(one, found.placements[at].weight, most));
+  for (let cell = 0; cell < LENGTH; cell++) showCell(cell, odds[cell], found);
+  setText(part("total"), short(found.total));
+  setText(part("explained"), explain(found, odds, line.cell));
+}
+
+/** @param {Row} shown @param {number} weight @param {number} most */
+function showPlacement({ row, cells, boxes, bar, weight: text }, weight, most) {
+  row.classList.toggle("has", cells[line.cell] === 1);
+  boxes.forEach((box, cell) => box.classList.toggle("looked", cell === line.cell));
+  bar.style.setProperty("--share", String(weight / most));
+  setText(text, short(weight));
+}
+
+/** @param {number} cell @param {number} odds @param {Weighed} found */
+function showCell(cell, odds, { chances, messages }) {
+  const box = sliders[cell];
+  box.value = String(line.steps[cell]);
+  box.setAttribute("aria-valuetext", oddsWords(odds));
+  setText(find(shown.odds[cell], "span"), oddsText(odds));
+  setText(find(shown.chances[cell], "span"), Math.round(100 * chances[cell]));
+  setText(find(shown.messages[cell], "span"), short(messages[cell]));
+  for (const cells of [shown.odds, shown.chances, shown.messages])
+    cells[cell].classList.toggle("looked", cell === line.cell);
+}
+
+/** The cell of the line above or below which something points. @param {Event} event */
+function pointed(event) {
+  const box = targetOf(event).closest("td"), at = box ? box.cellIndex - 1 : -1;
+  if (at >= 0 && at < LENGTH && at !== line.cell) look(at);
+}
+
+// Not pointerover, which also comes when the page moves below a mouse that rests, as it does for keys.
+for (const kind of ["pointermove", "click"]) part("table").addEventListener(kind, pointed);
+part("clues").addEventListener("change", layOut);
+part("even").addEventListener("click", () => { line.steps.fill(EVEN); draw(); });
+layOut();
+root.hidden = false;
