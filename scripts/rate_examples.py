@@ -1,5 +1,5 @@
 """Write solvers/examples/index.json (what the flat examples are, and how hard), and the link codes of these and of the
-models, webapp/example_gallery.json and webapp/model_gallery.json.
+models, webapp/collection/example_gallery.json and webapp/collection/model_gallery.json.
 
     python scripts/rate_examples.py [NAME ...]
 
@@ -35,9 +35,9 @@ def main() -> None:
     facts = {name: _fact(name) if name in chosen or name not in known else known[name] for name in names}
     _write(FOLDER / INDEX, facts)
     examples.cache_clear()
-    _write(ROOT / "webapp" / "example_gallery.json", {one.name: dump(one.puzzle, "link") for one in examples()})
+    _write(ROOT / "webapp/collection/example_gallery.json", {one.name: dump(one.puzzle, "link") for one in examples()})
     codes = {one.name: {"code": dump(one.thinned, "link"), "all": dump(one.puzzle, "link")} for one in models()}
-    _write(ROOT / "webapp" / "model_gallery.json", codes)
+    _write(ROOT / "webapp/collection/model_gallery.json", codes)
 
 
 def _fact(name: str) -> dict[str, object]:

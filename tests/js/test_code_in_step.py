@@ -11,7 +11,7 @@ from solvers.examples import example
 from solvers.models import model
 from tests.js.node import Node
 from tests.js.recordings import sent
-from webapp.method_code import code_of
+from webapp.watch.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
   const { createPlayback } = await import("/static/js/replay/playback.js");
