@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the boards of lessons: `.venv/bin/python scripts/make_lessons.py [NAME...]`, which writes webapp/lessons.json.
+"""Make the boards of lessons: `.venv/bin/python scripts/make_lessons.py [NAME...]`, in webapp/learn/lessons.json.
 
 Each is a small puzzle at the point where the technique of its lesson is what helps next: of those that some seeds make
 the one with the fewest other ways to go on, and then the smallest.
@@ -106,7 +106,7 @@ def made(name: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    path = ROOT / "webapp/lessons.json"
+    path = ROOT / "webapp/learn/lessons.json"
     boards = json.loads(path.read_text(encoding="ascii")) if path.exists() else {}
     boards |= {name: made(name) for name in sys.argv[1:] or NAMES}
     lines = [f"{json.dumps(name)}: {json.dumps(boards[name])}" for name in NAMES if name in boards]

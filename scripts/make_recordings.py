@@ -2,7 +2,7 @@
 
     python scripts/make_recordings.py
 
-Run this after changing what a method tells, or the example or its options in webapp/method_texts/en.
+Run this after changing what a method tells, or the example or its options in webapp/watch/method_texts/en.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from solvers.collection import example  # noqa: E402
-from webapp.shipped_recordings import FOLDER, record, recorded  # noqa: E402
+from webapp.watch.shipped_recordings import FOLDER, record, recorded  # noqa: E402
 
 
 def main() -> None:

@@ -28,11 +28,11 @@ from solvers import Progress, Puzzle, dump
 from solvers.events import Checkpoint, Event, Finished, Moves, Steps
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, method_info, stream
+from webapp.base.wire_json import loads
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import Request
 from webapp.jobs.tasks import work
-from webapp.wire_json import loads
 
 METHODS = "anneal-rows,anneal-cells,anneal-blocks,anneal,dfs,bfs,astar,sat,belief,passes,exact"
 SEED = 1

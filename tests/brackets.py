@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from solvers import texts
-from webapp.script_texts import script_of_texts
+from webapp.base.script_texts import script_of_texts
 
 NAME = "xx"
-_HOMES = [Path(texts.__file__).parent, Path(__file__).parents[1] / "webapp/texts"]
+_HOMES = [Path(texts.__file__).parent, *sorted((Path(__file__).parents[1] / "webapp").glob("*/texts"))]
 _PARAMETER = re.compile(r"(\{\w+\})")
 _SAID = re.compile("⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[A-Za-z]{2,}")

@@ -14,9 +14,9 @@ from solvers import texts
 from solvers.texts import Entry
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
-from webapp.script_texts import FILES
+from webapp.base.script_texts import FILES
 
-FOLDERS = (ROOT / "solvers/texts", ROOT / "webapp/texts")
+FOLDERS = (ROOT / "solvers/texts", *sorted((ROOT / "webapp").glob("*/texts")))
 OTHERS = [*sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "templates").glob("*.html"))]
 _FIELD = re.compile(r"\{(\w+)\}")
 # What is not part of the sentence: how an error says where, and what was found instead.

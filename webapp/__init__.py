@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from .jobs.job_runner import JobRunner
 
 
-add_folder(Path(__file__).parent / "texts")
+for _folder in sorted(Path(__file__).parent.glob("*/texts")):  # each room has its own
+    add_folder(_folder)
 
 
 def create_app(config: Mapping[str, object] | None = None, jobs: JobRunner | None = None) -> Flask:

@@ -23,12 +23,12 @@ import click
 from solvers.texts import say
 
 from . import create_app
-from .class_start import class_host, tell_class
+from .base.files import kept_in
+from .base.host_names import names_to_answer
+from .base.notices import set_up as set_up_notices
 from .config import Value, settings_or_exit, unknown_in
-from .files import kept_in
-from .host_names import names_to_answer
-from .notices import set_up as set_up_notices
 from .server.app_server import serve
+from .server.class_start import class_host, tell_class
 
 if TYPE_CHECKING:
     from flask import Flask

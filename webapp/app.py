@@ -14,42 +14,39 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from solvers.texts import say
 
-from . import (
-    api,
-    chance_pages,
-    health,
-    lesson_pages,
-    method_pages,
-    pages,
-    plotly_script,
-    shortcuts,
-    static_files,
-)  # fmt: skip
+from . import api
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
+from .base import plotly_script, static_files
+from .base.files import default_database, kept_in, place_of
+from .base.own_site import App, check_host, is_own_origin
+from .base.page_texts import add_to_templates
+from .base.rate_limits import RateLimits
+from .base.secret_key import kept_secret
+from .base.visitors import name_visitors
+from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
-from .files import default_database, kept_in, place_of
+from .home import chance_pages
+from .home import home_pages as pages
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
 from .jobs.pool.processes import process_runner
 from .jobs.pool.size import Size
 from .jobs.pool.worker_process import QUICK_NICE
+from .learn import lesson_pages
 from .operator import metrics_route, report_routes
 from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
 from .operator.state_metrics import StateMetrics
-from .own_site import App, check_host, is_own_origin
-from .page_texts import add_to_templates
-from .puzzle_reader import PuzzleReader, StoppedError
-from .rate_limits import RateLimits
-from .readiness import GettingReadyError
-from .secret_key import kept_secret
+from .play import shortcuts  # fmt: skip
+from .play.puzzle_reader import PuzzleReader, StoppedError
+from .play.solution_finder import SolutionFinder
+from .server import health
+from .server.readiness import GettingReadyError
 from .services import KEY, Operator, Services
-from .solution_finder import SolutionFinder
-from .visitors import name_visitors
-from .wire_json import dumps
+from .watch import method_pages
 
 # Everything comes from this server; no script or style stands inside a page.
 _POLICY = "; ".join(

@@ -17,7 +17,7 @@ import click
 from solvers.texts import say
 
 from . import setting_checks
-from .notices import FORMS, LEVELS
+from .base.notices import FORMS, LEVELS
 from .setting_checks import Check
 
 Value = int | float | str

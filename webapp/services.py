@@ -8,14 +8,14 @@ from typing import cast
 
 from flask import current_app
 
+from .base.rate_limits import RateLimits
 from .database import Database, Links
 from .jobs.job_runner import JobRunner
 from .operator.blocks import Blocks
 from .operator.metrics import Metrics
 from .operator.policy_reports import PolicyReports
-from .puzzle_reader import PuzzleReader
-from .rate_limits import RateLimits
-from .solution_finder import SolutionFinder
+from .play.puzzle_reader import PuzzleReader
+from .play.solution_finder import SolutionFinder
 
 KEY = "nonoscope"
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from solvers import dump
 from solvers.collection import example
 from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
-from webapp.example_gallery import example_cards
+from webapp.collection.example_gallery import example_cards
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
-from webapp.chosen_puzzles import by_chance, card_of_day, first_puzzles
-from webapp.example_gallery import ExampleCard
+from webapp.collection.example_gallery import ExampleCard
+from webapp.home.chosen_puzzles import by_chance, card_of_day, first_puzzles
 
 pytestmark = pytest.mark.browser
 

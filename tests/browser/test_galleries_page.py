@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from solvers.collection import example
 from tests.browser.playing import draw, settle
 from tests.browser.solids import without_block
-from webapp.example_gallery import example_cards
-from webapp.galleries import Gallery
-from webapp.model_gallery import model_cards
+from webapp.collection.example_gallery import example_cards
+from webapp.collection.galleries import Gallery
+from webapp.collection.model_gallery import model_cards
 
 pytestmark = pytest.mark.browser
 

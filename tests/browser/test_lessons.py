@@ -14,7 +14,7 @@ from solvers.explain.walkthrough import cell_steps
 from solvers.grid import UNKNOWN
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import SIGNS, middle, press, probe, settle
-from webapp.lessons import LESSONS
+from webapp.learn.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 

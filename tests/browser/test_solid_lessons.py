@@ -16,7 +16,7 @@ from tests.browser.playing import press, settle
 from tests.browser.solids import FACE, FRONT, VIEWPORT, block_at_rest, without_block
 from tests.browser.test_lessons import SAME_CHANCE, an_early_one, fits, open_lesson, to_board
 from webapp.jobs.tasks.plain_values import puzzle_from
-from webapp.lessons import SOLID_LESSONS
+from webapp.learn.lessons import SOLID_LESSONS
 
 pytestmark = pytest.mark.browser
 

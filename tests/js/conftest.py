@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.script_texts import FILES, script_of_texts
-from webapp.static_files import FOLDER, stripped
+from webapp.base.script_texts import FILES, script_of_texts
+from webapp.base.static_files import FOLDER, stripped
 
 OLDEST = 18  # the version of Node in Debian 12
 

@@ -8,9 +8,9 @@ from typing import Any
 from solvers import Puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
-from webapp.jobs.events.encoding import encode
+from webapp.base.encoding import encode
+from webapp.base.wire_json import loads
 from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
 
 Json = dict[str, Any]
 PLAYBACK = probe("playback")

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.js.node import Node, probe
-from webapp.galleries import KINDS, cards_of
-from webapp.gallery_card import puzzle_id
+from webapp.collection.galleries import KINDS, cards_of
+from webapp.collection.gallery_card import puzzle_id
 
 ACHIEVEMENTS = probe("achievements")
 IDS = """async (codes) => {

@@ -10,7 +10,7 @@ from solvers import METHODS, Puzzle, method_info, solve
 from solvers.collection import example, model
 from tests.js.node import Node
 from tests.js.recordings import sent
-from webapp.method_code import code_of
+from webapp.watch.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");

@@ -23,8 +23,8 @@ from solvers.explain.walkthrough import explanation, line_steps
 from solvers.puzzle import count_of, runs_of
 from tests.js.node import Node, probe
 from tests.test_house import ROOT
-from webapp.script_texts import script_of_texts
-from webapp.static_files import stripped
+from webapp.base.script_texts import script_of_texts
+from webapp.base.static_files import stripped
 
 EXPLAIN = probe("explain")
 Asked = tuple[Runs | Count, bytes]

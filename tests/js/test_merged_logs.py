@@ -17,13 +17,13 @@ from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import marks, record
 from tests.webapp.wire_replay import board
-from webapp.jobs.events.encoding import encode
+from webapp.base.encoding import encode
+from webapp.base.wire_json import loads
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import Json
 from webapp.jobs.events.wire import wire_events
-from webapp.wire_json import loads
 
 THINNING = probe("thinning")
 RESTS = probe("resting")

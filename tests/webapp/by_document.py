@@ -15,8 +15,8 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
 from webapp import create_app
+from webapp.api.document import PREFIX, document_of, path_of
 from webapp.jobs.inline import inline_runner
-from webapp.openapi.document import PREFIX, document_of, path_of
 
 NAME = "urn:api"
 JSON = "application/json"

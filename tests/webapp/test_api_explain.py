@@ -11,7 +11,7 @@ from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL
 from webapp import create_app
-from webapp.example_gallery import example_cards
+from webapp.collection.example_gallery import example_cards
 from webapp.jobs.events.messages import CRASHED, Done, ended
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import explaining

@@ -155,7 +155,7 @@ def strict() -> Iterator[FlaskClient]:
 
 @pytest.mark.process
 def test_reading_that_takes_too_long_is_stopped(strict: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.puzzle_reader.SECONDS", 0.01)
+    monkeypatch.setattr("webapp.play.puzzle_reader.SECONDS", 0.01)
     response = strict.post("/api/puzzles", json={"text": "hang"})
     assert response.status_code == 503
     assert "time limit" in response.json["error"]["message"]

@@ -13,8 +13,8 @@ from solvers.formats import formats
 from tests.cases import for_every
 from tests.webapp.pictures import noise
 from webapp import create_app
+from webapp.base.request_bounds import LONGEST_ADDRESS
 from webapp.jobs.inline import inline_runner
-from webapp.request_bounds import LONGEST_ADDRESS
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
 PUZZLE = Puzzle.flat(ROWS, COLS)

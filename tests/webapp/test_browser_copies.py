@@ -19,11 +19,11 @@ from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
 from solvers.texts import all_entries
+from webapp.base.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
+from webapp.base.static_files import FOLDER
+from webapp.collection.example_gallery import example_cards
 from webapp.config import DEFAULTS
-from webapp.example_gallery import example_cards
 from webapp.jobs.events.messages import REFUSED
-from webapp.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
-from webapp.static_files import FOLDER
 
 CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
 MERGED = "MANY"  # the player's own code for a step that stands for many events

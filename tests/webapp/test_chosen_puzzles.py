@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers.explain.rated_levels import RATED_LEVELS
-from webapp.chosen_puzzles import by_chance, card_of_day, first_puzzles
-from webapp.example_gallery import example_cards
+from webapp.collection.example_gallery import example_cards
+from webapp.home.chosen_puzzles import by_chance, card_of_day, first_puzzles
 
 MONDAY = date(2026, 11, 23)
 YEAR = [MONDAY + timedelta(days) for days in range(364)]
@@ -39,7 +39,7 @@ def test_weeks_begin_easy_and_end_hard() -> None:
 
 
 def test_order_of_the_gallery_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    import webapp.chosen_puzzles as chosen
+    import webapp.home.chosen_puzzles as chosen
 
     expected = [card_of_day(day).name for day in YEAR[:21]]
     for found in (chosen.by_chance, chosen._in_turn):

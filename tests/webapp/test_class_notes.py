@@ -13,7 +13,7 @@ from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.lines import naive
 from tests.cases import for_every
-from webapp.class_notes import ClassNotes, Measured, Worked, notes_of
+from webapp.watch.class_notes import ClassNotes, Measured, Worked, notes_of
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
 ALL = {name: notes_of(name) for name in METHODS}

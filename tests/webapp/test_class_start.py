@@ -15,9 +15,9 @@ from solvers.collection import example
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
 from webapp import create_app
-from webapp.class_start import class_host, tell_class
 from webapp.jobs.inline import inline_runner
-from webapp.network_addresses import NetworkAddress, clear_choice, network_addresses
+from webapp.server.class_start import class_host, tell_class
+from webapp.server.network_addresses import NetworkAddress, clear_choice, network_addresses
 
 CAT = dump(example("cat").puzzle, "link").strip()
 CLASS = "http://192.168.1.5:8000/"
@@ -57,8 +57,8 @@ def test_addresses_that_others_cannot_reach_are_left_out(monkeypatch: pytest.Mon
 
 @pytest.fixture
 def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.class_start.network_addresses", lambda: [CABLE, WIFI])
-    monkeypatch.setattr("webapp.class_start.usual_address", lambda: "")
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
+    monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
 
 
 @click.command()
@@ -75,17 +75,17 @@ def test_where_nobody_can_be_asked_it_is_the_first() -> None:
 
 @pytest.mark.usefixtures("two_networks")
 def test_who_sits_there_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 
 
 def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.class_start.network_addresses", list)
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
     assert "in no network that others can reach" in CliRunner().invoke(asking).output
 
 
 def test_the_address_is_told_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.class_start.local_name", lambda: "desk.local")
+    monkeypatch.setattr("webapp.server.class_start.local_name", lambda: "desk.local")
     tell_class(CLASS, 8000)
     output = capsys.readouterr().out
     assert f"Pupils open {CLASS}" in output

@@ -14,8 +14,8 @@ from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, 
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
 from tests.webapp.wire_replay import Json, board, chances, counters
+from webapp.base.encoding import encode
 from webapp.jobs.events import frames as framing
-from webapp.jobs.events.encoding import encode
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log, _merged
 from webapp.jobs.events.merge import NetEffect

@@ -33,7 +33,7 @@ from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
-from webapp.jobs.events.encoding import encode
+from webapp.base.encoding import encode
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS

@@ -15,13 +15,13 @@ from solvers.collection import examples, model, models
 from solvers.explain.rated_levels import RATED_LEVELS
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
-from webapp.clue_patterns import flat_pattern, solid_pattern, stripes
-from webapp.example_gallery import SIZES, example_cards
-from webapp.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
-from webapp.gallery_card import puzzle_id
-from webapp.model_gallery import SOLID_SIZES, model_cards
-from webapp.puzzle_themes import THEMES
-from webapp.qr_drawing import LONGEST
+from webapp.collection.clue_patterns import flat_pattern, solid_pattern, stripes
+from webapp.collection.example_gallery import SIZES, example_cards
+from webapp.collection.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
+from webapp.collection.gallery_card import puzzle_id
+from webapp.collection.model_gallery import SOLID_SIZES, model_cards
+from webapp.collection.puzzle_themes import THEMES
+from webapp.play.qr_drawing import LONGEST
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = 3  # puzzles of a gallery, of which there are 32

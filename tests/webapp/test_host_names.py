@@ -13,8 +13,8 @@ from solvers.texts import say
 from tests.cases import for_every
 from webapp import __main__ as program
 from webapp import create_app
+from webapp.base.host_names import is_among, names_to_answer
 from webapp.config import from_environment
-from webapp.host_names import is_among, names_to_answer
 from webapp.jobs.inline import inline_runner
 
 OWN = ["localhost", "localhost:8000", "LocalHost:1", "nonoscope.localhost", "127.0.0.1", "127.9.8.7:80", "[::1]",

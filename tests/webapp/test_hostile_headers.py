@@ -16,8 +16,8 @@ from solvers import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
 from webapp import create_app
+from webapp.base.own_site import is_own_origin
 from webapp.jobs.inline import inline_runner
-from webapp.own_site import is_own_origin
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PLACES = [

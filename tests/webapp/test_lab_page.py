@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 
 from solvers.lab import EXPERIMENTS
 from tests.cases import for_every
-from webapp.experiment_list import experiment_list
 from webapp.jobs.events.messages import Done, Frame, Message, Request
 from webapp.jobs.tasks import clocked_frames, work
 from webapp.jobs.tasks.experimenting import read_settings
+from webapp.watch.experiment_list import experiment_list
 
 Json = dict[str, Any]
 

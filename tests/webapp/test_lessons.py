@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-import webapp.lesson_texts
+import webapp.learn.lesson_texts
 from solvers import Puzzle
 from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
@@ -26,10 +26,10 @@ from tests.cases import for_every
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks.plain_values import puzzle_from
-from webapp.lesson_texts import SIGNS, PicturedLine, lesson_text
-from webapp.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
+from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
+from webapp.learn.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards
 
-TEXTS = sorted((Path(webapp.lesson_texts.__file__).parent / "en").glob("*.toml"))
+TEXTS = sorted((Path(webapp.learn.lesson_texts.__file__).parent / "en").glob("*.toml"))
 every_lesson = for_every("name", LESSONS)
 FIRSTS = (FIRST, SOLID_FIRST)
 every_technique = for_every("name", [name for name in LESSONS if name not in FIRSTS])

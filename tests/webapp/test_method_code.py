@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from solvers import METHODS
 from solvers.texts import say
 from tests.cases import for_every
-from webapp.method_code import code_of, source_files
+from webapp.watch.method_code import code_of, source_files
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = (ROOT / "static/js/watch/code_lines.js").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def test_no_other_method_has_lines(client: FlaskClient) -> None:
     assert client.get("/api/methods/magic/code").status_code == 404
 
 
-@pytest.mark.parametrize("file", ["webapp/secret_key.py", "solvers/../webapp/config.py", "solvers/nothing.py", "x"])
+@pytest.mark.parametrize("file", ["webapp/services.py", "solvers/../webapp/config.py", "solvers/nothing.py", "x"])
 def test_no_other_file_is_given_out(client: FlaskClient, file: str) -> None:
     assert file not in source_files()
     assert client.get(f"/methods/source/{file}").status_code == 404

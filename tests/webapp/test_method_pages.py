@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-import webapp.method_texts
+import webapp.watch.method_texts
 from solvers import METHODS, Outcome, method_info, run
 from solvers.collection import example
 from tests.cases import for_every
-from webapp.example_gallery import example_cards
-from webapp.method_texts import MethodText, text_of
-from webapp.model_gallery import model_cards
+from webapp.collection.example_gallery import example_cards
+from webapp.collection.model_gallery import model_cards
+from webapp.watch.method_texts import MethodText, text_of
 
-TEXTS = sorted((Path(webapp.method_texts.__file__).parent / "en").glob("*.toml"))
+TEXTS = sorted((Path(webapp.watch.method_texts.__file__).parent / "en").glob("*.toml"))
 every_method = for_every("name", METHODS)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from webapp import notices
-from webapp.notices import Bounds, Lines, set_up
+from webapp.base import notices
+from webapp.base.notices import Bounds, Lines, set_up
 
 LOG = logging.getLogger("tests.notices")
 

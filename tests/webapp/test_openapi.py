@@ -15,7 +15,7 @@ from openapi_spec_validator import validate
 
 from solvers import __version__
 from tests.webapp.by_document import Json, check_answer, check_schema, document, resolved
-from webapp.openapi.document import path_of, verbs_of
+from webapp.api.document import path_of, verbs_of
 
 API = Path(__file__).resolve().parents[2] / "webapp/api"
 PAGE = "/api/docs"

@@ -17,9 +17,9 @@ from solvers import FILLED, Puzzle, dump
 from solvers.collection import Example, examples, model
 from solvers.explain.rated_levels import RATED_LEVELS
 from tests.cases import for_every
-from webapp import static_files
-from webapp.example_gallery import ON_HOME, SIZES, example_cards
-from webapp.model_gallery import model_card_of, model_cards
+from webapp.base import static_files
+from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards
+from webapp.collection.model_gallery import model_card_of, model_cards
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed

@@ -6,12 +6,12 @@ import pytest
 
 from solvers import Puzzle, dump
 from solvers.collection import model
-from webapp import puzzle_reader
+from webapp.base.wire_json import dumps
 from webapp.jobs.events.messages import NOBODY, Request
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
-from webapp.puzzle_reader import PuzzleReader
-from webapp.wire_json import dumps
+from webapp.play import puzzle_reader
+from webapp.play.puzzle_reader import PuzzleReader
 
 CODES = [dump(Puzzle.flat([[1]] * side, [None] * side), "link") for side in range(1, 9)]
 

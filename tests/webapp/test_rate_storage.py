@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webapp.base.rate_limits import RateError, RateLimits
+from webapp.base.rate_storage import BoundedStorage
 from webapp.jobs.events.messages import Visitor
-from webapp.rate_limits import RateError, RateLimits
-from webapp.rate_storage import BoundedStorage
 
 MINUTE, HOUR = 60.0, 3_600.0
 

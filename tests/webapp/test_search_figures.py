@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from solvers import run
 from solvers.collection import example
 from solvers.lab.trees import EXPERIMENT
-from webapp.method_texts import text_of
-from webapp.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure
+from webapp.watch.method_texts import text_of
+from webapp.watch.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.choice)

@@ -10,8 +10,8 @@ import gevent
 import pytest
 from gevent.event import Event
 
+from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.jobs.events.messages import Visitor
-from webapp.request_bounds import LONGEST_WAIT
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news

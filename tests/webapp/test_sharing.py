@@ -19,7 +19,7 @@ from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
-from webapp.qr_drawing import LONGEST
+from webapp.play.qr_drawing import LONGEST
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from solvers.collection import example
 from tests.cases import for_every
-from webapp.files import place_of
-from webapp.method_texts import text_of
-from webapp.shipped_recordings import FOLDER, record, recorded, recording_for, shipped_recordings
+from webapp.base.files import place_of
+from webapp.watch.method_texts import text_of
+from webapp.watch.shipped_recordings import FOLDER, record, recorded, recording_for, shipped_recordings
 
 STALE = "run scripts/make_recordings.py: this method, or what is told of it, was changed"
 

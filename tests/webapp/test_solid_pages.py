@@ -17,9 +17,9 @@ from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
-from webapp.model_gallery import model_card_of, model_cards
-from webapp.plotly_script import script_name
-from webapp.puzzle_names import neutral_title
+from webapp.base.plotly_script import script_name
+from webapp.collection.model_gallery import model_card_of, model_cards
+from webapp.collection.puzzle_names import neutral_title
 
 STEPS = model("steps").puzzle
 assert STEPS.info.goal is not None

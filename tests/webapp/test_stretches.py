@@ -11,11 +11,11 @@ from solvers import dump
 from solvers.events import Moves
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
-from webapp.jobs.events.encoding import encode
+from webapp.base.encoding import encode
+from webapp.base.wire_json import loads
 from webapp.jobs.events.messages import Done, Frame, Request
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks import work
-from webapp.wire_json import loads
 
 PUZZLE = random_puzzle(8, 1)
 

@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from solvers import Puzzle, dump
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
+from webapp.base.secret_key import kept_secret
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request, Visitor
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.secret_key import kept_secret
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PUPILS = 30

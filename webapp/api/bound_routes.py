@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response, current_app
 
-from ..openapi.operations import Operation, json_of
-from ..request_bounds import bounds_of
+from ..base.request_bounds import bounds_of
 from .json_bodies import answer, blueprint
+from .operations import Operation, json_of
 
 
 @blueprint.get("/bounds")

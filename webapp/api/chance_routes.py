@@ -12,11 +12,11 @@ from solvers.make.daily import KINDS
 from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE
 from solvers.make.random.styles import STYLES
 
+from ..home.wished_puzzles import USUAL, as_parameters, daily_of, fresh_seed, made_of, open_day, today, wish_in
 from ..jobs.events.messages import Json
 from ..jobs.tasks.plain_values import error_json
-from ..openapi.operations import READING, Operation, Query, json_of
-from ..wished_puzzles import USUAL, as_parameters, daily_of, fresh_seed, made_of, open_day, today, wish_in
 from .json_bodies import answer, blueprint, refuse
+from .operations import READING, Operation, Query, json_of
 
 _DAY: Final = 86_400
 _WISH: Final = (

@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Response, current_app, render_template
 
-from ..openapi.document import document_of
-from ..openapi.operations import Operation, json_of
+from .document import document_of
 from .json_bodies import answer, blueprint
+from .operations import Operation, json_of
 
 _DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}
 

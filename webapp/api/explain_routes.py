@@ -8,15 +8,15 @@ from typing import Final
 
 from flask import Response, current_app
 
+from ..base.visitors import current_visitor
+from ..collection.puzzle_names import known_rating
 from ..jobs.events.messages import Json, Request
 from ..jobs.tasks.plain_values import puzzle_from, rated_json, source_of
-from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
-from ..puzzle_names import known_rating
-from ..puzzle_reader import StoppedError
+from ..play.puzzle_reader import StoppedError
 from ..services import services
-from ..visitors import current_visitor
 from .job_routes import solve_limits
 from .json_bodies import answer, blueprint, source
+from .operations import TAKING, Operation, json_of, puzzle_or_file
 from .puzzle_routes import NAMED, reading_of
 from .solve_routes import finished
 

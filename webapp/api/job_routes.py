@@ -11,17 +11,17 @@ from solvers.make import GOALS, LOGICS
 from solvers.runner import MethodInfo, Option, read_options
 from solvers.texts import Said, say, sentence
 
+from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
+from ..base.visitors import current_visitor
+from ..base.wire_json import batch_json
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Request
 from ..jobs.tasks.experimenting import read_settings
 from ..jobs.tasks.plain_values import puzzle_from, source_of
-from ..offered_options import read_offered
-from ..openapi.operations import TAKING, Operation, Query, json_of
-from ..request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
 from ..services import services
-from ..visitors import current_visitor
-from ..wire_json import batch_json
+from ..watch.offered_options import read_offered
 from .json_bodies import ApiError, answer, blueprint, body, field, source
+from .operations import TAKING, Operation, Query, json_of
 from .puzzle_routes import reading_of
 
 _SOLVE: Final = "solve"

@@ -11,13 +11,13 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUna
 from solvers.solid import AXES
 from solvers.texts import Said, say
 
+from ..base.wire_json import dumps, loads
 from ..database import DatabaseError
 from ..database.links import off
 from ..jobs.events.messages import Json
 from ..jobs.job_runner import BusyError
 from ..jobs.job_store import UnknownJobError
-from ..puzzle_reader import StoppedError
-from ..wire_json import dumps, loads
+from ..play.puzzle_reader import StoppedError
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 

@@ -9,12 +9,12 @@ from flask import Response, request
 from solvers.make.drills.drilling import LARGEST_SEED
 from solvers.texts import say
 
-from ..lessons import LESSONS, is_drilled, practice_of_drill, practice_of_lesson
-from ..openapi.operations import READING, Operation, Query, json_of
-from ..readiness import check_ready
+from ..base.visitors import current_visitor
+from ..learn.lessons import LESSONS, is_drilled, practice_of_drill, practice_of_lesson
+from ..server.readiness import check_ready
 from ..services import services
-from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint
+from .operations import READING, Operation, Query, json_of
 
 _PRACTICE: Final = json_of("Practice", "The board.")
 _SEED: Final = Query("seed", "Where chance starts from: the same seed is the same board.",

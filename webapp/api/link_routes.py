@@ -1,4 +1,4 @@
-"""Short links are made here; `webapp.shortcuts` follows them."""
+"""Short links are made here; `webapp.play.shortcuts` follows them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from flask import Response
 
 from solvers.texts import say
 
+from ..base.request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.visitors import current_visitor
 from ..jobs.events.messages import Json
-from ..openapi.operations import TAKING, Operation, json_of
-from ..request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
 from ..services import services
-from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body, field
+from .operations import TAKING, Operation, json_of
 from .puzzle_routes import reading_of
 
 

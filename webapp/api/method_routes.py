@@ -10,10 +10,10 @@ from solvers import METHODS, MethodInfo, Option, method_info
 from solvers.texts import language_name, say
 
 from ..jobs.events.messages import Json
-from ..method_code import CodeLine, code_of
-from ..offered_options import offered
-from ..openapi.operations import Operation, json_of
+from ..watch.method_code import CodeLine, code_of
+from ..watch.offered_options import offered
 from .json_bodies import answer, blueprint
+from .operations import Operation, json_of
 
 _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
 

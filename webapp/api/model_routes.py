@@ -10,11 +10,11 @@ from solvers import PuzzleError
 from solvers.collection import model
 from solvers.texts import say
 
+from ..base.visitors import current_visitor
 from ..jobs.tasks.plain_values import model_json
-from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
 from ..services import services
-from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, refuse, source
+from .operations import TAKING, Operation, json_of, puzzle_or_file
 
 _MODEL: Final = json_of("Model", "The model.")
 

@@ -14,12 +14,12 @@ from flask import Response
 from solvers import EMPTY, FILLED, Outcome, Puzzle
 from solvers.texts import say
 
+from ..base.visitors import current_visitor
 from ..jobs.tasks.plain_values import puzzle_from
-from ..openapi.operations import TAKING, Operation, json_of
+from ..play.solution_finder import Solutions
 from ..services import services
-from ..solution_finder import Solutions
-from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, body
+from .operations import TAKING, Operation, json_of
 from .puzzle_routes import NAMED, reading_of
 
 Marks = list[tuple[int, int]]

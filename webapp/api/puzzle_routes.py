@@ -8,13 +8,13 @@ from flask import Response, request
 
 from solvers.texts import say
 
+from ..base.request_bounds import CELL_PIXELS, LONGEST_ADDRESS
+from ..base.visitors import current_visitor
+from ..collection.puzzle_names import known_card, texts_of
 from ..jobs.events.messages import Json
-from ..openapi.operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
-from ..puzzle_names import known_card, texts_of
-from ..request_bounds import CELL_PIXELS, LONGEST_ADDRESS
 from ..services import services
-from ..visitors import current_visitor
 from .json_bodies import ApiError, answer, blueprint, refuse, source
+from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 
 _THEMES = ("light", "dark", "print")
 NAMED: Final = {"code": "The link code of a puzzle."}

@@ -8,13 +8,13 @@ from flask import Response, url_for
 
 from solvers.texts import say
 
-from ..openapi.operations import READING, Content, Operation, json_of
-from ..qr_drawing import LONGEST, kept_qr_svg, qr_svg
-from ..request_bounds import FRAGMENT
+from ..base.request_bounds import FRAGMENT
+from ..base.shared_address import shared_origin
+from ..base.visitors import current_visitor
+from ..play.qr_drawing import LONGEST, kept_qr_svg, qr_svg
 from ..services import services
-from ..shared_address import shared_origin
-from ..visitors import current_visitor
 from .json_bodies import ApiError, blueprint, body, field
+from .operations import READING, Content, Operation, json_of
 from .puzzle_routes import NAMED, reading_of
 
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}

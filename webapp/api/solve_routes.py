@@ -10,15 +10,15 @@ from werkzeug.exceptions import TooManyRequests
 from solvers import PuzzleError, method_info
 from solvers.texts import say
 
+from ..base.visitors import current_visitor
 from ..jobs.events.messages import CANCELLED, Json, Request
-from ..offered_options import check_local
-from ..openapi.operations import TAKING, Operation, json_of, puzzle_or_file
-from ..puzzle_reader import StoppedError
-from ..readiness import GettingReadyError
+from ..play.puzzle_reader import StoppedError
+from ..server.readiness import GettingReadyError
 from ..services import services
-from ..visitors import current_visitor
+from ..watch.offered_options import check_local
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
+from .operations import TAKING, Operation, json_of, puzzle_or_file
 
 # Seconds that a request may wait for its turn.
 _QUEUE_SECONDS: Final = 15.0

@@ -13,7 +13,7 @@ import orjson
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from ..request_bounds import CODE, FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.request_bounds import CODE, FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
 from .links import may_be_named
 from .sessions import Database
 from .tables import Link

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from solvers.texts import say
 
-from ..request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
 from .tables import Link
 
 _RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
-from .events.encoding import encode
+from ..base.encoding import encode
 from .events.log import Batch, Log, UnknownLogError
 from .events.messages import NOBODY, About, Done, Frame, Json, Message, Request, Visitor, ended, last_event
 from .job_records import JobRecords

@@ -18,12 +18,12 @@ import click
 from solvers.cli.options import as_json, json_option
 from solvers.cli.tables import print_table
 
+from ..base.files import default_database, kept_in
 from ..config import settings_or_exit
 from ..database import Database, DatabaseError
 from ..database.backup import back_up
 from ..database.link_files import deleted, exported, imported, listed
 from ..database.opening import normal_address
-from ..files import default_database, kept_in
 from .admin_channel import Json, NoServerError, ask_server
 
 Given = ParamSpec("Given")

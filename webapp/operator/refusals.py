@@ -6,13 +6,13 @@ from flask import request
 from werkzeug.exceptions import Forbidden, RequestEntityTooLarge, SecurityError, TooManyRequests
 
 from ..api.json_bodies import ApiError
+from ..base.rate_limits import RateError
+from ..base.visitors import current_visitor
 from ..database import DatabaseError
 from ..jobs.job_runner import BusyError
-from ..puzzle_reader import StoppedError
-from ..rate_limits import RateError
-from ..readiness import GettingReadyError
+from ..play.puzzle_reader import StoppedError
+from ..server.readiness import GettingReadyError
 from ..services import services
-from ..visitors import current_visitor
 from .blocks import BlockedError
 
 

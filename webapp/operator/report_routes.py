@@ -9,8 +9,8 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
+from ..base.wire_json import loads
 from ..services import services
-from ..wire_json import loads
 from .policy_reports import LONGEST
 
 blueprint = Blueprint("reports", __name__)

@@ -14,8 +14,8 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, has_request_context, request
 
+from ..base.visitors import current_visitor
 from ..services import services
-from ..visitors import current_visitor
 from .shortening import short_address, short_visitor
 
 HEADER: Final = "X-Request-ID"

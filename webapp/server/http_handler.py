@@ -19,8 +19,8 @@ from gevent.pywsgi import Input, WSGIHandler
 
 from solvers.texts import say
 
-from ..request_bounds import HAS_WAITED
-from ..visitors import network_of
+from ..base.request_bounds import HAS_WAITED
+from ..base.visitors import network_of
 from .shares import FullError
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from flask import Flask
 from gevent.event import AsyncResult
 from werkzeug.exceptions import HTTPException
 
+from ..base.own_site import check_host
+from ..base.request_bounds import LONGEST_WAIT
+from ..base.visitors import current_visitor
 from ..jobs.events.messages import Visitor
-from ..own_site import check_host
-from ..request_bounds import LONGEST_WAIT
 from ..services import KEY
-from ..visitors import current_visitor
 from .broadcaster import Broadcaster, Followed
 from .http_handler import CONNECTION
 from .shares import Places

@@ -20,15 +20,15 @@ from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 from solvers.texts import say
 
 from ..api.json_bodies import ApiError, as_http, error_json
+from ..base.own_site import check_host, is_own_origin
+from ..base.request_bounds import WATCHED_JOBS
+from ..base.visitors import current_visitor
+from ..base.wire_json import SocketJson, batch_json
 from ..jobs.events.log import Batch
 from ..jobs.events.messages import Json, Visitor
 from ..jobs.job_store import UnknownJobError
 from ..operator.refusals import reason_of
-from ..own_site import check_host, is_own_origin
-from ..request_bounds import WATCHED_JOBS
 from ..services import KEY, Services
-from ..visitors import current_visitor
-from ..wire_json import SocketJson, batch_json
 from .broadcaster import Broadcaster
 from .http_handler import RefusedError
 from .shares import Places, Shares

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Final
 
-from .encoding import encode
+from ...base.encoding import encode
 from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
 from .merge import NetEffect
 from .messages import Frame, Json

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import orjson
 
-from .encoding import encode
+from ...base.encoding import encode
 from .log_bounds import BATCH, LATEST, THINNED
 from .messages import Frame, Json
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from solvers.warm import prepare
 
-from ...notices import set_up_as_set
+from ...base.notices import set_up_as_set
 from ..events.messages import Request
 from ..tasks import work
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
-from ...notices import set_up_as_set
+from ...base.notices import set_up_as_set
 from .. import working_time
 from ..events.messages import Request, Work
 from ..working_time import Seconds

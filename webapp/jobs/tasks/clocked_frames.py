@@ -7,7 +7,7 @@ from typing import Final
 
 from solvers import Outcome
 
-from ..events.encoding import encode
+from ...base.encoding import encode
 from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
 from ..working_time import now
 from .plain_values import ended_by

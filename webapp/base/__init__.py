@@ -1,0 +1,1 @@
+"""What all rooms use: files, texts, bounds and rates, visitors, JSON, notices."""

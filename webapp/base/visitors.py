@@ -1,0 +1,68 @@
+"""Who asks. Behind one address a whole class may sit, so pages hand out a cookie: a random name, signed by this server.
+
+It says nothing about anybody, and serves only to share this server fairly. Who has none, or one that was not signed
+here, goes by the address.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from typing import Final
+
+from flask import Flask, Response, current_app, request
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from ..jobs.events.messages import Visitor
+
+_COOKIE: Final = "visitor"
+_VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
+_BYTES: Final = 9
+_NETWORK: Final = 64  # bits of an IPv6 address that belong to one household
+
+
+def name_visitors(app: Flask) -> None:
+    """Have pages hand out names."""
+    app.after_request(_with_name)
+
+
+def current_visitor() -> Visitor:
+    """The visitor of this request, or of this web socket's first one."""
+    address = network_of(request.remote_addr or "")
+    return Visitor(_signed_name() or address, address)
+
+
+def network_of(address: str) -> str:
+    """The address; of an IPv6 one the network, within which everybody has plenty."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return address
+    return str(ipaddress.ip_network((address, _NETWORK), strict=False).network_address)
+
+
+def _signed_name() -> str | None:
+    cookie = request.cookies.get(_COOKIE)
+    if cookie is None:
+        return None
+    try:
+        name: str = _serializer().loads(cookie, max_age=_VALID)
+    except BadSignature:
+        return None
+    return name
+
+
+def _with_name(response: Response) -> Response:
+    """Only pages hand out names: programs that ask the API keep no cookies."""
+    if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
+        return response
+    name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
+    response.set_cookie(_COOKIE, name, httponly=True, secure=request.is_secure, samesite="Lax")
+    response.cache_control.private = True  # or a proxy would hand the same name to a whole class
+    return response
+
+
+def _serializer() -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.secret_key or "", salt="visitor")

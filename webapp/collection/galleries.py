@@ -1,0 +1,121 @@
+"""The galleries: which puzzles stand together, flat and solid apart, by size, level and theme; and what scripts need to
+know of all of them to say how many of each are solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from solvers.explain.rated_levels import RATED_LEVELS
+
+from ..jobs.events.messages import Json
+from .example_gallery import SIZES, example_cards
+from .gallery_card import size_of
+from .model_gallery import SOLID_SIZES, model_cards
+from .puzzle_names import Card
+from .puzzle_themes import THEMES
+
+ALL: Final = "all"
+_SIGNS: Final = "0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Some puzzles that stand together: all of a `kind`, or by "size", "level" or "theme" those of one `name`."""
+
+    kind: str
+    by: str
+    name: str
+
+    @property
+    def path(self) -> str:
+        """Its address below that of all galleries."""
+        if self.kind == "flat" and self.by in ("", "size"):
+            return self.name or ALL
+        return "/".join(part for part in ("solid" if self.kind == "solid" else "", self.by, self.name) if part)
+
+    @property
+    def longest(self) -> int:
+        """The longest side that its size allows."""
+        return _sizes(self.kind)[self.name]
+
+    @property
+    def below(self) -> int:
+        """The longest side of the next smaller size."""
+        sizes = [*_sizes(self.kind).values()]
+        return [0, *sizes][sizes.index(self.longest)]
+
+    @property
+    def digit(self) -> str:
+        """What stands for it in `gallery_index`; nothing for all of a kind."""
+        return _SIGNS[_groups(self.kind)[self.by].index(self.name)] if self.by else ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        cards = cards_of(self.kind)
+        return tuple(card for card in cards if group_of(card, self.kind, self.by) == self.name) if self.by else cards
+
+
+KINDS: Final = ("flat", "solid")
+
+
+def cards_of(kind: str) -> tuple[Card, ...]:
+    return example_cards() if kind == "flat" else model_cards()
+
+
+def group_of(card: Card, kind: str, by: str) -> str:
+    """In which gallery of a kind a card stands."""
+    match by:
+        case "size":
+            return size_of(card.shape, _sizes(kind))
+        case "level":
+            return card.level
+        case _:
+            return card.theme
+
+
+@cache
+def galleries() -> dict[str, Gallery]:
+    """All of them by their path."""
+    found = (one for kind in KINDS for parts in galleries_by(kind).values() for one in parts)
+    return {one.path: one for one in (*whole_galleries(), *found)}
+
+
+def whole_galleries() -> list[Gallery]:
+    """Everything flat, and everything solid."""
+    return [Gallery(kind, "", "") for kind in KINDS]
+
+
+def galleries_by(kind: str) -> dict[str, list[Gallery]]:
+    """Those of a kind, by what they are sorted."""
+    return {by: [Gallery(kind, by, name) for name in names] for by, names in _groups(kind).items()}
+
+
+@cache
+def gallery_index() -> Json:
+    """Of both kinds the ids of all puzzles in their order, and by what they are sorted the group of each as a digit;
+    so short because every page with links to galleries carries it."""
+    return {kind: {"ids": "".join(card.id for card in cards_of(kind)),
+                   **{by: _digits(cards_of(kind), kind, by, names) for by, names in _groups(kind).items()}}
+            for kind in KINDS}
+
+
+def _digits(cards: Sequence[Card], kind: str, by: str, names: Sequence[str]) -> str:
+    return "".join(_SIGNS[names.index(group_of(card, kind, by))] for card in cards)
+
+
+def _groups(kind: str) -> dict[str, tuple[str, ...]]:
+    return {"size": tuple(_sizes(kind)), "level": levels_of(kind), "theme": tuple(THEMES)}
+
+
+@cache
+def levels_of(kind: str) -> tuple[str, ...]:
+    """The levels that a kind has puzzles of, the easiest first."""
+    there = {card.level for card in cards_of(kind)}
+    return tuple(level for level in RATED_LEVELS if level in there)
+
+
+def _sizes(kind: str) -> dict[str, int]:
+    return SIZES if kind == "flat" else SOLID_SIZES

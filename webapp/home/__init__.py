@@ -1,0 +1,1 @@
+"""The home page, the galleries, progress, and the puzzles of the day and at random."""

@@ -1,0 +1,1 @@
+"""Learning to solve: lessons and drills."""

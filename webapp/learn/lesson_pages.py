@@ -1,0 +1,69 @@
+"""The pages on which one learns to solve: all lessons, one lesson, and its drills."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response as Answer
+
+from solvers.texts import say
+
+from ..collection.model_gallery import model_cards
+from .lesson_texts import SIGNS, LessonText, lesson_text
+from .lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, is_drilled, lesson_of
+
+blueprint = Blueprint("lessons", __name__, url_prefix="/learn")
+
+_TO_BEGIN: Final = 3  # solids
+
+
+@blueprint.get("")
+def overview() -> str:
+    return render_template("learn.html", flat=_listed(FLAT_LESSONS), solid=_listed(SOLID_LESSONS),
+                           solids=lesson_text(SOLIDS))
+
+
+def _listed(names: tuple[str, ...]) -> list[tuple[str, LessonText, bool]]:
+    return [(name, lesson_text(name), is_drilled(name)) for name in names]
+
+
+@blueprint.get(f"/{SOLIDS}")
+def solids() -> str:
+    """What the numbers of solids mean, and the smallest ones to begin with."""
+    by_shape = {card.shape: card for card in reversed(model_cards())}  # the first of each, the smallest at the end
+    return render_template("solids.html", text=lesson_text(SOLIDS), signs=SIGNS,
+                           cards=list(reversed(by_shape.values()))[:_TO_BEGIN])
+
+
+@blueprint.get("/<name>")
+def lesson(name: str) -> str | Answer:
+    """A lesson; under the code of a technique that has none, the one that shows what it tells."""
+    known = _known(name)
+    if known != name:
+        return redirect(url_for("lessons.lesson", name=known))
+    of_its_kind = SOLID_LESSONS if name in SOLID_LESSONS else FLAT_LESSONS
+    at = LESSONS.index(name)
+    following = LESSONS[at + 1] if at + 1 < len(LESSONS) else None
+    return render_template("lesson.html", name=name, text=lesson_text(name), drilled=is_drilled(name), signs=SIGNS,
+                           number=of_its_kind.index(name) + 1, count=len(of_its_kind), solid=name in SOLID_LESSONS,
+                           first=name in (FIRST, SOLID_FIRST), following=following,
+                           following_text=lesson_text(following) if following else None)
+
+
+@blueprint.get("/<name>/drill")
+def drill(name: str) -> str | Answer:
+    """Fresh boards for a technique, one after the other."""
+    known = _known(name)
+    if not is_drilled(known):
+        return redirect(url_for("lessons.lesson", name=known))
+    if known != name:
+        return redirect(url_for("lessons.drill", name=known))
+    return render_template("drill.html", name=name, text=lesson_text(name), solid=name in SOLID_LESSONS)
+
+
+def _known(name: str) -> str:
+    known = lesson_of(name)
+    if known is None:
+        abort(404, say("server.no_lesson"))
+    return known

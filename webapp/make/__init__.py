@@ -1,0 +1,1 @@
+"""Making puzzles: the editors of flat and solid ones."""

@@ -1,0 +1,1 @@
+"""Playing a puzzle: reading it, its solution, its short link and its QR code."""

@@ -1,0 +1,66 @@
+"""The solutions of a puzzle, for the help that players ask for: worked out by jobs, and remembered."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from solvers import Grid, Outcome, Puzzle
+from solvers.texts import say
+
+from ..base.bounded_cache import BoundedCache
+from ..jobs.events.messages import CANCELLED, CRASHED, Json, Request, Visitor
+from ..jobs.job_runner import BusyError, JobRunner
+from ..jobs.tasks.plain_values import source_of
+from .puzzle_reader import StoppedError
+
+_REMEMBERED: Final = 4_000_000  # cells
+_DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
+
+
+class Solutions(NamedTuple):
+    """How `exact` ends, with at most two solutions."""
+
+    outcome: Outcome
+    solutions: tuple[bytes, ...]
+
+
+class SolutionFinder:
+    """Asks a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner, seconds: float, memory: int) -> None:
+        self._runner = runner
+        self._seconds = seconds
+        self._memory = memory
+        self._known: BoundedCache[Puzzle, Solutions] = BoundedCache(_REMEMBERED, lambda puzzle, _: puzzle.size)
+
+    def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        """The outcome is LIMIT when it is not decided in the time that it has. Raises `BusyError` when its turn does
+        not come, `StoppedError` when the work is lost: that says nothing about the puzzle."""
+        known = self._known.get(puzzle)
+        if known is None:
+            known = self._worked_out(puzzle, visitor)
+            if known.outcome in _DECIDED:
+                self._known.keep(puzzle, known)
+        return known
+
+    def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        text, form = source_of(puzzle)
+        request = Request(text, self._seconds, format=form, memory=self._memory)
+        result = self._result(request, visitor)
+        if result["outcome"] not in _DECIDED:
+            return Solutions(Outcome.LIMIT, ())
+        pictures = result["solutions"]
+        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_text("\n".join(one)).cells for one in pictures))
+
+    def _result(self, request: Request, visitor: Visitor) -> Json:
+        """The same puzzle is worked out once, whoever asks for it meanwhile."""
+        job = self._runner.join(request, visitor, kept=False)
+        try:
+            result = self._runner.result(job, self._seconds * 2)
+        finally:
+            self._runner.leave(job, visitor)
+        if result is None:
+            raise BusyError
+        if result["outcome"] in (CANCELLED, CRASHED):
+            raise StoppedError(result["message"] or say("tasks.failed"))
+        return result

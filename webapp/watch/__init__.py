@@ -1,0 +1,1 @@
+"""Watching methods at work: their pages, texts and code, recordings, races and the lab."""

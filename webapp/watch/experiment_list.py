@@ -1,0 +1,48 @@
+"""The experiments as the page of the lab shows them: what they vary, and settings for a first try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solvers.texts import say
+
+from ..jobs.events.messages import Json
+from ..jobs.tasks.experimenting import MOST_SEEDS
+
+if TYPE_CHECKING:
+    from solvers.lab.experiment import Experiment, Parameter
+
+
+@cache
+def experiment_list() -> list[Json]:
+    """All experiments, as plain values."""
+    from solvers.lab import EXPERIMENTS, experiment
+
+    return [_plain(experiment(name)) for name in EXPERIMENTS]
+
+
+def _plain(experiment: Experiment) -> Json:
+    small = experiment.small
+    fields = [
+        _field("seconds", say("lab.setting_seconds"), f"{small.seconds:g}", ""),
+        _field("seeds", say("lab.setting_seeds"), "1", _range(1, MOST_SEEDS)),
+        *(_parameter_field(parameter, small.values) for parameter in experiment.parameters),
+    ]
+    return {"name": experiment.name, "summary": experiment.summary, "fields": fields}
+
+
+def _parameter_field(parameter: Parameter, small: Mapping[str, str]) -> Json:
+    value = small.get(parameter.name, ",".join(map(str, parameter.default)))
+    allowed = ", ".join(parameter.choices) or _range(parameter.low, parameter.high)
+    return _field(parameter.name, parameter.help, value, allowed)
+
+
+def _range(low: int | None, high: int | None) -> str:
+    return say("cli.from_to", low=low, high=high)
+
+
+def _field(name: str, about: str, value: str, allowed: str) -> Json:
+    """`value` is that of the first try, `allowed` says what else there is."""
+    return {"name": name, "help": about, "value": value, "allowed": allowed}

@@ -1,0 +1,64 @@
+"""Recordings that come along: what each method tells of the example on its page, so that a class that opens the page
+waits for no worker.
+
+They are made by scripts/make_recordings.py, with seed 0 and without a clock, and lie packed in static/recordings.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from solvers import METHODS, Limit, Puzzle, method_info
+from solvers.runner import stream
+
+from ..base.encoding import encode
+from ..base.files import place_of
+from ..collection.example_gallery import example_cards
+from ..jobs.events.wire import wire_events
+from .method_texts import MethodText, english_text_of
+
+FOLDER: Final = "recordings"
+
+
+class Shipped(NamedTuple):
+    """A recording: of which puzzle, by its link code, with which method and options, and its file in static/."""
+
+    code: str
+    method: str
+    options: dict[str, Any]
+    file: str
+
+
+@cache
+def shipped_recordings() -> tuple[Shipped, ...]:
+    codes = {card.name: card.code for card in example_cards()}
+    return tuple(
+        Shipped(codes[text.example], name, text.options, f"{FOLDER}/{name}.json")
+        for name, text in recorded().items() if (place_of("static") / FOLDER / f"{name}.json.br").is_file()
+    )  # fmt: skip
+
+
+def recorded() -> dict[str, MethodText]:
+    """The methods of which there is a recording, and the texts that name the example and its options."""
+    texts = {name: english_text_of(name) for name in METHODS if method_info(name).takes_flat}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def recordings_of(code: str) -> list[Shipped]:
+    """Those of a puzzle."""
+    return [one for one in shipped_recordings() if one.code == code]
+
+
+def recording_for(code: str, method: str, options: dict[str, Any]) -> str | None:
+    """The file in static/ of what is to be shown, if there is one."""
+    return next((one.file for one in recordings_of(code) if (one.method, one.options) == (method, options)), None)
+
+
+def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:
+    """All that a solve tells, as a list in JSON: the same each time."""
+    events = [event for fact in stream(puzzle, method, 0, Limit(), options, tell=True) for event in wire_events(fact)]
+    solutions = (event for event in events if event["t"] == "solution")
+    for number, event in enumerate(solutions, 1):
+        event["number"] = number
+    return b"[" + b",\n".join(encode({**event, "at": 0}) for event in events) + b"]\n"
