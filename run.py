@@ -355,10 +355,10 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         nargs="?",
         choices=("start", "class", "setup", "test", "fuzz", "lint", "lock", "audit"),
         default="start",
-        help="start (the default), class: start it for everybody in this network, setup: only install, "
+        help="start (the default), class: start it for everybody on this network, setup: only install, "
         "test: run all tests (takes pytest's arguments; --nightly: those that take hours), "
-        "fuzz: feed everything spoiled input (fuzz --help says more), lint: run ruff, mypy, tsc and ESLint, "
-        "lock: pin all packages with their hashes (takes --upgrade), audit: check their licences and known holes",
+        "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
+        "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")

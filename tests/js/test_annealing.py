@@ -12,6 +12,7 @@ from solvers import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
 from solvers.anneal import naive_costs, telling
 from solvers.lab.puzzles import random_puzzle
+from solvers.texts import say
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
@@ -62,8 +63,9 @@ MOVED = """async ([puzzle, events]) => {
   playback.take(events);
   const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
-    const { move } = playback.stepAt(place), cells = move && Array.from(move.cells);
-    return cells?.length === 2 ? [[cells, before(place, cells), moveReason(layout, move).text]] : [];
+    const { move, cost } = playback.stepAt(place), cells = move && Array.from(move.cells);
+    const about = () => [move.kind, move.delta, cost, cells, before(place, cells), moveReason(layout, move, cost).text];
+    return cells?.length === 2 ? [about()] : [];
   });
 }"""
 ALONG = """async ([size, events]) => {
@@ -189,12 +191,27 @@ def test_a_move_says_from_where_to_where(node: Node) -> None:
     asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     moves = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
     assert len(moves) > 100
-    for cells, marks, text in moves:
+    for *_, cells, marks, text in moves:
         start, end = (cells[marks.index(mark)] for mark in (FILLED, EMPTY))
         (row, column), (other_row, other) = divmod(start, 9), divmod(end, 9)
         apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
         same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
         assert (same_row if row == other_row else apart) in text
+
+
+def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
+    puzzle = random_puzzle(9, 2)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
+    ways = set()
+    for kind, delta, cost, *_, text in found:
+        refused = kind == journal.REFUSED
+        before = cost if refused else cost - delta
+        way = "would_rise" if refused else "rises" if delta > 0 else "falls" if delta else "stays"
+        about = {"by": abs(delta), "before": before, "after": before + delta}
+        assert text.endswith(say(f"annealing.cost_{way}", **about))
+        ways.add(way)
+    assert ways == {"would_rise", "rises", "falls", "stays"}
 
 
 def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Puzzles by chance, and those of days: the same for everybody who asks for the same."""
+"""Random puzzles and puzzles of the day: the same for everybody who asks for the same."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ _WISH: Final = (
           {"type": "string", "default": USUAL["size"]}),
     Query("level", "How hard it is.", {"type": "string", "enum": [*RATED_LEVELS], "default": USUAL["level"]}),
     Query("style", "How it looks.", {"type": "string", "enum": [*STYLES], "default": USUAL["style"]}),
-    Query("seed", "Where chance starts from; any, when none is given.",
+    Query("seed", "The random seed; any if none is given.",
           {"type": "integer", "minimum": 0, "maximum": MOST_SEED}),
-    Query("recipe", "The version of what is made from a seed.", {"type": "integer", "default": RECIPE}),
+    Query("recipe", "The version of the generator.", {"type": "integer", "default": RECIPE}),
 )
 _WHICH: Final = (
-    Query("date", "The day, such as 2026-11-22; today when none is given.", {"type": "string"}),
-    Query("which", "Which of them.", {"type": "string", "enum": [*KINDS], "default": "medium"}),
+    Query("date", "The day, such as 2026-11-22; today by default.", {"type": "string"}),
+    Query("which", "Which of the puzzles of that day.", {"type": "string", "enum": [*KINDS], "default": "medium"}),
 )
 
 
 @blueprint.get("/random")
 @Operation(
-    "Make a puzzle by chance",
+    "Make a random puzzle",
     query=_WISH,
     answers={200: json_of("RandomPuzzle", "The puzzle, and how hard it is.")},
     errors=READING,
 )
 def random_puzzle() -> Response:
-    """A puzzle with one solution, of a size, a level and a style. From the same seed always the same one comes."""
+    """A puzzle with one solution, of a size, a level and a style. The same seed always gives the same puzzle."""
     asked = {"size": request.args.get("size"), "level": request.args.get("level"), "style": request.args.get("style"),
              "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
     try:
@@ -61,7 +61,7 @@ def random_puzzle() -> Response:
 
 @blueprint.get("/daily")
 @Operation(
-    "Get one of the puzzles of a day",
+    "Get one of the puzzles of the day",
     query=_WHICH,
     answers={200: json_of("DailyPuzzle", "The puzzle.")},
     errors=READING,

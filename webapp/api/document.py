@@ -1,4 +1,4 @@
-"""The document, made of the app's routes and the operations that stand beside them. A new route is in it by itself."""
+"""The document, made from the app's routes and their operations. New routes are included by themselves."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ Json = dict[str, Any]
 PREFIX: Final = "/api/"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
 _ABOUT: Final = (
-    "Whatever the pages do can be done by programs too. Bodies and answers are JSON where nothing else is said. Errors "
-    "have one shape. A web socket for those who follow solves live is described in `docs/wire.md` of the project."
+    "Programs can do whatever the pages do. Requests and answers are JSON unless stated otherwise. All errors have the "
+    "same shape. For following solves live, there is a web socket; `docs/wire.md` of the project describes it."
 )
 # Groups of routes, by what follows the prefix.
 TAGS: Final = {
-    "puzzles": "Puzzles, from any format into any format, and help for players.",
-    "solve": "A puzzle in, its solution out, in one request.",
-    "explain": "A puzzle in, the steps out in which a person solves it.",
-    "rate": "A puzzle in, out how hard it is for people.",
-    "random": "Puzzles by chance.",
-    "daily": "The puzzles of a day.",
-    "jobs": "Solves that run on their own, to be followed and cancelled.",
-    "methods": "The ways to solve.",
+    "puzzles": "Puzzles from and to any format, and help for players.",
+    "solve": "Solve a puzzle in one request.",
+    "explain": "The steps in which a person solves a puzzle.",
+    "rate": "How hard a puzzle is for people.",
+    "random": "Random puzzles.",
+    "daily": "Puzzles of the day.",
+    "jobs": "Solves that run in the background, to be followed and cancelled.",
+    "methods": "The solving methods.",
     "lessons": "Boards of the lessons at /learn.",
-    "drills": "Fresh boards to practise a technique on.",
-    "models": "Finished models, of which solid puzzles are made.",
+    "drills": "Fresh boards for practising a technique.",
+    "models": "Finished models from which solid puzzles are made.",
     "links": "Short links.",
     "progress": "What a player has solved, which the server never keeps.",
     "bounds": "How large requests may be.",
     "openapi.json": "This document.",
 }
 _MISTAKES: Final = {
-    400: "The request or the puzzle is not as it should be, or the server does not answer for the host name.",
-    403: "The request comes from a page of another site, or from somebody whom the operator has blocked.",
-    404: "There is no such thing, or no longer.",
+    400: "The request or the puzzle is invalid, or the server does not answer for the host name.",
+    403: "The request comes from a page of another site, or from a client that the operator has blocked.",
+    404: "It does not exist, or no longer does.",
     413: "Too large.",
-    415: "The body is no JSON.",
-    429: "Too much at once; `Retry-After` says after how many seconds to come back.",
-    503: "Not now: the server is too busy, or has this switched off.",
+    415: "The body is not JSON.",
+    429: "Too many requests; `Retry-After` says after how many seconds to try again.",
+    503: "Not available now: the server is too busy or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
 
@@ -73,7 +73,7 @@ def document_of(app: Flask) -> Json:
 
 
 def rules_of(app: Flask) -> Iterator[Rule]:
-    """The routes of the API, but the page that shows the document."""
+    """The routes of the API, except the page that shows the document."""
     return (rule for rule in app.url_map.iter_rules() if rule.rule.startswith(PREFIX) and rule.rule != "/api/docs")
 
 

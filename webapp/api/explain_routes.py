@@ -29,7 +29,7 @@ _MOST_FOR_PAGES: Final = 5.0  # seconds: pages ask whenever they are opened
 @blueprint.post("/explain")
 @Operation(
     "Explain how a puzzle is solved",
-    description="As a person solves it, the easiest first, within the server's usual limit of time.",
+    description="As a person solves it, the easiest steps first, within the server's default time limit.",
     body=_PUZZLE,
     answers={200: json_of("Explained", "The steps, and how it ended.")},
     errors=TAKING,
@@ -41,7 +41,7 @@ def explain() -> Response:
 
 
 @blueprint.post("/rate")
-@Operation("Rate a puzzle", description="How hard it is for people, within the server's usual limit of time.",
+@Operation("Rate a puzzle", description="How hard it is for people, within the server's default time limit.",
            body=_PUZZLE, answers={200: _RATED}, errors=TAKING)
 def rate() -> Response:
     """A puzzle as for POST /api/puzzles: a number from 1 to 10, a level, minutes, and the reasons."""
@@ -52,7 +52,7 @@ def rate() -> Response:
 @blueprint.get("/puzzles/<code>/rating")
 @Operation("Get the rating of a puzzle", path=NAMED, answers={200: _RATED}, errors=TAKING)
 def rating(code: str) -> Response:
-    """The same for a link code. Of puzzles that come along it is known already."""
+    """The same for a link code. The ratings of bundled puzzles are already known."""
     known = known_rating(code)
     if known is None:
         services().limits.count("READ_RATE", current_visitor())

@@ -50,10 +50,10 @@ _MAKING: Final = {
 @blueprint.post("/jobs")
 @Operation(
     "Start a job",
-    description="The answer comes at once. Then follow the job, by its name, to its end. Who asks for what somebody "
-                "else has asked for already follows the same job, from its beginning.",
+    description="The answer comes at once. Then follow the job by its name until it ends. If somebody else has already "
+                "asked for the same, the answer is that same job, to be followed from its beginning.",
     body=json_of("JobRequest", "What to do."),
-    answers={201: json_of("JobStarted", "It was taken.")},
+    answers={201: json_of("JobStarted", "The job was accepted.")},
     errors=TAKING,
 )
 def start_job() -> Response:
@@ -71,7 +71,7 @@ def start_job() -> Response:
 
 
 @blueprint.get("/jobs/<job>")
-@Operation("Look at a job", path=_NAMED, answers={200: _JOB}, errors=(404,))
+@Operation("Get the state of a job", path=_NAMED, answers={200: _JOB}, errors=(404,))
 def look_at_job(job: str) -> Response:
     return answer(services().jobs.status(job))
 
@@ -82,7 +82,7 @@ def look_at_job(job: str) -> Response:
     path=_NAMED,
     query=(
         Query("since", "The number of the first event, from 0.", {"type": "integer", "minimum": 0, "default": 0}),
-        Query("wait", "How many seconds to wait for news, if there are none yet.",
+        Query("wait", "How many seconds to wait for new events if there are none yet.",
               {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
     ),
     answers={200: json_of("Events", "The events, or the first of them.")},
@@ -101,7 +101,7 @@ def events_of_job(job: str) -> Response:
 @blueprint.delete("/jobs/<job>")
 @Operation("Cancel a job", path=_NAMED, answers={200: _JOB}, errors=(403, 404))
 def cancel_job(job: str) -> Response:
-    """Cancel a job, if it is not at its end. Others who have asked for the same keep it."""
+    """Cancel a job that has not ended. It goes on for others who have asked for the same."""
     services().jobs.leave(job, current_visitor())
     return answer(services().jobs.status(job))
 

@@ -17,9 +17,9 @@ from .json_bodies import ApiError, answer, blueprint
 from .operations import READING, Operation, Query, json_of
 
 _PRACTICE: Final = json_of("Practice", "The board.")
-_SEED: Final = Query("seed", "Where chance starts from: the same seed is the same board.",
+_SEED: Final = Query("seed", "The random seed: the same seed gives the same board.",
                      {"type": "integer", "minimum": 0, "maximum": LARGEST_SEED, "default": 0})
-_NAME: Final = {"name": "A lesson of the page /learn, such as `overlap` or `solid_ends`."}
+_NAME: Final = {"name": "A lesson from the page /learn, such as `overlap` or `solid_ends`."}
 _DIGITS: Final = len(str(LARGEST_SEED))
 
 
@@ -38,7 +38,7 @@ def give_lesson(name: str) -> Response:
 @Operation("Get a fresh board for a technique", path=_NAME, query=(_SEED,),
            answers={200: _PRACTICE}, errors=(404, *READING))
 def give_drill(name: str) -> Response:
-    """A puzzle made by chance, at a point where the technique of that lesson is the easiest that helps."""
+    """A random puzzle at a point where the technique of that lesson is the easiest that helps."""
     if not is_drilled(name):
         raise ApiError(404, "not_found", say("server.no_lesson"), "name")
     seed = _seed(request.args.get("seed", "0"))

@@ -18,7 +18,7 @@ from .puzzle_routes import reading_of
 @blueprint.post("/links")
 @Operation(
     "Make a short link",
-    body=json_of("LinkRequest", "What it shall lead to."),
+    body=json_of("LinkRequest", "What it should lead to."),
     answers={201: json_of("Link", "The link.")},
     errors=TAKING,
 )

@@ -25,7 +25,7 @@ def methods() -> Response:
 
 
 @blueprint.get("/methods/<name>/code")
-@Operation("A method in a few lines, to be read while it is watched",
+@Operation("Get a method in a few lines, to read while watching it",
            answers={200: json_of("MethodCode", "Its lines.")}, errors=(404,), path={"name": "One of GET /api/methods."})
 def method_code(name: str) -> Response:
     if name not in METHODS:

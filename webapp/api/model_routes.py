@@ -1,4 +1,4 @@
-"""Finished models: of the solids that come along, and of files, for who makes a puzzle of one."""
+"""Finished models, of the bundled solids and from files, for making puzzles from them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _MODEL: Final = json_of("Model", "The model.")
 
 @blueprint.get("/models/<name>")
 @Operation(
-    "Get a model that comes along", path={"name": "Its name, such as `cat`."}, answers={200: _MODEL}, errors=(404,)
+    "Get a bundled model", path={"name": "Its name, such as `cat`."}, answers={200: _MODEL}, errors=(404,)
 )
 def give_model(name: str) -> Response:
-    """`{"shape", "cells", "palette", "colours", "title"}`: by cell its state, and the number of its colour from 1."""
+    """`{"shape", "cells", "palette", "colours", "title"}`: its state and its colour, from 1, by cell."""
     try:
         return answer(model_json(model(name).puzzle))
     except PuzzleError as error:
@@ -39,7 +39,7 @@ def give_model(name: str) -> Response:
     errors=TAKING,
 )
 def read_model() -> Response:
-    """The same of a file: MagicaVoxel, or any format that holds a model."""
+    """The same for a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", current_visitor())
     found = services().reader.model(source(), current_visitor())
     if "error" in found:

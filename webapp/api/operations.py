@@ -1,4 +1,4 @@
-"""What a route takes and answers: `@Operation(...)` stands below the route, and above the function that answers."""
+"""What a route takes and answers: `@Operation(...)` stands between the route and the function that answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ View = TypeVar("View", bound=Callable[..., object])
 JSON: Final = "application/json"
 FORM: Final = "multipart/form-data"
 
-# What may go wrong, by status: who only asks, by what; who sends something that is worked on.
+# The errors of routes that only read, and of those that start work.
 READING: Final = (400, 429, 503)
 TAKING: Final = (400, 403, 413, 415, 429, 503)
 
@@ -29,7 +29,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What may stand behind the `?` of an address."""
+    """A query parameter of an address."""
 
     name: str
     description: str
@@ -49,7 +49,7 @@ class Operation:
     description: str = ""
 
     def __call__(self, view: View) -> View:
-        """Note that this is what the view does."""
+        """Note that this describes the view."""
         _operations[view] = self
         return view
 
@@ -58,7 +58,7 @@ _operations: Final[dict[Callable[..., object], Operation]] = {}
 
 
 def operation_of(view: Callable[..., object]) -> Operation:
-    """What a view does; KeyError where it is not said."""
+    """The description of a view; KeyError if it has none."""
     return _operations[view]
 
 
@@ -67,6 +67,6 @@ def json_of(schema: Schema, description: str) -> Content:
 
 
 def puzzle_or_file(schema: Schema, description: str) -> Content:
-    """A body of JSON, or a form with a file in its place."""
+    """A JSON body, or a form with a file instead."""
     upload = {"type": "object", "required": ["file"], "properties": {"file": {"type": "string", "format": "binary"}}}
     return Content(description, {JSON: schema, FORM: upload})

@@ -34,7 +34,7 @@ Marks = list[tuple[int, int]]
     errors=TAKING,
 )
 def check(code: str) -> Response:
-    """Which of the `marks` are wrong; where there are several solutions, the first mark that none of them allows."""
+    """Which of the `marks` are wrong; if there are several solutions, the first mark that none of them allows."""
     puzzle = _asked_about(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)
@@ -56,8 +56,8 @@ def check(code: str) -> Response:
     errors=TAKING,
 )
 def solution(code: str) -> Response:
-    """A solution, if possible one that has all the `marks`: a state a cell, or null when there is none. Where there are
-    several, `other` is one that differs from it."""
+    """A solution, if possible one that has all the `marks`: a state for each cell, or null if there is none. If there
+    are several, `other` is one that differs from it."""
     puzzle = _asked_about(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)

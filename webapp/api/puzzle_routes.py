@@ -19,19 +19,19 @@ from .operations import JSON, READING, TAKING, Content, Operation, Query, json_o
 _THEMES = ("light", "dark", "print")
 NAMED: Final = {"code": "The link code of a puzzle."}
 _FORMS: Final = (
-    Query("format", "The name of a format, or `svg` or `png`: the answer is then a file.", {"type": "string"}),
-    Query("cell", "Of `svg` and `png`: the size of a cell in pixels.",
+    Query("format", "The name of a format, or `svg` or `png`; the answer is then a file.", {"type": "string"}),
+    Query("cell", "For `svg` and `png`: the size of a cell in pixels.",
           {"type": "integer", "minimum": CELL_PIXELS[0], "maximum": CELL_PIXELS[1], "default": 24}),
-    Query("title", "Of other files: what the puzzle is called.", {"type": "string"}),
-    Query("author", "Of other files: whose it is.", {"type": "string"}),
-    Query("note", "Of other files: a note about it.", {"type": "string"}),
-    Query("licence", "Of other files: its licence.", {"type": "string"}),
-    Query("theme", "Of `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
+    Query("title", "For other files: the title of the puzzle.", {"type": "string"}),
+    Query("author", "For other files: its author.", {"type": "string"}),
+    Query("note", "For other files: a note about it.", {"type": "string"}),
+    Query("licence", "For other files: its licence.", {"type": "string"}),
+    Query("theme", "For `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
 )
 _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
 _DIGITS: Final = 6  # of that number
 _FILE: Final = {"type": "string", "format": "binary"}
-_HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to save it."}
+_HEADERS: Final = {"Content-Disposition": "For a file: the name under which to save it."}
 
 
 @blueprint.post("/puzzles")
@@ -40,7 +40,7 @@ _HEADERS: Final = {"Content-Disposition": "Of a file: the name under which to sa
     query=(*_FORMS, _WHICH),
     body=puzzle_or_file("PuzzleSource", "The puzzle."),
     answers={
-        200: Content("The puzzle as a file, where a format is asked for.", {"*/*": _FILE}, _HEADERS),
+        200: Content("The puzzle as a file, if a format is asked for.", {"*/*": _FILE}, _HEADERS),
         201: json_of("Puzzle", "The puzzle and its link."),
     },
     errors=TAKING,
@@ -63,7 +63,7 @@ def take_puzzle() -> Response:
 
 @blueprint.get("/puzzles/<code>")
 @Operation(
-    "Get a puzzle, or a file of it",
+    "Get a puzzle, as JSON or as a file",
     path=NAMED,
     query=_FORMS,
     answers={200: Content("The puzzle, or the file.", {JSON: "Puzzle", "*/*": _FILE}, _HEADERS)},

@@ -45,7 +45,7 @@ def link_qr(name: str) -> Response:
 @blueprint.post("/progress/qr.svg")
 @Operation(
     "Draw a link that carries progress as a QR code",
-    body=json_of("ProgressFragment", "What stands behind the `#` of the link."),
+    body=json_of("ProgressFragment", "What stands after the `#` of the link."),
     answers=_DRAWN,
     errors=(400, 403, 413, 415, 429),
     description="It is drawn and sent back; neither the server nor the browser keeps it.",

@@ -27,7 +27,7 @@ _QUEUE_SECONDS: Final = 15.0
 @blueprint.post("/solve")
 @Operation(
     "Solve a puzzle",
-    description="By the default method, within the server's usual limit of time. Jobs may choose both.",
+    description="With the default method, within the server's default time limit. Jobs can choose both.",
     body=puzzle_or_file("PuzzleSource", "The puzzle."),
     answers={200: json_of("Solved", "The puzzle, and how its solve ended.")},
     errors=TAKING,

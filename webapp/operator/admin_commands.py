@@ -61,26 +61,26 @@ class _NamesCommand(click.Command):
         return super().parse_args(context, arguments)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Look after a running server.")
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Manage a running server.")
 def admin() -> None:
-    """Look after a server that runs on this machine, and after its short links."""
+    """Manage a server that runs on this machine, and its short links."""
 
 
 @admin.command()
 @json_option
 @_refusing
 def jobs(in_json: bool) -> None:
-    """List the jobs that wait and run, with who asked for them."""
+    """List waiting and running jobs, and who asked for them."""
     heads = ("job", "pool", "task", "method", "state", "place", "seconds", "visitor", "address")
     _show(_ask(command="jobs")["jobs"], heads, in_json)
 
 
 @admin.command(cls=_NamesCommand)
 @click.argument("names", nargs=-1, metavar="JOB...")
-@click.option("--all", "everything", is_flag=True, help="All that wait and run.")
+@click.option("--all", "everything", is_flag=True, help="All waiting and running jobs.")
 @_refusing
 def kill(names: tuple[str, ...], everything: bool) -> None:
-    """End jobs now. Who watches is told that they were cancelled."""
+    """End jobs now. Whoever watches them is told that they were cancelled."""
     if bool(names) == everything:
         raise click.UsageError("Name the jobs to end, as `jobs` lists them, or say --all.")
     killed = _ask(command="kill", jobs=["all"] if everything else names)["killed"]
@@ -92,10 +92,10 @@ def kill(names: tuple[str, ...], everything: bool) -> None:
 @click.option("--for", "time", default="1h", show_default=True, metavar="TIME", help="Such as 30m, 2h or 7d.")
 @_refusing
 def block(who: str, time: str) -> None:
-    """Refuse somebody everything for some time, and end their jobs.
+    """Refuse all requests of somebody for some time, and end their jobs.
 
-    WHO is an address, a network such as 203.0.113.0/24, or a visitor as the notices of requests name it. Blocks are
-    forgotten when the server ends.
+    WHO is an address, a network such as 203.0.113.0/24, or a visitor as named in the request log. Blocks are
+    forgotten when the server stops.
     """
     answer = _ask(command="block", who=who, seconds=_seconds(time))
     ended = f"; jobs ended: {', '.join(answer['killed'])}" if answer["killed"] else ""
@@ -106,7 +106,7 @@ def block(who: str, time: str) -> None:
 @click.argument("who")
 @_refusing
 def unblock(who: str) -> None:
-    """Take a block away."""
+    """Remove a block."""
     click.echo(f"No longer blocked: {_ask(command='unblock', who=who)['unblocked']}.")
 
 
@@ -114,7 +114,7 @@ def unblock(who: str) -> None:
 @json_option
 @_refusing
 def blocks(in_json: bool) -> None:
-    """List who is blocked, and for how many seconds more."""
+    """List who is blocked, and for how many more seconds."""
     _show(_ask(command="blocks")["blocks"], ("who", "seconds"), in_json)
 
 
@@ -122,7 +122,7 @@ def blocks(in_json: bool) -> None:
 @json_option
 @_refusing
 def reports(in_json: bool) -> None:
-    """List what browsers refused by the content policy, the newest last."""
+    """List what browsers refused under the content policy, newest last."""
     _show(_ask(command="reports")["reports"], ("directive", "blocked", "count"), in_json)
 
 
@@ -133,11 +133,11 @@ def links() -> None:
 
 @links.command("list")
 @click.argument("part", default="")
-@click.option("--most", default=50, show_default=True, type=click.IntRange(min=1), help="How many.")
+@click.option("--most", default=50, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @json_option
 @_refusing
 def list_links(part: str, most: int, in_json: bool) -> None:
-    """List the newest links; with PART only those in whose name, code or fragment it stands."""
+    """List the newest links; with PART, only those whose name, code or fragment contains it."""
     rows = [{"name": link.name, "made": f"{link.made:%Y-%m-%d %H:%M}", "code": _cut(link.code, in_json),
              "fragment": _cut(link.fragment, in_json)} for link in listed(_database(), part, most)]
     _show(rows, ("name", "made", "code", "fragment"), in_json)
@@ -147,7 +147,7 @@ def list_links(part: str, most: int, in_json: bool) -> None:
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @_refusing
 def delete_links(names: tuple[str, ...]) -> None:
-    """Delete links by name, the part behind /s/."""
+    """Delete links by name, the part after /s/."""
     gone = deleted(_database(), names)
     click.echo(f"Deleted: {', '.join(gone) or 'none'}.")
     missing = [name for name in names if name not in gone]
@@ -159,7 +159,7 @@ def delete_links(names: tuple[str, ...]) -> None:
 @click.argument("file", type=click.File("w", encoding="utf-8", atomic=True))
 @_refusing
 def export_links(file: TextIO) -> None:
-    """Write all links to FILE, a JSON object a line; - is standard output."""
+    """Write all links to FILE, one JSON object per line; - is standard output."""
     count = 0
     for line in exported(_database()):
         file.write(line)
@@ -171,7 +171,7 @@ def export_links(file: TextIO) -> None:
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @_refusing
 def import_links(file: TextIO) -> None:
-    """Add the links of FILE, as `export` has written it: all of them, or none where a line cannot be taken."""
+    """Add the links of FILE, as written by `export`: all of them, or none if a line is not valid."""
     added, known = imported(_database(), file)
     click.echo(f"Imported {added:,} links; {known:,} were there already.")
 
@@ -180,7 +180,7 @@ def import_links(file: TextIO) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_refusing
 def backup(file: Path) -> None:
-    """Copy the database to FILE, whole and checked, while the server runs."""
+    """Copy the database to FILE while the server runs, and check the copy."""
     count = back_up(normal_address(_database_address()), file)
     click.echo(f"Copied {count:,} links to {file}.")
 

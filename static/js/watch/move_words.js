@@ -8,15 +8,15 @@ import { KIND } from "./move_kinds.js";
 const SEVERAL = 2; // cells that are named one by one
 const MOST_DIGITS = 12;
 
-/** What a move did, and why it was taken or not.
- * @param {Named} game @param {AnnealedMove} move @returns {Explanation} */
-export function moveReason(game, move) {
-  const where = whereOf(game, move);
+/** What a move did, and why it was accepted or rejected.
+ * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it @returns {Explanation} */
+export function moveReason(game, move, after) {
+  const where = whereOf(game, move), cost = costText(move, after);
   if (move.kind === KIND.GAP) return gap(move);
   if (move.kind === KIND.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
-  if (move.kind === KIND.DRAWN) return drawn(game, move);
+  if (move.kind === KIND.DRAWN) return drawn(game, move, cost);
   if (move.kind === KIND.STAYED || move.kind === KIND.SWAPPED) return swap(move);
-  const about = { move: move.number, where, delta: signed(move.delta) };
+  const about = { move: move.number, where, cost };
   return { text: say(`annealing.${move.kind === KIND.TAKEN ? "taken" : "refused"}`, about), detail: chanceOf(move) };
 }
 
@@ -46,9 +46,16 @@ export function apart(one, other) {
   return [rounded(one, digits), rounded(other, digits)];
 }
 
-/** @param {Named} game @param {AnnealedMove} move @returns {Explanation} */
-function drawn(game, move) {
-  const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), delta: signed(move.delta) };
+/** How the cost changes, or would have changed. @param {AnnealedMove} move @param {number} after */
+function costText({ kind, delta }, after) {
+  const refused = kind === KIND.REFUSED, before = refused ? after : after - delta;
+  const way = refused ? "would_rise" : delta > 0 ? "rises" : delta < 0 ? "falls" : "stays";
+  return say(`annealing.cost_${way}`, { by: Math.abs(delta), before, after: before + delta });
+}
+
+/** @param {Named} game @param {AnnealedMove} move @param {string} cost @returns {Explanation} */
+function drawn(game, move, cost) {
+  const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), cost };
   const count = move.cells.length, text = say(count ? "annealing.drawn" : "annealing.drawn_same", { ...about, count });
   const weight = number(Math.exp(-move.delta / move.temperature)), temperature = number(move.temperature);
   return { text, detail: say("annealing.drawn_detail", { temperature, weight }) };
@@ -89,6 +96,3 @@ function columnsOf(cells, width) {
   const columns = cells.map((cell) => (cell % width) + 1).sort((a, b) => a - b);
   return say("annealing.columns", { count: columns.length, columns: columns.join(", ") });
 }
-
-/** @param {number} value */
-const signed = (value) => (value > 0 ? `+${number(value)}` : value < 0 ? `−${number(-value)}` : "0");

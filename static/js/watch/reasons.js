@@ -18,7 +18,7 @@ const START = { text: say("reasons.start"), detail: say("reasons.start_detail") 
 export function reasonOf(game, step) {
   if (!step) return START;
   const { why, note } = step;
-  if (step.move) return moveReason(game, step.move);
+  if (step.move) return moveReason(game, step.move, step.cost);
   if (note.finished) return { text: verdictOf(note.finished), detail: "" };
   if (note.merged) return frame(step, note.merged);
   if (note.clauses) return clauseReason(game, note.clauses);
