@@ -22,12 +22,11 @@ from .base.own_site import App, check_host, is_own_origin
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
-from .base.visitors import name_visitors
+from .base.visitor_cookie import name_visitors
 from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
-from .home import chance_pages
-from .home import home_pages as pages
+from .home import daily_pages, home_pages, random_pages
 from .jobs.job_runner import BusyError, JobRunner
 from .jobs.job_store import UnknownJobError
 from .jobs.kept_jobs import WATCHED, Keeping
@@ -35,17 +34,20 @@ from .jobs.pool.processes import process_runner
 from .jobs.pool.size import Size
 from .jobs.pool.worker_process import QUICK_NICE
 from .learn import lesson_pages
+from .make import editor_pages
 from .operator import metrics_route, report_routes
+from .operator.blocks import Blocks
+from .operator.metrics import Metrics
+from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
 from .operator.state_metrics import StateMetrics
-from .play import shortcuts  # fmt: skip
+from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
-from .server.readiness import GettingReadyError
-from .services import KEY, Operator, Services
+from .services import KEY, GettingReadyError, Operator, Services
 from .watch import method_pages
 
 # Everything comes from this server; no script or style stands inside a page.
@@ -71,6 +73,11 @@ _HEADERS = {
 }
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+# What answers requests.
+_PARTS = (
+    home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, api,
+    plotly_script, static_files, health, metrics_route, report_routes,
+)  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 
 
@@ -82,17 +89,8 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     known = app.extensions[KEY] = _services(app, jobs)
     app.secret_key = app.config["SECRET"] or kept_secret(known.database.folder or kept_in())
     add_to_templates(app)
-    app.register_blueprint(pages.blueprint)
-    app.register_blueprint(chance_pages.blueprint)
-    app.register_blueprint(api.blueprint)
-    app.register_blueprint(method_pages.blueprint)
-    app.register_blueprint(lesson_pages.blueprint)
-    app.register_blueprint(plotly_script.blueprint)
-    app.register_blueprint(health.blueprint)
-    app.register_blueprint(shortcuts.blueprint)
-    app.register_blueprint(static_files.blueprint)
-    app.register_blueprint(metrics_route.blueprint)
-    app.register_blueprint(report_routes.blueprint)
+    for part in _PARTS:
+        app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _refused)
     for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
@@ -126,7 +124,8 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["RATE_STORAGE"])
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), Operator())
+    known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
+                     Operator(Metrics(), Blocks(), PolicyReports()))
     for runner in known.runners.values():
         runner.records.listen(known.operator.metrics.job_ended)
     known.operator.metrics.add(StateMetrics(known))

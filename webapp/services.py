@@ -1,32 +1,43 @@
-"""What the app's views work with: job runners, database and limits, found through the current app."""
+"""What views work with: job runners, database and limits, found through the current app. `app` makes them."""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from flask import current_app
+from werkzeug.exceptions import ServiceUnavailable
 
-from .base.rate_limits import RateLimits
-from .database import Database, Links
-from .jobs.job_runner import JobRunner
-from .operator.blocks import Blocks
-from .operator.metrics import Metrics
-from .operator.policy_reports import PolicyReports
-from .play.puzzle_reader import PuzzleReader
-from .play.solution_finder import SolutionFinder
+from solvers.texts import say
+
+if TYPE_CHECKING:  # the parts know this module, which names only their types
+    from .base.rate_limits import RateLimits
+    from .database import Database, Links
+    from .jobs.job_runner import JobRunner
+    from .operator.blocks import Blocks
+    from .operator.metrics import Metrics
+    from .operator.policy_reports import PolicyReports
+    from .play.puzzle_reader import PuzzleReader
+    from .play.solution_finder import SolutionFinder
 
 KEY = "nonoscope"
 
 
+class GettingReadyError(ServiceUnavailable):
+    """No worker has loaded the solvers yet, as right after a start: the visitor should ask again soon."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.getting_ready"), retry_after=3)
+
+
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """What is there for those who run the server."""
+    """What is there for the operator."""
 
-    metrics: Metrics = field(default_factory=Metrics)
-    blocks: Blocks = field(default_factory=Blocks)
-    reports: PolicyReports = field(default_factory=PolicyReports)
+    metrics: Metrics
+    blocks: Blocks
+    reports: PolicyReports
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +71,10 @@ class Services:
 
 
 def services() -> Services:
-    return cast(Services, current_app.extensions[KEY])
+    return cast("Services", current_app.extensions[KEY])
+
+
+def check_ready() -> None:
+    """Raises GettingReadyError when no worker can read a puzzle yet, so that no page waits for one."""
+    if not services().reader.runner.ready():
+        raise GettingReadyError

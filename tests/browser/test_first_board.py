@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
-from webapp.collection.example_gallery import ExampleCard
-from webapp.home.chosen_puzzles import by_chance, card_of_day, first_puzzles
+from webapp.collection.example_gallery import ExampleCard, first_puzzles, random_pool
+from webapp.home.daily_puzzles import card_of_day
 
 pytestmark = pytest.mark.browser
 
@@ -138,9 +138,9 @@ def test_what_is_solved_is_played_again_and_left_out_by_chance(page: Page, url: 
     page.get_by_test_id("again").click()
     expect(page.get_by_test_id("solved")).to_be_hidden()
     assert set("".join(picture(page))) == {"?"}
-    left = by_chance()[17]
+    left = random_pool()[17]
     solved = {"cells": "", "record": {"seconds": 1, "hints": 0}}
-    keep(page, {card.code: solved for card in by_chance() if card is not left})
+    keep(page, {card.code: solved for card in random_pool() if card is not left})
     page.get_by_test_id("random").click()
     page.wait_for_url(f"**/p/{left.code}")
     page.go_back()

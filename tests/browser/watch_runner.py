@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import orjson
 
-from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request, Visitor
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
 from webapp.jobs.job_runner import JobRunner, Load
 from webapp.jobs.job_store import JobStore, MemoryJobStore
 from webapp.jobs.tasks import work as all_tasks

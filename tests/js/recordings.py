@@ -8,8 +8,7 @@ from typing import Any
 from solvers import Puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
-from webapp.base.encoding import encode
-from webapp.base.wire_json import loads
+from webapp.base.wire_json import dumps, loads
 from webapp.jobs.events.wire import wire_events
 
 Json = dict[str, Any]
@@ -18,7 +17,7 @@ PLAYBACK = probe("playback")
 
 def sent(events: Iterable[object]) -> list[Json]:
     """Events on the wire, with what a job adds to them: all at once, and each solution the first."""
-    return [{"at": 0, "number": 1, **loads(encode(one))} for event in events for one in wire_events(event)]
+    return [{"at": 0, "number": 1, **loads(dumps(one))} for event in events for one in wire_events(event)]
 
 
 def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:

@@ -17,12 +17,10 @@ from tests.cases import for_every
 from tests.js.node import Node, probe
 from tests.js.recordings import marks, record
 from tests.webapp.wire_replay import board
-from webapp.base.encoding import encode
-from webapp.base.wire_json import loads
+from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.merge import NetEffect
-from webapp.jobs.events.messages import Json
 from webapp.jobs.events.wire import wire_events
 
 THINNING = probe("thinning")
@@ -114,7 +112,7 @@ def merged(events: list[Json], size: int = SIZE) -> list[Json]:
     effect, stood_for = NetEffect(size), {event["at"]: event["merged"] for event in events}
     for event in events:
         effect.add(event)
-    found: list[Json] = loads(b"[" + b",".join(map(encode, effect.events(sum(stood_for.values())))) + b"]")
+    found: list[Json] = loads(b"[" + b",".join(map(dumps, effect.events(sum(stood_for.values())))) + b"]")
     return found
 
 
@@ -145,7 +143,7 @@ def test_what_rests_on_a_guess_is_known_of_merged_frames(node: Node, method: str
     """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
     sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
-    events = [loads(encode(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
+    events = [loads(dumps(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
     left, single, frames = iter(events), [], []
     while part := list(islice(left, chance.randint(1, 9))):
         single.append([{**event, "at": len(single) + 1} for event in part])

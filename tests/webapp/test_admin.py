@@ -20,9 +20,10 @@ from flask import Flask
 
 from solvers import Puzzle, dump
 from webapp import create_app
+from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
-from webapp.jobs.events.messages import CANCELLED, Request, Visitor
+from webapp.jobs.events.messages import CANCELLED, Request
 from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import MemoryJobStore

@@ -15,7 +15,8 @@ from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, misbehave, work_or_hang
 from tests.webapp.wire_replay import Json
 from webapp import create_app
-from webapp.jobs.events.messages import Request, Visitor
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.pool.processes import Processes, process_runner
 from webapp.jobs.pool.size import Size

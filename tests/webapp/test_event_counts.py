@@ -14,7 +14,7 @@ from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, 
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
 from tests.webapp.wire_replay import Json, board, chances, counters
-from webapp.base.encoding import encode
+from webapp.base.wire_json import dumps
 from webapp.jobs.events import frames as framing
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log, _merged
@@ -56,7 +56,7 @@ paces = st.sampled_from([0.0, 0.001, 1.0])
 
 
 def sent_of(events: Sequence[object]) -> list[Json]:
-    return [parts_of(encode(one))[0] for event in events for one in wire_events(event)]
+    return [parts_of(dumps(one))[0] for event in events for one in wire_events(event)]
 
 
 def framed(events: Sequence[object], exact: int, pace: float, chunk: int, *, ended: bool) -> list[Frame]:

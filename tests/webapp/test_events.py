@@ -33,7 +33,7 @@ from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
-from webapp.base.encoding import encode
+from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
@@ -257,7 +257,7 @@ def test_beliefs_are_told_as_chances_in_parts() -> None:
     odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
     sent = list(wire_events(Belief(np.arange(7_500), odds)))
     assert [len(event["cells"]) for event in sent] == [5_000, 2_500]
-    first = json.loads(encode(sent[0]))
+    first = json.loads(dumps(sent[0]))
     assert first["cells"][:5] == [0, 1, 2, 3, 4]
     assert first["chances"][:5] == [500, 750, 250, 1000, 0]
 
@@ -284,7 +284,7 @@ def test_no_frame_is_huge() -> None:
 def test_events_of_kinds_to_come_pass_by_their_fields() -> None:
     (sent,) = wire_events(Reason("probe", line=3))
     assert sent == {"t": "reason", "technique": "probe", "line": 3, "cell": None}
-    assert json.loads(encode(sent)) == sent
+    assert json.loads(dumps(sent)) == sent
 
 
 def test_readers_who_know_everything_get_nothing() -> None:
@@ -321,12 +321,12 @@ def test_any_number_can_be_told(number: float) -> None:
 
 
 def test_text_that_is_no_unicode_can_be_told() -> None:
-    assert json.loads(encode(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
+    assert json.loads(dumps(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
 
 
 def test_columns_may_lie_anywhere_in_memory() -> None:
     table = np.arange(8, dtype=np.int32).reshape(4, 2)
-    assert json.loads(encode({"cells": table.T[0]})) == {"cells": [0, 2, 4, 6]}
+    assert json.loads(dumps({"cells": table.T[0]})) == {"cells": [0, 2, 4, 6]}
 
 
 @for_every("method", METHODS)

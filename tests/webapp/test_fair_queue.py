@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import for_every
-from webapp.jobs.events.messages import Visitor
+from webapp.base.visitor import Visitor
 from webapp.jobs.job_runner import BusyError
 from webapp.jobs.pool.fair_queue import FairQueue
 from webapp.jobs.pool.size import Size, job_to_displace

@@ -9,7 +9,8 @@ import pytest
 
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.jobs.events.messages import Request, Visitor
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError

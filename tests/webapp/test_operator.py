@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from solvers import Puzzle, dump
 from webapp import create_app
-from webapp.jobs.events.messages import Visitor
+from webapp.base.visitor import Visitor
 from webapp.jobs.inline import inline_runner
 from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports

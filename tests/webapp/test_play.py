@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 from solvers import EMPTY, FILLED, Puzzle, dump, parse
 from tests.cases import for_every
 from webapp import create_app
-from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Visitor, ended
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
 from webapp.jobs.inline import Inline, inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.job_store import MemoryJobStore

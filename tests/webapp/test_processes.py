@@ -15,7 +15,8 @@ import pytest
 from solvers import Puzzle, dump
 from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
-from webapp.jobs.events.messages import Request, Visitor
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.kept_jobs import Keeping

@@ -6,8 +6,9 @@ import pytest
 
 from solvers import Puzzle, dump
 from solvers.collection import model
+from webapp.base.visitor import NOBODY
 from webapp.base.wire_json import dumps
-from webapp.jobs.events.messages import NOBODY, Request
+from webapp.jobs.events.messages import Request
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
 from webapp.play import puzzle_reader

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from webapp.base.rate_limits import RateError, RateLimits
 from webapp.base.rate_storage import BoundedStorage
-from webapp.jobs.events.messages import Visitor
+from webapp.base.visitor import Visitor
 
 MINUTE, HOUR = 60.0, 3_600.0
 

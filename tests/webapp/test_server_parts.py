@@ -11,7 +11,7 @@ import pytest
 from gevent.event import Event
 
 from webapp.base.request_bounds import LONGEST_WAIT
-from webapp.jobs.events.messages import Visitor
+from webapp.base.visitor import Visitor
 from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news

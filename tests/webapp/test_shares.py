@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.jobs.events.messages import Done, Frame, Request, Visitor, ended
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Done, Frame, Request, ended
 from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
 from webapp.jobs.pool.expected_times import LEAST, ExpectedTimes

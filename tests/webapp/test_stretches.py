@@ -11,8 +11,7 @@ from solvers import dump
 from solvers.events import Moves
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
-from webapp.base.encoding import encode
-from webapp.base.wire_json import loads
+from webapp.base.wire_json import dumps, loads
 from webapp.jobs.events.messages import Done, Frame, Request
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks import work
@@ -38,7 +37,7 @@ def unrolled(column: list[Any]) -> list[Any]:
 def test_columns_on_the_wire_say_what_the_engine_says(method: str) -> None:
     for event in stream(random_puzzle(9, 1), method, 1, Limit(), {"moves": 300}, True):
         if isinstance(event, Moves):
-            sent = [loads(encode(part)) for part in wire_events(event)]
+            sent = [loads(dumps(part)) for part in wire_events(event)]
             assert [int(kind) for part in sent for kind in part["kinds"]] == event.kind.tolist()
             for name, column in (("grids", event.grid), ("rungs", event.rung)):
                 assert [one for part in sent for one in unrolled(part[name])] == column.tolist()

@@ -11,7 +11,8 @@ import pytest
 
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
-from webapp.jobs.events.messages import Request, Visitor
+from webapp.base.visitor import Visitor
+from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool import processes
 from webapp.jobs.pool.processes import Processes, process_runner

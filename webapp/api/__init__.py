@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from . import (
     bound_routes,
-    chance_routes,
     docs_routes,
     explain_routes,
     job_routes,
@@ -18,6 +17,7 @@ from . import (
     play_routes,
     puzzle_routes,
     qr_routes,
+    random_routes,
     solve_routes,
 )
 from .json_bodies import blueprint
@@ -25,7 +25,6 @@ from .json_bodies import blueprint
 __all__ = [
     "blueprint",
     "bound_routes",
-    "chance_routes",
     "docs_routes",
     "explain_routes",
     "job_routes",
@@ -36,5 +35,6 @@ __all__ = [
     "play_routes",
     "puzzle_routes",
     "qr_routes",
+    "random_routes",
     "solve_routes",
 ]

@@ -8,9 +8,10 @@ from typing import Final
 
 from flask import Response, current_app
 
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
 from ..collection.puzzle_names import known_rating
-from ..jobs.events.messages import Json, Request
+from ..jobs.events.messages import Request
 from ..jobs.tasks.plain_values import puzzle_from, rated_json, source_of
 from ..play.puzzle_reader import StoppedError
 from ..services import services

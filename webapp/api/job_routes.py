@@ -12,10 +12,10 @@ from solvers.runner import MethodInfo, Option, read_options
 from solvers.texts import Said, say, sentence
 
 from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
-from ..base.visitors import current_visitor
-from ..base.wire_json import batch_json
-from ..jobs.events.log import Batch
-from ..jobs.events.messages import Json, Request
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
+from ..jobs.events.log import Batch, batch_json
+from ..jobs.events.messages import Request
 from ..jobs.tasks.experimenting import read_settings
 from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..services import services

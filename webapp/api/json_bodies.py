@@ -11,10 +11,9 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUna
 from solvers.solid import AXES
 from solvers.texts import Said, say
 
-from ..base.wire_json import dumps, loads
+from ..base.wire_json import Json, dumps, loads
 from ..database import DatabaseError
 from ..database.links import off
-from ..jobs.events.messages import Json
 from ..jobs.job_runner import BusyError
 from ..jobs.job_store import UnknownJobError
 from ..play.puzzle_reader import StoppedError

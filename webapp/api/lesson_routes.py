@@ -9,10 +9,9 @@ from flask import Response, request
 from solvers.make.drills.drilling import LARGEST_SEED
 from solvers.texts import say
 
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..learn.lessons import LESSONS, is_drilled, practice_of_drill, practice_of_lesson
-from ..server.readiness import check_ready
-from ..services import services
+from ..services import check_ready, services
 from .json_bodies import ApiError, answer, blueprint
 from .operations import READING, Operation, Query, json_of
 

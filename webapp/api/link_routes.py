@@ -1,4 +1,4 @@
-"""Short links are made here; `webapp.play.shortcuts` follows them."""
+"""Short links are made here; `webapp.play.puzzle_pages` follows them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from flask import Response
 from solvers.texts import say
 
 from ..base.request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
-from ..base.visitors import current_visitor
-from ..jobs.events.messages import Json
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
 from .operations import TAKING, Operation, json_of

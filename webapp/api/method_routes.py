@@ -9,7 +9,7 @@ from flask import Response, abort, url_for
 from solvers import METHODS, MethodInfo, Option, method_info
 from solvers.texts import language_name, say
 
-from ..jobs.events.messages import Json
+from ..base.wire_json import Json
 from ..watch.method_code import CodeLine, code_of
 from ..watch.offered_options import offered
 from .json_bodies import answer, blueprint
@@ -52,7 +52,7 @@ def _code_line(line: CodeLine) -> Json:
     source = line.source
     return {
         "words": line.words, "code": line.code, "lights": list(line.lights), "counters": list(line.counters),
-        "source": {**source._asdict(), "address": url_for("methods.source", file=source.file)},
+        "source": {**source._asdict(), "address": url_for("watch.source", file=source.file)},
     }  # fmt: skip
 
 

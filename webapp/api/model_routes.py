@@ -10,7 +10,7 @@ from solvers import PuzzleError
 from solvers.collection import model
 from solvers.texts import say
 
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..jobs.tasks.plain_values import model_json
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, refuse, source

@@ -14,7 +14,7 @@ from flask import Response
 from solvers import EMPTY, FILLED, Outcome, Puzzle
 from solvers.texts import say
 
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..jobs.tasks.plain_values import puzzle_from
 from ..play.solution_finder import Solutions
 from ..services import services

@@ -9,9 +9,9 @@ from flask import Response, request
 from solvers.texts import say
 
 from ..base.request_bounds import CELL_PIXELS, LONGEST_ADDRESS
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
 from ..collection.puzzle_names import known_card, texts_of
-from ..jobs.events.messages import Json
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, refuse, source
 from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file

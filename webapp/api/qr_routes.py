@@ -10,7 +10,7 @@ from solvers.texts import say
 
 from ..base.request_bounds import FRAGMENT
 from ..base.shared_address import shared_origin
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..play.qr_drawing import LONGEST, kept_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import ApiError, blueprint, body, field
@@ -24,7 +24,7 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
 @Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
-    page = "pages.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "pages.cube"
+    page = "play.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "play.cube"
     address = shared_origin() + url_for(page, code=code)
     if len(address) > LONGEST:
         raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
@@ -39,7 +39,7 @@ def link_qr(name: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     if services().links.find(name) is None:
         raise ApiError(404, "not_found", say("server.no_short_link"), "name")
-    return _drawn(shared_origin() + url_for("shortcuts.follow", name=name))
+    return _drawn(shared_origin() + url_for("play.short_link", name=name))
 
 
 @blueprint.post("/progress/qr.svg")
@@ -53,7 +53,7 @@ def link_qr(name: str) -> Response:
 def progress_qr() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     fragment = field(body(), "fragment", str, "requests.wants_text")
-    address = f"{shared_origin()}{url_for('pages.progress')}#{fragment}"
+    address = f"{shared_origin()}{url_for('home.progress')}#{fragment}"
     if len(address) > LONGEST:
         raise ApiError(413, "too_large", say("requests.long_progress"), "fragment")
     if not FRAGMENT.fullmatch(fragment):

@@ -10,11 +10,11 @@ from werkzeug.exceptions import TooManyRequests
 from solvers import PuzzleError, method_info
 from solvers.texts import say
 
-from ..base.visitors import current_visitor
-from ..jobs.events.messages import CANCELLED, Json, Request
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
+from ..jobs.events.messages import CANCELLED, Request
 from ..play.puzzle_reader import StoppedError
-from ..server.readiness import GettingReadyError
-from ..services import services
+from ..services import GettingReadyError, services
 from ..watch.offered_options import check_local
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source

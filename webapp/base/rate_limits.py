@@ -18,8 +18,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from solvers.texts import say
 
-from ..jobs.events.messages import Visitor
 from .rate_storage import BoundedStorage
+from .visitor import Visitor
 
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
 

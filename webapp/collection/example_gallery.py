@@ -1,11 +1,12 @@
 """The flat examples as pages show them.
 
-Pages ask for all of them, and for those that stand on the home page. What a card draws is made when it is first asked
-for.
+Pages ask for all of them, for those on the home page, and for a random one. What a card draws is made when it is first
+asked for.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -20,6 +21,8 @@ from .gallery_card import GalleryCard, size_of
 # By name the longest side of what stands there.
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
 ON_HOME: Final = 3  # of each size
+_FIRST_SHAPE: Final = (5, 5)  # what a beginner solves at once
+_LEAST: Final = 8  # the longest side of what takes a while
 
 _FIRST: Final = ("music-notes", "cat", "anchor")  # and then what is spread best over levels and sizes
 
@@ -59,6 +62,28 @@ def first_cards() -> tuple[ExampleCard, ...]:
 def example_card_of(code: str) -> ExampleCard | None:
     """The example that this code stands for, if it is one."""
     return next((card for card in example_cards() if card.code == code), None)
+
+
+@cache
+def first_puzzles() -> tuple[ExampleCard, ...]:
+    """Those that can be played on the home page itself; many cells in few runs come first."""
+    small = (card for card in example_cards() if card.shape == _FIRST_SHAPE and card.level == "easy")
+    return tuple(sorted(small, key=_runs_to_cells))
+
+
+def _runs_to_cells(card: ExampleCard) -> int:
+    clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
+    return sum(map(len, clues)) - sum(map(sum, clues)) // 2
+
+
+@cache
+def random_pool() -> tuple[ExampleCard, ...]:
+    """The examples of which a random one is offered: none that is over at once, or takes an evening."""
+    return tuple(card for card in example_cards() if _LEAST <= max(card.shape) <= SIZES["large"])
+
+
+def random_card() -> ExampleCard:
+    return random.choice(random_pool())
 
 
 def _spread(cards: Sequence[ExampleCard]) -> list[ExampleCard]:

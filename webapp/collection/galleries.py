@@ -10,7 +10,7 @@ from typing import Final
 
 from solvers.explain.rated_levels import RATED_LEVELS
 
-from ..jobs.events.messages import Json
+from ..base.wire_json import Json
 from .example_gallery import SIZES, example_cards
 from .gallery_card import size_of
 from .model_gallery import SOLID_SIZES, model_cards

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .events.messages import Request, Visitor, Work
+from ..base.visitor import Visitor
+from .events.messages import Request, Work
 from .job_runner import JobRunner, Load
 from .job_store import JobStore, MemoryJobStore
 from .tasks import work as all_tasks

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import NamedTuple
 
-from .events.messages import Json, Request, Visitor
+from ..base.visitor import Visitor
+from ..base.wire_json import Json
+from .events.messages import Request
 
 
 @dataclass(frozen=True, slots=True)

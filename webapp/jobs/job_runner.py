@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, Protocol
 
+from ..base.visitor import NOBODY, Visitor
+from ..base.wire_json import Json
 from .events.log import Batch
-from .events.messages import NOBODY, Json, Request, Visitor
+from .events.messages import Request
 from .job_records import JobRecords
 from .job_store import JobStore
 from .joined_jobs import JoinedJobs

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
-from ..base.encoding import encode
+from ..base.visitor import NOBODY, Visitor
+from ..base.wire_json import Json, dumps
 from .events.log import Batch, Log, UnknownLogError
-from .events.messages import NOBODY, About, Done, Frame, Json, Message, Request, Visitor, ended, last_event
+from .events.messages import About, Done, Frame, Message, Request, ended, last_event
 from .job_records import JobRecords
 from .kept_jobs import Keeping, KeptJobs
 from .spare_memory import SpareMemory
@@ -153,7 +154,7 @@ class MemoryJobStore:
                 return
             result = ended(outcome, known.request, message)
             at = round((self._clock() - known.started) * 1000) if known.started else 0
-            known.last = Frame(encode({**last_event(result), "at": at}), 1, keep=True, last=True)
+            known.last = Frame(dumps({**last_event(result), "at": at}), 1, keep=True, last=True)
             self.take(job, Done(result))
 
     def announce(self, job: str) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable
 from hashlib import sha256
 from typing import Final
 
-from .events.messages import CANCELLED, CRASHED, LIMIT, Request, Visitor
+from ..base.visitor import Visitor
+from .events.messages import CANCELLED, CRASHED, LIMIT, Request
 from .job_store import JobStore, UnknownJobError
 
 # What may come out otherwise another time.

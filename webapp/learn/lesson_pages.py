@@ -13,7 +13,7 @@ from ..collection.model_gallery import model_cards
 from .lesson_texts import SIGNS, LessonText, lesson_text
 from .lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, is_drilled, lesson_of
 
-blueprint = Blueprint("lessons", __name__, url_prefix="/learn")
+blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 
 _TO_BEGIN: Final = 3  # solids
 
@@ -41,7 +41,7 @@ def lesson(name: str) -> str | Answer:
     """A lesson; under the code of a technique that has none, the one that shows what it tells."""
     known = _known(name)
     if known != name:
-        return redirect(url_for("lessons.lesson", name=known))
+        return redirect(url_for("learn.lesson", name=known))
     of_its_kind = SOLID_LESSONS if name in SOLID_LESSONS else FLAT_LESSONS
     at = LESSONS.index(name)
     following = LESSONS[at + 1] if at + 1 < len(LESSONS) else None
@@ -56,9 +56,9 @@ def drill(name: str) -> str | Answer:
     """Fresh boards for a technique, one after the other."""
     known = _known(name)
     if not is_drilled(known):
-        return redirect(url_for("lessons.lesson", name=known))
+        return redirect(url_for("learn.lesson", name=known))
     if known != name:
-        return redirect(url_for("lessons.drill", name=known))
+        return redirect(url_for("learn.drill", name=known))
     return render_template("drill.html", name=name, text=lesson_text(name), solid=name in SOLID_LESSONS)
 
 

@@ -13,7 +13,8 @@ from typing import Final
 from solvers.make.drills.exercises import EXERCISES
 from solvers.texts import say
 
-from ..jobs.events.messages import Json, Visitor
+from ..base.visitor import Visitor
+from ..base.wire_json import Json
 from ..services import services
 from .lesson_texts import lesson_text
 

@@ -12,7 +12,7 @@ from werkzeug.exceptions import Forbidden
 
 from solvers.texts import say
 
-from ..jobs.events.messages import Visitor
+from ..base.visitor import Visitor
 from .shortening import plain_address, short_visitor
 
 _MOST: Final = 1_000

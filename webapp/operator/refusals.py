@@ -7,12 +7,11 @@ from werkzeug.exceptions import Forbidden, RequestEntityTooLarge, SecurityError,
 
 from ..api.json_bodies import ApiError
 from ..base.rate_limits import RateError
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..database import DatabaseError
 from ..jobs.job_runner import BusyError
 from ..play.puzzle_reader import StoppedError
-from ..server.readiness import GettingReadyError
-from ..services import services
+from ..services import GettingReadyError, services
 from .blocks import BlockedError
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, has_request_context, request
 
-from ..base.visitors import current_visitor
+from ..base.visitor_cookie import current_visitor
 from ..services import services
 from .shortening import short_address, short_visitor
 

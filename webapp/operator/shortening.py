@@ -6,7 +6,7 @@ import ipaddress
 from hashlib import sha256
 from typing import Final
 
-from ..jobs.events.messages import Visitor
+from ..base.visitor import Visitor
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

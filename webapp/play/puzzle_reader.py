@@ -7,8 +7,9 @@ from typing import Final
 from solvers.texts import say
 
 from ..base.bounded_cache import BoundedCache
-from ..base.wire_json import dumps
-from ..jobs.events.messages import Json, Request, Visitor
+from ..base.visitor import Visitor
+from ..base.wire_json import Json, dumps
+from ..jobs.events.messages import Request
 from ..jobs.job_runner import JobRunner
 
 SECONDS: Final = 10.0

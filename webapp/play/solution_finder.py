@@ -8,7 +8,9 @@ from solvers import Grid, Outcome, Puzzle
 from solvers.texts import say
 
 from ..base.bounded_cache import BoundedCache
-from ..jobs.events.messages import CANCELLED, CRASHED, Json, Request, Visitor
+from ..base.visitor import Visitor
+from ..base.wire_json import Json
+from ..jobs.events.messages import CANCELLED, CRASHED, Request
 from ..jobs.job_runner import BusyError, JobRunner
 from ..jobs.tasks.plain_values import source_of
 from .puzzle_reader import StoppedError

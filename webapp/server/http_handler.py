@@ -20,7 +20,7 @@ from gevent.pywsgi import Input, WSGIHandler
 from solvers.texts import say
 
 from ..base.request_bounds import HAS_WAITED
-from ..base.visitors import network_of
+from ..base.visitor import network_of
 from .shares import FullError
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from werkzeug.exceptions import HTTPException
 
 from ..base.own_site import check_host
 from ..base.request_bounds import LONGEST_WAIT
-from ..base.visitors import current_visitor
-from ..jobs.events.messages import Visitor
+from ..base.visitor import Visitor
+from ..base.visitor_cookie import current_visitor
 from ..services import KEY
 from .broadcaster import Broadcaster, Followed
 from .http_handler import CONNECTION

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from time import monotonic
 
-from ..jobs.events.messages import Visitor
+from ..base.visitor import Visitor
 
 
 class FullError(Exception):

@@ -22,10 +22,10 @@ from solvers.texts import say
 from ..api.json_bodies import ApiError, as_http, error_json
 from ..base.own_site import check_host, is_own_origin
 from ..base.request_bounds import WATCHED_JOBS
-from ..base.visitors import current_visitor
-from ..base.wire_json import SocketJson, batch_json
-from ..jobs.events.log import Batch
-from ..jobs.events.messages import Json, Visitor
+from ..base.visitor import Visitor
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json, SocketJson
+from ..jobs.events.log import Batch, batch_json
 from ..jobs.job_store import UnknownJobError
 from ..operator.refusals import reason_of
 from ..services import KEY, Services

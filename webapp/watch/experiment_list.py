@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.texts import say
 
-from ..jobs.events.messages import Json
+from ..base.wire_json import Json
 from ..jobs.tasks.experimenting import MOST_SEEDS
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Pages about the methods: what they are, one page a method, for flat puzzles with an example solved there and then."""
+"""Pages about the methods: one for each, the race, the lab that compares them, and what there is for classes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from solvers import METHODS, MethodInfo, method_info
 from solvers.texts import say
 
-from ..collection.example_gallery import example_cards
+from ..base.static_files import static_url
+from ..base.wire_json import Json
+from ..collection.example_gallery import example_cards, first_cards
 from ..collection.model_gallery import model_cards
+from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from .class_notes import Trial, notes_of
+from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
 from .offered_options import offered
 from .search_figures import FIGURES, METHODS_COMPARED
-from .shipped_recordings import recording_for
+from .shipped_recordings import recording_for, recordings_of
 
-blueprint = Blueprint("methods", __name__, url_prefix="/methods")
+blueprint = Blueprint("watch", __name__)
 
 
 class Larger(NamedTuple):
@@ -37,12 +41,12 @@ class ToTry(NamedTuple):
     address: str
 
 
-@blueprint.get("")
-def overview() -> str:
+@blueprint.get("/methods")
+def methods() -> str:
     return render_template("methods.html", methods=[(info, _text(info)) for info in map(method_info, METHODS)])
 
 
-@blueprint.get("/<name>")
+@blueprint.get("/methods/<name>")
 def method(name: str) -> str:
     if name not in METHODS:
         abort(404, say("server.no_method"))
@@ -59,12 +63,40 @@ def method(name: str) -> str:
     )  # fmt: skip
 
 
-@blueprint.get("/source/<path:file>")
+@blueprint.get("/methods/source/<path:file>")
 def source(file: str) -> Response:
     """A file of the engine that the lines of a method lead to."""
     if file not in source_files():
         abort(404, say("server.no_source"))
     return Response(text_of_source(file), mimetype="text/plain")
+
+
+@blueprint.get("/race/<code>")
+def race(code: str) -> str:
+    """Several methods side by side on one puzzle."""
+    found = puzzle_in(code)
+    return render_template("race_solid.html" if is_solid(found) else "race.html", **shown(found))
+
+
+@blueprint.get("/lab")
+def lab() -> str:
+    """Experiments that compare the methods."""
+    return render_template("lab.html", experiments=experiment_list())
+
+
+@blueprint.get("/classes")
+def classes() -> str:
+    """What there is for teachers."""
+    methods = [info for info in map(method_info, METHODS) if notes_of(info.name).published]
+    return render_template("classes.html", methods=[(info.name, _text(info)) for info in methods],
+                           to_race=first_cards()[0])
+
+
+@blueprint.app_template_global()
+def recordings(code: str) -> list[Json]:
+    """The recordings of a puzzle, as the scripts of its page know them."""
+    return [{"method": one.method, "options": one.options, "address": static_url(one.file)}
+            for one in recordings_of(code)]
 
 
 def _for_a_class(info: MethodInfo) -> dict[str, Any]:
@@ -98,7 +130,7 @@ def _larger(info: MethodInfo, text: MethodText) -> list[Larger]:
 def _puzzles_for(info: MethodInfo) -> dict[str, Larger]:
     """By name, those of the gallery, or for a method of solids the models."""
     if info.takes_flat:
-        return {card.name: Larger(card.title, card.shape, url_for("pages.puzzle", code=card.code))
+        return {card.name: Larger(card.title, card.shape, url_for("play.puzzle", code=card.code))
                 for card in example_cards()}
-    return {card.name: Larger(card.title, card.shape, url_for("pages.cube", code=card.code))
+    return {card.name: Larger(card.title, card.shape, url_for("play.cube", code=card.code))
             for card in model_cards()}

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from solvers import METHODS, Limit, Puzzle, method_info
 from solvers.runner import stream
 
-from ..base.encoding import encode
 from ..base.files import place_of
+from ..base.wire_json import dumps
 from ..collection.example_gallery import example_cards
 from ..jobs.events.wire import wire_events
 from .method_texts import MethodText, english_text_of
@@ -61,4 +61,4 @@ def record(puzzle: Puzzle, method: str, options: dict[str, Any]) -> bytes:
     solutions = (event for event in events if event["t"] == "solution")
     for number, event in enumerate(solutions, 1):
         event["number"] = number
-    return b"[" + b",\n".join(encode({**event, "at": 0}) for event in events) + b"]\n"
+    return b"[" + b",\n".join(dumps({**event, "at": 0}) for event in events) + b"]\n"

@@ -16,7 +16,7 @@ const root = byId("daily"), kinds = (root.dataset.kinds ?? "").split(" ");
 const days = [...byId("days").querySelectorAll("a")];
 const here = new Date(today() * MS_A_DAY).toISOString().slice(0, 10);
 
-/** How many of a day were solved here; as daily_id in webapp/home/chance_pages.py. @param {Solved} solved
+/** How many of a day were solved here; as daily_id in webapp/home/random_pages.py. @param {Solved} solved
  * @param {string} day @param {string[]} wanted */
 const solvedOf = (solved, day, wanted = kinds) =>
   wanted.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Final
 
-from ...base.encoding import encode
+from ...base.wire_json import Json, dumps
 from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
 from .merge import NetEffect
-from .messages import Frame, Json
+from .messages import Frame
 from .wire import wire_events
 
 # Kinds that are never merged: who tells of them keeps them few.
@@ -70,7 +70,7 @@ class Framer:
         """All that was not sent yet, and then an event of our own that ends the log."""
         yield from self.flush()
         event["at"] = round((self._clock() - self._start) * 1000)
-        yield Frame(encode(event), 1, keep=True, last=True)
+        yield Frame(dumps(event), 1, keep=True, last=True)
 
     def _take(self, event: Json) -> Iterator[Frame]:
         if event["t"] == "solution":
@@ -87,7 +87,7 @@ class Framer:
         self._exact = 0
         if event["t"] == "solution" and self._solutions <= SOLUTIONS:
             yield from self._ready()
-            yield Frame(encode(event), 1, keep=True)
+            yield Frame(dumps(event), 1, keep=True)
             return
         self._effect.add(event)
         self._merged += 1
@@ -107,14 +107,14 @@ class Framer:
 
 def _kept_frames(events: Iterable[Json]) -> Iterator[Frame]:
     """Frames of bounded length, in which each event stands for itself."""
-    for chunk in _chunks(map(encode, events)):
+    for chunk in _chunks(map(dumps, events)):
         yield Frame(b",".join(chunk), len(chunk), keep=True)
 
 
 def _merged_frames(events: Iterable[Json], count: int) -> Iterator[Frame]:
     """The same of events that all together stand for `count`. Each frame stands for one at least, so where they are
     fewer than the chunks, frames get longer: the net effect of one solution may be a few megabytes."""
-    chunks = list(_chunks(map(encode, events)))
+    chunks = list(_chunks(map(dumps, events)))
     most = min(len(chunks), count)
     for number in range(most):
         together = chunks[number * len(chunks) // most : (number + 1) * len(chunks) // most]

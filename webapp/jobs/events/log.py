@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import orjson
 
-from ...base.encoding import encode
+from ...base.wire_json import Json, dumps
 from .log_bounds import BATCH, LATEST, THINNED
-from .messages import Frame, Json
+from .messages import Frame
 
 
 class UnknownLogError(KeyError):
@@ -27,6 +27,12 @@ class Batch(NamedTuple):
     first: int
     next: int
     data: bytes
+
+
+def batch_json(batch: Batch) -> Json:
+    """Events from a log as an answer holds them; continue with `since` = `next`. They are JSON already, and are put in
+    as they are: a batch of 100 kB takes 20 µs, where encoding it again would take 5 ms."""
+    return {"from": batch.first, "next": batch.next, "events": orjson.Fragment(b"[" + batch.data + b"]")}
 
 
 class Log:
@@ -98,7 +104,7 @@ class Log:
 
 def _without(data: bytes, count: int) -> bytes:
     """Encoded events without the first `count` of them."""
-    return b",".join(map(encode, _events(data)[count:]))
+    return b",".join(map(dumps, _events(data)[count:]))
 
 
 def _merged(frames: Sequence[Frame]) -> Frame:
@@ -110,7 +116,7 @@ def _merged(frames: Sequence[Frame]) -> Frame:
     effect = NetEffect(max(map(_size, events), default=0))
     for event in events:
         effect.add(event)
-    return Frame(b",".join(map(encode, effect.events(count))), count, keep=False)
+    return Frame(b",".join(map(dumps, effect.events(count))), count, keep=False)
 
 
 def _size(event: Json) -> int:

@@ -14,8 +14,8 @@ import numpy as np
 
 from solvers.events import Why, facts, why_code
 
+from ...base.wire_json import Json
 from .log_bounds import PART
-from .messages import Json
 
 # In the column of reasons, besides what `why_code` gives.
 _CANDIDATE: Final = -(1 << 30)  # below the code of every line that search supposes

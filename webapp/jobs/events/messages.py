@@ -12,13 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from solvers.texts import say
 
-Json = dict[str, Any]
+from ...base.wire_json import Json
 
 REFUSED: Final = "REFUSED"  # an outcome beside those of solvers: the puzzle or an option was not taken
 LIMIT: Final = "LIMIT"
 CANCELLED: Final = "CANCELLED"
 CRASHED: Final = "CRASHED"
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +37,6 @@ class Request:
     seed: int = 0
     cells: int = 1 << 18
     memory: int = 1 << 30
-
-
-class Visitor(NamedTuple):
-    """Who asks for work: a name that tells visitors apart, and the address, which many may share."""
-
-    name: str = ""
-    address: str = ""
-
-
-NOBODY: Final = Visitor()
 
 
 class About(NamedTuple):

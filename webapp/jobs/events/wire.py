@@ -12,8 +12,8 @@ from typing import Any, Final
 from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Annealing, Branches, Column, Moves, Nodes, Outline, Steps
 
+from ...base.wire_json import Json
 from .log_bounds import PART
-from .messages import Json
 
 _SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
 

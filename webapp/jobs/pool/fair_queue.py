@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ..events.messages import Visitor
+from ...base.visitor import Visitor
 from .used_time import UsedTime
 
 _EXPECTED: Final = 1.0

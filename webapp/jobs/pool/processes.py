@@ -18,18 +18,8 @@ from typing import Final
 
 from solvers.texts import say
 
-from ..events.messages import (
-    CANCELLED,
-    CRASHED,
-    LIMIT,
-    Done,
-    Message,
-    Request,
-    Visitor,
-    Work,
-    memory_is_full,
-    time_is_up,
-)
+from ...base.visitor import Visitor
+from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work, memory_is_full, time_is_up
 from ..job_runner import JobRunner, Load
 from ..job_store import JobStore, MemoryJobStore
 from ..kept_jobs import Keeping

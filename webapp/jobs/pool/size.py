@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..events.messages import Visitor
+from ...base.visitor import Visitor
 from ..job_runner import BusyError
 from .fair_queue import FairQueue
 from .worker_process import NICE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from time import monotonic
 from typing import Final
 
-from ..events.messages import Visitor
+from ...base.visitor import Visitor
 
 # After so many seconds half of what somebody had is forgotten.
 _HALF: Final = 60.0

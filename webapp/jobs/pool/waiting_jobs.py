@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ..events.messages import Request, Visitor
+from ...base.visitor import Visitor
+from ..events.messages import Request
 from .expected_times import ExpectedTimes
 from .fair_queue import FairQueue
 from .waiting_times import WaitingTimes

@@ -19,7 +19,8 @@ from typing import Final, Protocol
 
 import psutil
 
-from ..events.messages import Message, Request, Visitor, Work
+from ...base.visitor import Visitor
+from ..events.messages import Message, Request, Work
 from ..working_time import Seconds
 from .worker_process import READY, TAKEN, serve
 

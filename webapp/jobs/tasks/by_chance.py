@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from solvers import Puzzle, PuzzleError, dump
 
-from ..events.messages import Done, Json, Message, Request
+from ...base.wire_json import Json
+from ..events.messages import Done, Message, Request
 from .plain_values import error_json, puzzle_json
 
 

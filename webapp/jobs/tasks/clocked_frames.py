@@ -7,8 +7,8 @@ from typing import Final
 
 from solvers import Outcome
 
-from ...base.encoding import encode
-from ..events.messages import Done, Frame, Json, Message, Request, ended, last_event
+from ...base.wire_json import Json, dumps
+from ..events.messages import Done, Frame, Message, Request, ended, last_event
 from ..working_time import now
 from .plain_values import ended_by
 
@@ -27,7 +27,7 @@ class Clock:
         return now() - self._start
 
     def frame(self, event: Json) -> Frame:
-        return Frame(encode({**event, "at": round(self.seconds * 1000)}), 1, keep=True)
+        return Frame(dumps({**event, "at": round(self.seconds * 1000)}), 1, keep=True)
 
     def due(self) -> bool:
         if self.seconds < self._due:

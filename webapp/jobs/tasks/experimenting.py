@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from solvers import Outcome, PuzzleError, run
 from solvers.texts import say
 
-from ..events.messages import Json, Message, Request
+from ...base.wire_json import Json
+from ..events.messages import Message, Request
 from ..working_time import now
 from .clocked_frames import Clock, Frames, messages
 from .working_limit import WorkingLimit

@@ -16,7 +16,8 @@ from solvers.explain.steps import Explanation
 from solvers.explain.walkthrough import walk
 from solvers.grid import UNKNOWN
 
-from ..events.messages import About, Done, Frame, Json, Message, Request, ended, last_event, time_is_up
+from ...base.wire_json import Json
+from ..events.messages import About, Done, Frame, Message, Request, ended, last_event, time_is_up
 from .clocked_frames import Clock
 from .plain_values import ended_by, puzzle_json, rated_json
 from .solving import read_puzzle

@@ -18,7 +18,8 @@ from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.texts import say
 
-from ..events.messages import Json, Message, Request
+from ...base.wire_json import Json
+from ..events.messages import Message, Request
 from .clocked_frames import Clock, Frames, messages
 from .working_limit import WorkingLimit
 

@@ -12,7 +12,8 @@ from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
 from solvers.solid import solid, solid_shape
 from solvers.texts import say, sentence
 
-from ..events.messages import CRASHED, LIMIT, REFUSED, Json, Request, ended
+from ...base.wire_json import Json
+from ..events.messages import CRASHED, LIMIT, REFUSED, Request, ended
 from ..events.wire import reason_json
 
 

@@ -11,7 +11,8 @@ from solvers.grid import UNKNOWN
 from solvers.make.drills.drilling import drill
 from solvers.texts import say
 
-from ..events.messages import Done, Json, Message, Request
+from ...base.wire_json import Json
+from ..events.messages import Done, Message, Request
 from .plain_values import clues_json, puzzle_from
 
 

@@ -15,7 +15,8 @@ from solvers.formats import dump_bytes, format_named, puzzles_in
 from solvers.formats.base import clean_info
 from solvers.texts import say
 
-from ..events.messages import Done, Json, Message, Request
+from ...base.wire_json import Json
+from ..events.messages import Done, Message, Request
 from .plain_values import error_json, model_json, puzzle_json
 
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}

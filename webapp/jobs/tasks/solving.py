@@ -14,9 +14,10 @@ from solvers.events import Replay
 from solvers.runner import Stretch, stream
 from solvers.texts import say
 
+from ...base.wire_json import Json
 from ..events.frames import Framer
 from ..events.log_bounds import SOLUTIONS
-from ..events.messages import About, Done, Json, Message, Request, last_event, time_is_up
+from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..working_time import now
 from .plain_values import ended_by, puzzle_json, where_json
 from .working_limit import WorkingLimit

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from solvers import Outcome, Puzzle, PuzzleError, parse, run
 from solvers.make.daily import KINDS, daily
 from webapp import create_app
-from webapp.home.chance_pages import daily_id
+from webapp.home.daily_pages import daily_id
 from webapp.jobs.inline import inline_runner
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 1}

@@ -1,4 +1,4 @@
-"""Puzzles that are chosen for visitors: of a day, to begin with, by chance."""
+"""Puzzles chosen for visitors: the puzzle of the day, the first ones, the random pool."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers.explain.rated_levels import RATED_LEVELS
-from webapp.collection.example_gallery import example_cards
-from webapp.home.chosen_puzzles import by_chance, card_of_day, first_puzzles
+from webapp.collection import example_gallery
+from webapp.collection.example_gallery import example_cards, first_puzzles, random_pool
+from webapp.home import daily_puzzles
+from webapp.home.daily_puzzles import card_of_day
 
 MONDAY = date(2026, 11, 23)
 YEAR = [MONDAY + timedelta(days) for days in range(364)]
@@ -39,15 +41,13 @@ def test_weeks_begin_easy_and_end_hard() -> None:
 
 
 def test_order_of_the_gallery_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    import webapp.home.chosen_puzzles as chosen
-
     expected = [card_of_day(day).name for day in YEAR[:21]]
-    for found in (chosen.by_chance, chosen._in_turn):
+    for found in (random_pool, daily_puzzles._in_turn):
         found.cache_clear()
     with monkeypatch.context() as patched:
-        patched.setattr(chosen, "example_cards", lambda: example_cards()[::-1])
+        patched.setattr(example_gallery, "example_cards", lambda: example_cards()[::-1])
         assert [card_of_day(day).name for day in YEAR[:21]] == expected
-    for found in (chosen.by_chance, chosen._in_turn):
+    for found in (random_pool, daily_puzzles._in_turn):
         found.cache_clear()
 
 
@@ -82,8 +82,8 @@ def test_home_leads_to_one_by_chance_without_scripts(client: FlaskClient) -> Non
     page = client.get("/").text
     [(code, codes)] = re.findall(r'href="/p/([^"]*)" data-codes="([^"]*)" data-testid="random"', page)
     assert code in codes.split()
-    assert codes.split() == [card.code for card in by_chance()]
-    assert {card.level for card in by_chance()} == set(RATED_LEVELS)
+    assert codes.split() == [card.code for card in random_pool()]
+    assert {card.level for card in random_pool()} == set(RATED_LEVELS)
     assert client.get(f"/p/{code}").status_code == 200
 
 

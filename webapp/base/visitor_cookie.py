@@ -6,19 +6,17 @@ here, goes by the address.
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from typing import Final
 
 from flask import Flask, Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from ..jobs.events.messages import Visitor
+from .visitor import Visitor, network_of
 
 _COOKIE: Final = "visitor"
 _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
 _BYTES: Final = 9
-_NETWORK: Final = 64  # bits of an IPv6 address that belong to one household
 
 
 def name_visitors(app: Flask) -> None:
@@ -30,17 +28,6 @@ def current_visitor() -> Visitor:
     """The visitor of this request, or of this web socket's first one."""
     address = network_of(request.remote_addr or "")
     return Visitor(_signed_name() or address, address)
-
-
-def network_of(address: str) -> str:
-    """The address; of an IPv6 one the network, within which everybody has plenty."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((address, _NETWORK), strict=False).network_address)
 
 
 def _signed_name() -> str | None:

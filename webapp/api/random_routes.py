@@ -12,8 +12,9 @@ from solvers.make.daily import KINDS
 from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE
 from solvers.make.random.styles import STYLES
 
-from ..home.wished_puzzles import USUAL, as_parameters, daily_of, fresh_seed, made_of, open_day, today, wish_in
-from ..jobs.events.messages import Json
+from ..base.wire_json import Json
+from ..home.daily_puzzles import daily_of, open_day, today
+from ..home.random_puzzles import USUAL, as_parameters, fresh_seed, made_of, wish_in
 from ..jobs.tasks.plain_values import error_json
 from .json_bodies import answer, blueprint, refuse
 from .operations import READING, Operation, Query, json_of
@@ -53,7 +54,7 @@ def random_puzzle() -> Response:
     given = as_parameters(wish)
     facts = {name: found[name] for name in ("title", "rating", "minutes", "reasons")}
     response = answer({"puzzle": _addressed(found["puzzle"]), **given, "seed": wish.seed, "recipe": wish.recipe,
-                       **facts, "url": url_for("chance.random", **given)})
+                       **facts, "url": url_for("random.random", **given)})
     if "seed" in request.args:
         response.cache_control.max_age = _DAY
     return response
@@ -75,7 +76,7 @@ def daily_puzzle() -> Response:
         refuse(error_json(error))
     found = _or_refused(daily_of(day, which))
     response = answer({"puzzle": _addressed(found["puzzle"]), "date": day.isoformat(), "which": which,
-                       "url": url_for("chance.daily_puzzle", day=day.isoformat(), kind=which)})
+                       "url": url_for("daily.daily_puzzle", day=day.isoformat(), kind=which)})
     response.cache_control.max_age = _DAY if "date" in request.args else 0
     return response
 
@@ -88,5 +89,5 @@ def _or_refused(found: Json) -> Json:
 
 def _addressed(puzzle: Json) -> Json:
     """A puzzle as all answers give it."""
-    page = "pages.puzzle" if len(puzzle["shape"]) == 2 else "pages.cube"
+    page = "play.puzzle" if len(puzzle["shape"]) == 2 else "play.cube"
     return {**puzzle, "url": url_for(page, code=puzzle["code"]), "warnings": []}

@@ -1,0 +1,101 @@
+"""The puzzle of the day, the puzzles of a day, and the calendar that leads to them."""
+
+from __future__ import annotations
+
+import calendar
+from datetime import date, timedelta
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response as Answer
+
+from solvers import PuzzleError
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, written_day, written_month
+from solvers.make.daily import daily as daily_for
+from solvers.texts import say, sentence
+
+from ..collection.gallery_card import puzzle_id
+from ..play.puzzle_pages import played
+from ..services import check_ready
+from .daily_puzzles import card_of_day, daily_of, latest_day, open_day
+from .daily_puzzles import today as date_here
+
+blueprint = Blueprint("daily", __name__)
+
+_MONTH: Final = timedelta(days=31)
+_SHOWN: Final = 40  # signs of what was no date
+
+
+@blueprint.get("/today")
+def today() -> Answer:
+    """The puzzle of the day, for those whose browser does not tell its own date."""
+    return of_day(date_here().isoformat())
+
+
+@blueprint.get("/today/<day>")
+def of_day(day: str) -> Answer:
+    """The puzzle of a day, such as 2026-11-22: the date where the visitor is."""
+    response = redirect(url_for("play.puzzle", code=card_of_day(_date(day)).code))
+    response.cache_control.no_store = True  # galleries grow, and then another puzzle may have its turn
+    return response
+
+
+def _date(text: str) -> date:
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != text:  # there are other ways to write one
+        abort(404, say("server.no_day", day=text[:_SHOWN]))
+    return found
+
+
+@blueprint.get("/daily")
+def daily() -> str:
+    """The puzzles of the date in UTC, until a script knows better."""
+    return _day_page(date_here())
+
+
+@blueprint.get("/daily/<day>")
+def day(day: str) -> str:
+    """The puzzles of a day, and the days of its month."""
+    return _day_page(_open(day))
+
+
+@blueprint.get("/daily/<day>/<kind>")
+def daily_puzzle(day: str, kind: str) -> str:
+    """One of them, to be played."""
+    chosen = _open(day)
+    if kind not in KINDS:
+        abort(404, say("server.no_puzzle"))
+    check_ready()
+    found = daily_of(chosen, kind)
+    if "error" in found:  # none was found for its wish, or its model is gone
+        abort(404, sentence(found["error"]["message"]))
+    more = url_for("daily.day", day=day)
+    return played(found["puzzle"], daily_for(chosen, kind).title, id=daily_id(chosen, kind), next_page=more,
+                  more_page=more)
+
+
+def _open(text: str) -> date:
+    try:
+        return open_day(text)
+    except PuzzleError as error:
+        abort(404, sentence(str(error)))
+
+
+def daily_id(day: date, kind: str) -> str:
+    """By which a browser knows that it was solved: home/daily.js makes the same of the date."""
+    return puzzle_id(f"daily/{day.isoformat()}/{kind}")
+
+
+def _day_page(day: date) -> str:
+    first = day.replace(day=1)
+    weeks = calendar.Calendar().monthdatescalendar(day.year, day.month)
+    before, after = first - timedelta(days=1), first + _MONTH
+    earlier, later = before >= FIRST_DAY, after.replace(day=1) <= latest_day()
+    return render_template(
+        "daily.html", day=day, puzzles=dailies(day), kinds=KINDS, weeks=weeks, first=FIRST_DAY, latest=latest_day(),
+        earlier=before if earlier else None, later=after.replace(day=1) if later else None,
+        written_day=written_day, written_month=written_month,
+    )  # fmt: skip

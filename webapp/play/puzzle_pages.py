@@ -1,0 +1,116 @@
+"""The pages on which a puzzle is played, the picture that messengers show of it, and short links, which lead there."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from solvers import draw
+from solvers.formats import formats
+from solvers.formats.base import Format
+from solvers.solid import AXES
+from solvers.texts import say
+
+from ..base.request_bounds import LONGEST_ADDRESS
+from ..base.visitor_cookie import current_visitor
+from ..base.wire_json import Json
+from ..collection.gallery_card import puzzle_id
+from ..collection.puzzle_names import following, known_card, known_rating, neutral_title
+from ..services import check_ready, services
+
+blueprint = Blueprint("play", __name__)
+
+_DAY: Final = 86_400
+
+
+@blueprint.get("/p/<code>")
+def puzzle(code: str) -> str | Answer:
+    """The flat puzzle that the address itself holds."""
+    found = puzzle_in(code)
+    if is_solid(found):
+        return redirect(url_for("play.cube", code=code))
+    return render_template("puzzle.html", **shown(found))
+
+
+@blueprint.get("/c/<code>")
+def cube(code: str) -> str | Answer:
+    """The same for solid ones."""
+    found = puzzle_in(code)
+    if not is_solid(found):
+        return redirect(url_for("play.puzzle", code=code))
+    return render_template("cube.html", **shown(found))
+
+
+def played(found: Json, name: str, **more: str) -> str:
+    """The page of a puzzle under the name and address that it has elsewhere."""
+    page = "cube.html" if is_solid(found) else "puzzle.html"
+    return render_template(page, **{**shown(found), "name": name, "following": [], "own_address": request.url, **more})
+
+
+def puzzle_in(code: str) -> Json:
+    """What the reader says of a link code."""
+    services().limits.count("READ_RATE", current_visitor())
+    check_ready()
+    found = services().reader.puzzle(code, current_visitor())
+    if "error" in found:
+        abort(404, say("server.link_without_puzzle", why=found["error"]["message"]))
+    return {**found["puzzle"], "code": code}
+
+
+def is_solid(puzzle: Json) -> bool:
+    return puzzle["rows"] is None
+
+
+def shown(found: Json) -> Json:
+    """What the pages of a puzzle show of it."""
+    solid = is_solid(found)
+    clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
+    page = "play.cube" if solid else "play.puzzle"
+    code = found["code"]
+    card = known_card(code)
+    return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
+            "name": neutral_title(card) if card else None,
+            "following": following(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
+            "formats": formats_for(solid=solid), "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
+
+
+def formats_for(*, solid: bool) -> list[Format[Any]]:
+    """Those in which a puzzle can be saved."""
+    return [form for form in formats() if (form.solid if solid else form.flat) and not form.read_only]
+
+
+@blueprint.get("/og/<code>.png")
+def preview(code: str) -> Response:
+    """The picture that messengers show beside a link to a puzzle."""
+    services().limits.count("READ_RATE", current_visitor())
+    if len(code) > LONGEST_ADDRESS:
+        abort(404, say("server.no_puzzle"))
+    check_ready()
+    known = known_card(code)
+    title = neutral_title(known) if known else say("server.can_you_solve_it")
+    found = services().reader.card(code, title, current_visitor())
+    if "error" in found:
+        abort(404, say("server.no_puzzle"))
+    response = Response(found["data"], mimetype="image/png")
+    response.cache_control.public = True
+    response.cache_control.max_age = _DAY
+    return response
+
+
+@blueprint.get("/s/<name>")
+def short_link(name: str) -> Answer:
+    """To the puzzle that a short link stands for."""
+    found = services().links.find(name)
+    if found is None:
+        abort(404, say("server.no_short_link"))
+    code, fragment = found
+    return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
+
+
+def _bare(code: str) -> str:
+    """Old links may hold a code with white space, or in an address."""
+    return PurePosixPath(urlsplit(code.strip()).path).name
