@@ -153,7 +153,7 @@ def test_reports_are_listed(app: Flask, call: Callable[..., Result]) -> None:
 def test_without_a_server_it_is_said(call: Callable[..., Result], tmp_path: Path) -> None:
     answer = call("jobs")
     assert answer.exit_code == 1
-    assert answer.output == f"Error: No server runs here that keeps its files in {tmp_path}.\n"
+    assert answer.output == f"Error: No server that keeps its files in {tmp_path} is running here.\n"
 
 
 # The channel

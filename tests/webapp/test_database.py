@@ -143,7 +143,7 @@ def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.Log
     lost = known.make(CODE, "lost")
     rmtree(tmp_path / "deep")
     name = known.make(CODE, "new")
-    assert "taken away" in caplog.text
+    assert "removed while it was open" in caplog.text
     assert known.find(lost) is None
     assert Links(Database(address(tmp_path))).find(name) == (CODE, "new")
 

@@ -59,7 +59,7 @@ def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> N
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=WAIT) == 0
     assert psutil.wait_procs(workers, timeout=WAIT)[1] == []
-    assert "No server runs here" in admin("jobs").stderr
+    assert "No server that keeps its files in" in admin("jobs").stderr
 
 
 def fetch(url: str) -> bytes:

@@ -1,4 +1,4 @@
-"""What programs, and the page's own scripts, ask over HTTP: JSON in, JSON out, one shape for errors.
+"""What programs and our own scripts ask over HTTP: JSON in, JSON out, and one shape for all errors.
 
 `job_routes` answers under /api/jobs, and so on.
 """

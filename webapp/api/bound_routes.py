@@ -1,4 +1,4 @@
-"""What requests may hold, for pages and programs that want to know before they ask."""
+"""The bounds of requests, for pages and programs that want to know them before they ask."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from .operations import Operation, json_of
 @blueprint.get("/bounds")
 @Operation("Get the bounds of requests", answers={200: json_of("Bounds", "The bounds.")})
 def bounds() -> Response:
-    """Bounds by name; those of pairs are the lowest and the highest value."""
+    """The bounds by name; a bound that is a pair holds the lowest and the highest value."""
     return answer(bounds_of(current_app.config))

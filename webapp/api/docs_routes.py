@@ -1,4 +1,4 @@
-"""The API tells of itself: the OpenAPI document, and a page on which people read it."""
+"""The API describes itself: the OpenAPI document, and a page for people to read it."""
 
 from __future__ import annotations
 

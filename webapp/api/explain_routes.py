@@ -1,5 +1,5 @@
-"""How a person solves a puzzle, and how hard that is: POST /api/explain and /api/rate, in one request, and the rating
-of a puzzle by its link code. They are jobs that are waited for; POST /api/jobs starts those that are followed."""
+"""How a person solves a puzzle, and how hard that is: POST /api/explain and /api/rate in one request, and the rating of
+a puzzle by its link code. The request waits for a job; POST /api/jobs starts a job to follow instead."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .puzzle_routes import NAMED, reading_of
 from .solve_routes import finished
 
 _PUZZLE: Final = puzzle_or_file("PuzzleSource", "The puzzle.")
-_RATED: Final = json_of("Rated", "The rating, and why.")
+_RATED: Final = json_of("Rated", "The rating and its reasons.")
 _DAY: Final = 86_400
-_MOST_FOR_PAGES: Final = 5.0  # seconds: pages ask whenever they are opened
+_MOST_FOR_PAGES: Final = 5.0  # seconds; it is short because pages ask whenever they are opened
 
 
 @blueprint.post("/explain")
@@ -32,11 +32,11 @@ _MOST_FOR_PAGES: Final = 5.0  # seconds: pages ask whenever they are opened
     "Explain how a puzzle is solved",
     description="As a person solves it, the easiest steps first, within the server's default time limit.",
     body=_PUZZLE,
-    answers={200: json_of("Explained", "The steps, and how it ended.")},
+    answers={200: json_of("Explained", "The steps and the outcome.")},
     errors=TAKING,
 )
 def explain() -> Response:
-    """A puzzle as for POST /api/puzzles: every step that a person takes, round by round."""
+    """Takes a puzzle as POST /api/puzzles does and returns every step that a person takes, round by round."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_found("explain", "explained", source()))
 
@@ -45,7 +45,7 @@ def explain() -> Response:
 @Operation("Rate a puzzle", description="How hard it is for people, within the server's default time limit.",
            body=_PUZZLE, answers={200: _RATED}, errors=TAKING)
 def rate() -> Response:
-    """A puzzle as for POST /api/puzzles: a number from 1 to 10, a level, minutes, and the reasons."""
+    """Takes a puzzle as POST /api/puzzles does and returns a number from 1 to 10, a level, minutes, and the reasons."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_found("rate", "rated", source()))
 
@@ -67,7 +67,7 @@ def rating(code: str) -> Response:
 
 
 def _found(task: str, name: str, text: str | bytes, form: str | None = None, most: float = inf) -> Json:
-    """What the task found, which is called so in its result; an error of this request when the work was lost."""
+    """What the task found, under this name in its result; an error of this request if the work was lost."""
     wanted = Request(text, min(most, current_app.config["SECONDS"]), task, form, **solve_limits())
     result = finished(wanted)[1]
     if name not in result:

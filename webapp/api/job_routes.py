@@ -1,4 +1,4 @@
-"""Jobs: started, looked at, followed and cancelled. docs/wire.md says what their events are."""
+"""Jobs: starting, looking at, following and cancelling them. docs/wire.md describes their events."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .puzzle_routes import reading_of
 
 _SOLVE: Final = "solve"
 _STRETCH: Final = "stretch"
-_LONGEST_STRETCH: Final = 20_000  # moves that are told one by one at once
+_LONGEST_STRETCH: Final = 20_000  # moves that are reported one by one at once
 _MOST_MOVES: Final = 10**15
 _CHECKPOINT_BYTES: Final = 2_000_000
 _HOTTEST: Final = 1e9
 _NAMED: Final = {"job": "The name of a job."}
 _JOB: Final = json_of("Job", "The job.")
-# The other tasks, with their options; a solve has those of its method.
+# The other tasks with their options; a solve has the options of its method.
 _EXPERIMENT: Final = "experiment"
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
@@ -57,11 +57,12 @@ _MAKING: Final = {
     errors=TAKING,
 )
 def start_job() -> Response:
-    """`{"puzzle": code, "method", "options", "seed", "seconds"}`, all but the puzzle optional: the job's name.
+    """Takes `{"puzzle": code, "method", "options", "seed", "seconds"}`, all optional except the puzzle, and returns the
+    job's name.
 
-    In place of the code the puzzle itself may stand, as for POST /api/puzzles. With the `task` "thin" or "mend" it is
-    a solid with its `goal`; with "unique" a flat picture, best as `text` of `#` and `.`. The `task` "experiment" has
-    the name of an `experiment` in its place, and its settings as `options`.
+    The puzzle itself may stand in place of its code, as for POST /api/puzzles. With the `task` "thin" or "mend" it is a
+    solid with its `goal`; with "unique" it is a flat picture, best as a `text` of `#` and `.`. With the `task`
+    "experiment", the name of an `experiment` takes its place, and `options` are its settings.
     """
     services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
@@ -89,7 +90,8 @@ def look_at_job(job: str) -> Response:
     errors=(400, 404),
 )
 def events_of_job(job: str) -> Response:
-    """The events from number `?since=` on; with `?wait=` seconds it waits for some if there are none yet."""
+    """Returns the events from number `?since=` on. With `?wait=` it waits up to that many seconds if there are none
+    yet."""
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     batch = _batch(job, since, wait)
@@ -107,7 +109,7 @@ def cancel_job(job: str) -> Response:
 
 
 def _batch(job: str, since: int, wait: float) -> Batch:
-    """The server lets requests wait before they get here, where each would hold a thread."""
+    """A batch of events. The server lets requests wait before they get here, where each would hold a thread."""
     return services().jobs.since(job, since, 0.0 if request.environ.get(HAS_WAITED) else wait)
 
 
@@ -138,12 +140,12 @@ def _experiment(given: Json, seconds: float, seed: int) -> Request:
 
 
 def solve_limits() -> Json:
-    """What bounds a solve besides time."""
+    """The limits of a solve besides time."""
     return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
 
 
 def _task(given: Json) -> tuple[str, str, Json]:
-    """What to do, by which method, with which options."""
+    """The task, the method and the options."""
     task = field(given, "task", str, "requests.wants_task", _SOLVE)
     if task not in (_SOLVE, _STRETCH, *_MAKING):
         known = _SOLVE, _STRETCH, *_MAKING, _EXPERIMENT
@@ -161,7 +163,8 @@ def _task(given: Json) -> tuple[str, str, Json]:
 
 
 def _stretch(given: Json, info: MethodInfo) -> Json:
-    """Which moves of a chain to tell, and from what on; whether a checkpoint is one is found out by who makes them."""
+    """Which moves of a chain to report, and where to start. The task itself finds out whether the checkpoint is
+    valid."""
     wanted = field(given, "stretch", dict, "requests.wants_stretch", {})
     if not info.tells_moves:
         raise ApiError(400, "bad_request", say("requests.no_moves", method=info.name), "method")
@@ -181,8 +184,8 @@ def bad_option(error: PuzzleError) -> ApiError:
 
 
 def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
-    """The puzzle's text and format. A code is read here already, so that a mistake in it is answered at once; the
-    worker gets its clues, not to read it once more."""
+    """The puzzle's text and format. The code is read here, so that a mistake in it is reported at once; the worker gets
+    the clues and need not read the code again."""
     if "puzzle" not in given:
         return source(given), None
     code = field(given, "puzzle", str, "requests.wants_link_code")

@@ -1,4 +1,4 @@
-"""The blueprint, how the body of a request is read, and the one shape that all errors have."""
+"""The blueprint, how the body of a request is read, and the one shape of all errors."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 ServiceError = BusyError | StoppedError | DatabaseError | UnknownJobError
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
-# Errors that have words of ours even when nothing else is said of them, by status.
+# Errors, by status, that have words of our own even when nothing else is known about them.
 KNOWN_ERRORS: Final = (400, 403, 404, 405, 413, 415, 429, 500, 503)
 _PARTS = ("rows", "cols", "givens", "title")
 _SOLID_PARTS = ("format", "version", "shape", *AXES, "givens", "goal", "colours", "title")
 
 
 class ApiError(HTTPException):
-    """An error with a code of its own and the place where it is."""
+    """An error with a code of its own and the place where it occurred."""
 
     def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ class ApiError(HTTPException):
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """JSON; names stay in the order in which they are given."""
+    """A JSON response; names stay in the order in which they are given."""
     return Response(dumps(body), status, mimetype="application/json")
 
 
@@ -64,7 +64,7 @@ def body() -> Json:
 
 
 def source(given: Json | None = None) -> str | bytes:
-    """The puzzle in a request: an uploaded file's bytes, a text, or its clues as JSON text."""
+    """The puzzle in a request: the bytes of an uploaded file, a text, or its clues as JSON text."""
     if given is None:
         if "file" in request.files:
             content: bytes = request.files["file"].read()
@@ -87,8 +87,8 @@ def _clues(given: Json, parts: Sequence[str]) -> str:
 
 
 def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, default: Any = None) -> Any:
-    """A value of the body, checked for its type; `wanted` says what was expected. One without a default must be
-    there."""
+    """A value of the body, checked for its type; `wanted` says what was expected. A value without a default is
+    required."""
     if name not in given and default is not None:
         return default
     value = given.get(name)
@@ -98,7 +98,7 @@ def field(given: Json, name: str, kind: type | tuple[type, ...], wanted: str, de
 
 
 def error_json(error: HTTPException) -> Json:
-    """An HTTP error in the one shape that all errors have."""
+    """An HTTP error in the one shape of all errors."""
     where = error.where if isinstance(error, ApiError) else ""
     message = sentence_of(error)
     code, parameters = (message.code, message.parameters) if isinstance(message, Said) else ("", {})
@@ -116,7 +116,7 @@ def _code(error: HTTPException) -> str:
 
 
 def sentence_of(error: HTTPException) -> str:
-    """What an error tells people; those that the libraries know by themselves are told in our words."""
+    """What people read about an error. Errors of libraries get words of our own."""
     if isinstance(error, RequestEntityTooLarge):
         limit = current_app.config["MAX_CONTENT_LENGTH"]
         return say("server.too_large", megabytes=limit / 1e6)
@@ -126,7 +126,7 @@ def sentence_of(error: HTTPException) -> str:
 
 
 def as_http(error: ServiceError) -> HTTPException:
-    """What the parts below the API raise, as an HTTP error."""
+    """An error of the parts below the API as an HTTP error."""
     match error:
         case BusyError(whose=whose):
             return TooManyRequests(say(_FULL[whose]), retry_after=3)

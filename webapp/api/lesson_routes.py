@@ -1,4 +1,4 @@
-"""Boards to practise on: those of the lessons, and fresh ones for a technique."""
+"""Practice boards: those of the lessons, and new ones for a technique."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def give_lesson(name: str) -> Response:
 
 
 @blueprint.get("/drills/<name>")
-@Operation("Get a fresh board for a technique", path=_NAME, query=(_SEED,),
+@Operation("Get a new board for a technique", path=_NAME, query=(_SEED,),
            answers={200: _PRACTICE}, errors=(404, *READING))
 def give_drill(name: str) -> Response:
     """A random puzzle at a point where the technique of that lesson is the easiest that helps."""

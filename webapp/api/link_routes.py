@@ -23,7 +23,7 @@ from .puzzle_routes import reading_of
     errors=TAKING,
 )
 def make_link() -> Response:
-    """`{"code", "fragment"}`, the fragment optional: the link's `id` and its `url`."""
+    """Takes `{"code", "fragment"}`, where the fragment is optional, and returns the link's `id` and its `url`."""
     services().limits.count("LINK_RATE", current_visitor())
     code, fragment = _wanted(body())
     name = services().links.make(code, fragment)
@@ -37,5 +37,5 @@ def _wanted(given: Json) -> tuple[str, str]:
         raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_ADDRESS:
         raise ApiError(413, "too_large", say("requests.long_link"), "code")
-    own = reading_of(code)["puzzle"]["code"]  # the code alone, of whatever stands around it, such as an address
+    own = reading_of(code)["puzzle"]["code"]  # the code alone, without anything around it, such as an address
     return own, fragment

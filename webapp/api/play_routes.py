@@ -1,7 +1,7 @@
-"""What a player's page asks: whether marks are right, and the solution.
+"""What a player's page asks for: whether marks are right, and the solution.
 
-Marks are `[cell, state]` with the numbers of `solvers.grid`, those set last at the end. Where a puzzle has
-several solutions, marks are right as long as some solution has them all.
+Marks are `[cell, state]` with the numbers of `solvers.grid`, the latest ones last. If a puzzle has several solutions,
+marks are right as long as some solution has all of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Marks = list[tuple[int, int]]
     "Check a player's marks",
     path=NAMED,
     body=json_of("Marks", "The marks."),
-    answers={200: json_of("Checked", "Which of them are wrong.")},
+    answers={200: json_of("Checked", "Which marks are wrong.")},
     errors=TAKING,
 )
 def check(code: str) -> Response:
@@ -51,7 +51,7 @@ def check(code: str) -> Response:
 @Operation(
     "Get a solution",
     path=NAMED,
-    body=json_of("Marks", "Marks that the solution should have."),
+    body=json_of("Marks", "Marks that the solution should agree with."),
     answers={200: json_of("Filled", "A solution, if there is one.")},
     errors=TAKING,
 )
@@ -73,7 +73,7 @@ def _asked_about(code: str) -> Puzzle:
 
 
 def _sent_marks(puzzle: Puzzle) -> Marks:
-    """The marks of the request; those on given cells are left out."""
+    """The marks of the request, without those on given cells."""
     sent = body().get("marks")
     if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, one) for one in sent):
         raise ApiError(400, "bad_request", say("requests.marks"), "marks")
@@ -87,7 +87,7 @@ def _is_mark(puzzle: Puzzle, one: Any) -> bool:
 
 
 def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:
-    """The mark that leaves no solution to those before it and itself, found by halving; nothing when all may stand."""
+    """The first mark after which no solution is left, found by bisection; nothing if all marks can stand."""
     if any(all(cells[cell] == state for cell, state in marks) for cells in solutions):
         return []
     right, wrong = 0, len(marks) + 1
@@ -101,7 +101,7 @@ def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> 
 
 
 def _with(puzzle: Puzzle, marks: Marks) -> Puzzle:
-    """The puzzle in which the marks are given."""
+    """The puzzle with the marks as givens."""
     return replace(puzzle, givens=tuple(sorted({**dict(puzzle.givens), **dict(marks)}.items())))
 
 

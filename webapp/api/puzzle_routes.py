@@ -1,4 +1,4 @@
-"""Puzzles: taken in from any format, given out in any format."""
+"""Puzzles: reads any format, and writes any format."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FORMS: Final = (
     Query("theme", "For `svg` and `png`: the colours.", {"type": "string", "enum": list(_THEMES), "default": "light"}),
 )
 _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
-_DIGITS: Final = 6  # of that number
+_DIGITS: Final = 6  # digits of that number
 _FILE: Final = {"type": "string", "format": "binary"}
 _HEADERS: Final = {"Content-Disposition": "For a file: the name under which to save it."}
 
@@ -46,10 +46,11 @@ _HEADERS: Final = {"Content-Disposition": "For a file: the name under which to s
     errors=TAKING,
 )
 def take_puzzle() -> Response:
-    """A puzzle as `{"text"}`, `{"rows", "cols"}` or a form's `file`: its link code, and what it is.
+    """Takes a puzzle as `{"text"}`, `{"rows", "cols"}` or the `file` of a form, and returns its link code and what it
+    is.
 
-    With `?format=` the same puzzle as a file in that format. Of a file with several puzzles `?number=` says which; the
-    answer lists them all as `puzzles`.
+    With `?format=` it returns the same puzzle as a file in that format. If a file has several puzzles, `?number=`
+    selects one; the response lists all of them as `puzzles`.
     """
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
@@ -70,7 +71,7 @@ def take_puzzle() -> Response:
     errors=READING,
 )
 def give_puzzle(code: str) -> Response:
-    """A puzzle as JSON, or with `?format=` as a file in any format, svg and png among them."""
+    """Returns a puzzle as JSON, or with `?format=` as a file in any format, including svg and png."""
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is None:
@@ -80,7 +81,7 @@ def give_puzzle(code: str) -> Response:
 
 
 def reading_of(code: str) -> Json:
-    """What the reader says of a link code; an error of this request when it is not one."""
+    """The reader's result for a link code; an error of this request if the code is invalid."""
     found = services().reader.puzzle(code, current_visitor())
     if "error" in found:
         refuse(found["error"])
@@ -88,7 +89,7 @@ def reading_of(code: str) -> Json:
 
 
 def _with_address(found: Json) -> Json:
-    """With the address of the puzzle's page, if its code fits into one."""
+    """The puzzle with the address of its page, if its code fits into one."""
     puzzle, warnings = found["puzzle"], found["warnings"]
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_ADDRESS
@@ -109,12 +110,12 @@ def _which() -> Json:
 
 
 def _wishes(form: str, code: str = "") -> Json:
-    """How a file is to be: pictures are drawn as is wished, all others carry a title and an author."""
+    """How to write the file: pictures have drawing options, all others contain a title and an author."""
     return _drawing() if form in ("svg", "png") else {"texts": _texts(code)}
 
 
 def _texts(code: str) -> Json:
-    """What `?title=` and the like say, or else what is known of a puzzle that came along."""
+    """The values of `?title=` and so on, or else the texts of one of our own puzzles."""
     known = known_card(code)
     wished = {"title": request.args.get("title"), "author": request.args.get("author"),
               "description": request.args.get("note"), "license": request.args.get("licence")}
@@ -122,7 +123,7 @@ def _texts(code: str) -> Json:
 
 
 def _drawing() -> Json:
-    """The options of a picture: `?cell=` pixels and `?theme=`."""
+    """The options of a picture: `?cell=` in pixels, and `?theme=`."""
     low, high = CELL_PIXELS
     cell = request.args.get("cell", 24, type=int)
     theme = request.args.get("theme", "light")

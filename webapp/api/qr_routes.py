@@ -1,4 +1,4 @@
-"""QR codes of the addresses of puzzles, of short links, and of links that carry what a player has solved."""
+"""QR codes for the addresses of puzzles, for short links, and for links that hold a player's progress."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def link_qr(name: str) -> Response:
     body=json_of("ProgressFragment", "What stands after the `#` of the link."),
     answers=_DRAWN,
     errors=(400, 403, 413, 415, 429),
-    description="It is drawn and sent back; neither the server nor the browser keeps it.",
+    description="The code is drawn and sent back; neither the server nor the browser keeps it.",
 )
 def progress_qr() -> Response:
     services().limits.count("READ_RATE", current_visitor())
@@ -65,6 +65,6 @@ def progress_qr() -> Response:
 
 def _drawn(address: str) -> Response:
     response = Response(kept_qr_svg(address), mimetype="image/svg+xml")
-    response.cache_control.private = True  # the address depends on the name by which this server was asked
+    response.cache_control.private = True  # the address depends on the host name of the request
     response.cache_control.max_age = 3600
     return response

@@ -21,7 +21,7 @@ from .operations import READING, Operation, Query, json_of
 
 _DAY: Final = 86_400
 _WISH: Final = (
-    Query("size", f"Cells, such as `20`, or `20x30` across and down, at most {LARGEST} a side.",
+    Query("size", f"The size in cells, such as `20`, or `20x30` across and down, at most {LARGEST} a side.",
           {"type": "string", "default": USUAL["size"]}),
     Query("level", "How hard it is.", {"type": "string", "enum": [*RATED_LEVELS], "default": USUAL["level"]}),
     Query("style", "How it looks.", {"type": "string", "enum": [*STYLES], "default": USUAL["style"]}),
@@ -68,7 +68,7 @@ def random_puzzle() -> Response:
     errors=READING,
 )
 def daily_puzzle() -> Response:
-    """They follow from the date: three flat ones and a solid, the same for everybody."""
+    """The puzzles of the day follow from the date: three flat ones and a solid, the same for everybody."""
     which = request.args.get("which", "medium")
     try:
         day = open_day(request.args.get("date", today().isoformat()))

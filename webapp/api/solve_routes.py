@@ -1,4 +1,4 @@
-"""POST /api/solve: a puzzle in, its solution out, in one request. It is a job like others that is waited for."""
+"""POST /api/solve: a puzzle in, its solution out, in one request, which waits for an ordinary job."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _QUEUE_SECONDS: Final = 15.0
     "Solve a puzzle",
     description="With the default method, within the server's default time limit. Jobs can choose both.",
     body=puzzle_or_file("PuzzleSource", "The puzzle."),
-    answers={200: json_of("Solved", "The puzzle, and how its solve ended.")},
+    answers={200: json_of("Solved", "The puzzle and the outcome of its solve.")},
     errors=TAKING,
 )
 def solve() -> Response:
-    """A puzzle as for POST /api/puzzles: the puzzle and how its solve ended."""
+    """Takes a puzzle as POST /api/puzzles does and returns the puzzle and the outcome of its solve."""
     services().limits.count("JOB_RATE", current_visitor())
     puzzle, result = finished(Request(_source(), current_app.config["SECONDS"], **solve_limits()))
     return answer({"puzzle": puzzle, **result})
 
 
 def finished(wanted: Request) -> tuple[Json | None, Json]:
-    """A job that is waited for: its puzzle as it was read, and its result; an error of this request where it was
-    refused, its turn did not come, or others were given its place."""
+    """Wait for a job: the puzzle as it was read, and the result. Raises an error of this request if the job was
+    refused, its turn did not come, or it was displaced."""
     runner, visitor = services().jobs, current_visitor()
     job = runner.join(wanted, visitor, kept=False)
     try:

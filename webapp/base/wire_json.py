@@ -1,7 +1,7 @@
 """JSON as this server reads and writes it. What a method tells must never end a solve, so nothing plain is refused.
 
-orjson refuses whole numbers beyond 64 bits, which counters of methods reach, and text that is no Unicode. Values that
-hold such are gone through once more, slowly: numbers become floating ones, lone surrogates a question mark.
+orjson refuses integers beyond 64 bits, which counters of methods reach, and text that is not valid Unicode. Values that
+contain either take a second, slower pass: such integers become floats, lone surrogates become question marks.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class SocketJson:
 
 
 def _listed(column: Any) -> object:
-    """Of an array of which only every other number is meant, say, orjson makes nothing by itself."""
+    """A list for an array that orjson does not take by itself, such as one with a stride."""
     if hasattr(column, "tolist"):
         return column.tolist()
     raise TypeError(f"expected plain values, found {type(column).__name__}")

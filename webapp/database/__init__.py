@@ -1,4 +1,4 @@
-"""What is kept for longer than the server runs: short links, and nothing else. Nothing here is needed to play."""
+"""What outlives the server: short links, and nothing else. Nobody needs this to play."""
 
 from __future__ import annotations
 

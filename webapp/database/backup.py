@@ -1,4 +1,4 @@
-"""A copy of the database while the server runs: whole, of one moment, and checked."""
+"""A copy of the database while the server runs: complete, consistent, and checked."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-_PAGES: Final = 256  # copied at once; between them writers have their turn
+_PAGES: Final = 256  # copied at once; writers have their turn in between
 
 
 def back_up(url: URL, to: Path) -> int:
-    """Copy a database of SQLite, and give the number of its links. ValueError with a sentence when it cannot be done.
+    """Copy an SQLite database and return the number of its links. Raises ValueError with a sentence if that fails.
 
-    The file has its name only when it is complete.
+    The file gets its name only when it is complete.
     """
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
-        raise ValueError("Only databases in a file are copied here; for PostgreSQL use pg_dump.")
+        raise ValueError("Only a database in a file can be copied here; for PostgreSQL, use pg_dump.")
     source = Path(str(url.database))
     if not source.is_file():
         raise ValueError(f"There is no database yet at {source}.")
     if to.exists() and to.samefile(source):
-        raise ValueError("A copy needs another name than the database itself.")
+        raise ValueError("The copy needs a different name from the database itself.")
     unfinished = to.with_name(to.name + ".unfinished")
     try:
         links = _copy(source, unfinished)
@@ -36,7 +36,7 @@ def back_up(url: URL, to: Path) -> int:
 
 
 def _copy(source: Path, target: Path) -> int:
-    """Not by a URI of SQLite: the name of a folder may hold any sign."""
+    """Copy without an SQLite URI, because the name of a folder may contain any character."""
     target.unlink(missing_ok=True)
     with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as here:
         there.backup(here, pages=_PAGES)

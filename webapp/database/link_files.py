@@ -1,6 +1,6 @@
-"""Short links for the operator: listed, deleted, written to a file and read from one, a JSON object a line.
+"""Short links for the operator: listing, deleting, exporting and importing them, as one JSON object a line.
 
-A file may come from anywhere: whatever it holds, no link gets into the database that this server would not have made.
+A file may come from anywhere: whatever it contains, it adds only links that this server could have made itself.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _LONGEST: Final = 2 * (LONGEST_ADDRESS + LONGEST_FRAGMENT)  # characters of a li
 
 
 class Imported(NamedTuple):
-    """How many links were new, and how many were there already."""
+    """How many links were new, and how many existed already."""
 
     added: int
     known: int
 
 
 def listed(database: Database, part: str = "", most: int | None = None) -> Iterator[Link]:
-    """The links, the newest first; those in whose name, code or fragment a text stands."""
+    """The links, the newest first; with `part`, only those whose name, code or fragment contains it."""
     wanted = select(Link).order_by(Link.made.desc(), Link.name).limit(most).execution_options(yield_per=_AT_ONCE)
     if part:
         found = [column.contains(part, autoescape=True) for column in (Link.name, Link.code, Link.fragment)]
@@ -40,7 +40,7 @@ def listed(database: Database, part: str = "", most: int | None = None) -> Itera
 
 
 def deleted(database: Database, names: Iterable[str]) -> list[str]:
-    """Delete links; those names that there were."""
+    """Delete links, and return the names that existed."""
     with database.session() as session:
         gone = [name for name in names if session.execute(delete(Link).where(Link.name == name)).rowcount]  # type: ignore[attr-defined]
         session.commit()
@@ -48,7 +48,7 @@ def deleted(database: Database, names: Iterable[str]) -> list[str]:
 
 
 def exported(database: Database) -> Iterator[str]:
-    """All links, as lines of a file, the oldest first."""
+    """All links as lines of a file, the oldest first."""
     with database.session() as session:
         for link in session.scalars(select(Link).order_by(Link.made, Link.name).execution_options(yield_per=_AT_ONCE)):
             made = _aware(link.made).isoformat()
@@ -57,7 +57,7 @@ def exported(database: Database) -> Iterator[str]:
 
 
 def imported(database: Database, lines: Iterable[str]) -> Imported:
-    """Add the links of a file, all or, where a line cannot be taken, none: then ValueError says which."""
+    """Add the links of a file, either all of them or none: ValueError names the line that cannot be accepted."""
     added = known = 0
     with database.session() as session:
         for number, line in enumerate(lines, 1):
@@ -75,13 +75,13 @@ def imported(database: Database, lines: Iterable[str]) -> Imported:
 
 
 def _add(session: Session, link: Link, number: int) -> bool:
-    """Whether it is new."""
+    """Add a link, and return whether it is new."""
     there = session.get(Link, link.name)
     if there is None:
         session.add(link)
         return True
     if (there.code, there.fragment) != (link.code, link.fragment):
-        raise ValueError(f"Line {number}: there is another link of the name {link.name!r} already.")
+        raise ValueError(f"Line {number}: another link already has the name {link.name!r}.")
     return False
 
 
@@ -105,5 +105,5 @@ def _is(kind: Any, text: object, longest: int) -> bool:
 
 
 def _aware(moment: datetime) -> datetime:
-    """SQLite keeps no time zone; what is kept is UTC."""
+    """The moment with a time zone: SQLite stores none, and what is stored is UTC."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -19,13 +19,14 @@ _SHORTEST: Final = 8  # characters; 48 bits
 
 
 class Links:
-    """The short links in a database. Safe for threads; everything may raise DatabaseError."""
+    """The short links in a database. Safe for threads; every method may raise DatabaseError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def make(self, code: str, fragment: str) -> str:
-        """The name of a link: the same for the same link. Longer only where another link has the short one."""
+        """The name of a link. The same link always has the same name, which is longer only if another link has the
+        short one."""
         digest = _digest(code, fragment)
         with self._database.session() as session:
             for length in range(_SHORTEST, len(digest) + 1):
@@ -38,7 +39,7 @@ class Links:
             return digest[:length]
 
     def _add(self, session: Session, link: Link) -> None:
-        """Another request may just have added the same one."""
+        """Add a link, which another request may just have added as well."""
         session.add(link)
         try:
             self._database.commit(session)
@@ -46,7 +47,7 @@ class Links:
             session.rollback()
 
     def find(self, name: str) -> tuple[str, str] | None:
-        """Code and fragment of a link."""
+        """The code and the fragment of a link."""
         with self._database.session() as session:
             known = session.get(Link, name)
             return None if known is None else (known.code, known.fragment)
@@ -62,7 +63,7 @@ def off(trouble: str) -> str:
 
 
 def may_be_named(name: str, code: str, fragment: str) -> bool:
-    """Whether a link has this name here, or where another one has the shorter names."""
+    """Whether a link has this name here, or would have it if other links took the shorter names."""
     return len(name) >= _SHORTEST and _digest(code, fragment).startswith(name)
 
 

@@ -1,4 +1,4 @@
-"""Opening the database: its address, what SQLite needs, and bringing its tables up to date."""
+"""Opens the database: its address, what SQLite needs, and bringing its tables up to date."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sqlalchemy.engine import URL
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
 _ALEMBIC: Final = threading.Lock()  # it is not safe for threads
-# How the server that an address names is reached; many hosting services still give out the first form.
+# The driver for each kind of server in an address; many hosting services still use the first form.
 _DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
 
 def open_database(address: str) -> Engine:
-    """An engine whose tables are up to date. Raises whatever the database raises."""
+    """An engine with up-to-date tables. Raises whatever the database raises."""
     url = normal_address(address)
     ping = url.get_backend_name() != "sqlite"
-    # Without parameters in its errors: they are logged, and puzzles have no place there.
+    # Errors hide their parameters, because they are logged, and puzzles do not belong there.
     engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, hide_parameters=True)
     if url.get_backend_name() == "sqlite":
         _make_folder(url)
@@ -32,7 +32,7 @@ def open_database(address: str) -> Engine:
 
 
 def normal_address(address: str) -> URL:
-    """An address in the form that SQLAlchemy knows; ArgumentError where it is none."""
+    """The address in the form that SQLAlchemy knows; ArgumentError if it is invalid."""
     url = make_url(address)
     return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 
@@ -53,7 +53,7 @@ def _make_folder(url: URL) -> None:
 
 
 def _tune(connection: Any, _record: object) -> None:
-    """So readers do not wait for a writer, and a crash of this program loses nothing."""
+    """Settings with which readers do not wait for a writer, and a crash of this program loses nothing."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")
 

@@ -1,7 +1,8 @@
-"""The one database of this server, opened when it is first needed. Where it cannot be used, all else goes on.
+"""The only database of this server, opened when it is first needed. If it cannot be used, everything else goes on.
 
-There are two kinds of trouble. One that cannot be used at all is well again with whatever works. One that keeps nothing
-new, since the disk is full, say, can still be read: it is well again only once something was kept.
+There are two kinds of trouble. A database that cannot be used at all has recovered as soon as anything works. A
+database that accepts nothing new, for example because the disk is full, can still be read: it has recovered only once
+it has stored something.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .tables import Link
 _RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
 _LOG: Final = logging.getLogger(__name__)
 _TRIAL: Final = "."  # no link has this name
-# What SQLite, PostgreSQL and the system call it, up to where they differ in details.
+# What SQLite, PostgreSQL and the system call it, up to where their names differ in details.
 _REASONS: Final = {
     "server.disk_full": ("SQLITE_FULL", "DiskFull", "ENOSPC", "EDQUOT"),
     "server.database_read_only": ("SQLITE_READONLY", "ReadOnlySqlTransaction", "EROFS"),
@@ -35,7 +36,7 @@ _REASONS: Final = {
 
 
 class DatabaseError(Exception):
-    """The database cannot be used; the words say why, without naming hosts and folders."""
+    """The database cannot be used; the message says why, without naming hosts and folders."""
 
 
 class Database:
@@ -45,37 +46,37 @@ class Database:
         self._address = address
         self._path = _path(address)
         self._engine: Engine | None = None
-        self._made: tuple[int, int] | None = None  # the file that it has open
+        self._made: tuple[int, int] | None = None  # the file that is open
         self._lock = threading.Lock()
         self._failed = self._looked = -_RETRY
-        self._unusable = ""  # why it could not be used when that was tried last
-        self._refused = ""  # why it kept nothing when that was tried last
+        self._unusable = ""  # why the last attempt to use it failed
+        self._refused = ""  # why the last attempt to store something failed
 
     @property
     def trouble(self) -> str:
-        """Why there are no new links; empty where there are."""
+        """Why there are no new links; empty if there are."""
         return self._refused or self._unusable
 
     @property
     def folder(self) -> Path | None:
-        """Where its file lies, if it is a file."""
+        """The folder of its file, if it is a file."""
         return self._path and self._path.parent
 
     def open(self) -> None:
-        """Be ready; a failure is told by `trouble`, and by whatever is asked next."""
+        """Open the database. `trouble` and the next request report a failure."""
         try:
             self._opened()
         except DatabaseError:
             return
 
     def look_again(self) -> None:
-        """After trouble, find out in another thread whether it is over: this never waits."""
+        """After trouble, find out in another thread whether it is over; this never waits."""
         if self.trouble and monotonic() - max(self._failed, self._looked) >= _RETRY:
             self._looked = monotonic()
             threading.Thread(target=self._try, name="database", daemon=True).start()
 
     def _try(self) -> None:
-        """Where it works, this itself notes that the trouble is over."""
+        """Try to use the database. If that works, it records by itself that the trouble is over."""
         with suppress(DatabaseError), self.session() as session:
             if self._refused:
                 self._try_to_write(session)
@@ -83,7 +84,7 @@ class Database:
                 session.execute(select(1))
 
     def _try_to_write(self, session: Session) -> None:
-        """As large a link as there may be, which is taken away again before anybody could see it."""
+        """Add the largest possible link and delete it again before anybody can see it."""
         trial = Link(name=_TRIAL, code="x" * LONGEST_ADDRESS, fragment="x" * LONGEST_FRAGMENT)
         session.add(trial)
         session.flush()
@@ -97,7 +98,7 @@ class Database:
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """A session of its own; raises DatabaseError, also for what goes wrong in it."""
+        """A new session. Raises DatabaseError, also for errors inside the session."""
         engine = self._opened()
         try:
             with Session(engine) as session:
@@ -107,10 +108,10 @@ class Database:
         self._unusable = ""
 
     def commit(self, session: Session) -> None:
-        """Keep what the session has changed. Whether that works is what `trouble` tells from now on."""
+        """Store what the session has changed; from now on, `trouble` says whether that worked."""
         try:
             session.commit()
-        except IntegrityError:  # it would have been kept
+        except IntegrityError:  # the database would have stored it
             raise
         except SQLAlchemyError as error:
             self._refused = _reason(error)
@@ -120,7 +121,7 @@ class Database:
     def _opened(self) -> Engine:
         with self._lock:
             if self._engine is not None and self._made != self._file():
-                _LOG.warning("The file of the database was taken away while it was open; it is opened, or made, anew.")
+                _LOG.warning("The file of the database was removed while it was open; it is opened, or created, again.")
                 self._engine.dispose()
                 self._engine = None
             if self._engine is None:
@@ -132,7 +133,7 @@ class Database:
             return self._engine
 
     def _file(self) -> tuple[int, int] | None:
-        """Which file it is now, by its numbers in the system; None where there is none."""
+        """The file as it is now, by its numbers in the system; None if there is none."""
         if self._path is None:
             return None
         try:
@@ -142,7 +143,7 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _try_to_open(self) -> Engine:
-        from .opening import open_database  # not at the top: it takes time, and who only plays does not need it
+        from .opening import open_database  # imported here because it takes time, and playing does not need it
 
         try:
             engine = open_database(self._address)
@@ -151,7 +152,7 @@ class Database:
         return engine
 
     def _failure(self, error: Exception) -> DatabaseError:
-        """The error itself may name hosts and folders, so it is only logged."""
+        """The error for callers. The original error may name hosts and folders, so it is only logged."""
         _LOG.warning("The database cannot be used: %s", error)
         self._failed = monotonic()
         self._unusable = _reason(error)
@@ -159,7 +160,7 @@ class Database:
 
 
 def _reason(error: Exception) -> str:
-    """In words where it is a usual one, else by its kind."""
+    """The reason in words if it is a common one, otherwise the kind of error."""
     cause = getattr(error, "orig", None) or error
     number = cause.errno if isinstance(cause, OSError) and cause.errno else 0
     kind: str = getattr(cause, "sqlite_errorname", "") or errno.errorcode.get(number, "") or type(cause).__name__
@@ -168,7 +169,7 @@ def _reason(error: Exception) -> str:
 
 
 def _path(address: str) -> Path | None:
-    """The file that the database is, if it is one."""
+    """The file of the database, if it is a file."""
     try:
         url = make_url(address)
     except ArgumentError:

@@ -1,4 +1,4 @@
-"""The tables, as the newest migration leaves them. Change them by a migration in `migrations/versions` only."""
+"""The tables, as the newest migration leaves them. Change them only with a migration in `migrations/versions`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """What all tables have in common."""
+    """The base of all tables."""
 
 
 class Link(Base):
-    """A short link: the puzzle's code, and what stands behind the # of its address."""
+    """A short link: the puzzle's code, and the part of its address after the #."""
 
     __tablename__ = "links"
 

@@ -1,1 +1,2 @@
-"""Running work outside the threads that answer requests. No Flask in here: worker processes import this package."""
+"""Runs work outside the threads that answer requests. Worker processes import this package, so it never imports
+Flask."""

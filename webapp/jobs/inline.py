@@ -1,4 +1,4 @@
-"""Working right here, in the thread of the caller: for tests and for finding bugs. Nothing can be killed."""
+"""Runs jobs in the thread of the caller: for tests and debugging. Nothing can be killed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tasks import work as all_tasks
 
 
 class Inline:
-    """An `Executor` without processes: jobs are at their end when `run` returns."""
+    """An `Executor` without processes: jobs have ended when `run` returns."""
 
     def __init__(self, store: JobStore, work: Work = all_tasks) -> None:
         self._store = store
@@ -22,10 +22,10 @@ class Inline:
             self._store.take(job, message)
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """Nothing waits here."""
+        """Do nothing: no job ever waits here."""
 
     def cancel(self, job: str) -> None:
-        """It is at its end."""
+        """Do nothing: the job has already ended."""
 
     def place(self, job: str) -> int:  # noqa: ARG002
         return 0
@@ -37,16 +37,16 @@ class Inline:
         return Load(0, 0, 0)
 
     def start(self) -> None:
-        """There is nothing to make ready."""
+        """Do nothing: there is nothing to prepare."""
 
     def ready(self) -> bool:
         return True
 
     def cancel_all(self) -> None:
-        """They are at their end."""
+        """Do nothing: all jobs have already ended."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: it holds no resources."""
 
 
 def inline_runner(work: Work = all_tasks) -> JobRunner:

@@ -1,4 +1,4 @@
-"""Who asked for the jobs that wait or run, and how jobs ended: for those who run the server, not for visitors."""
+"""Who asked for the jobs that wait or run, and how jobs ended: for the operator, not for visitors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .events.messages import Request
 
 @dataclass(frozen=True, slots=True)
 class JobRecord:
-    """A job that is not at its end. The times are those of a monotonic clock."""
+    """A job that has not ended. The times are those of a monotonic clock."""
 
     job: str
     task: str
@@ -36,7 +36,7 @@ class EndedJob(NamedTuple):
 
 
 class JobRecords:
-    """Kept by a runner and its store, from the submission of each job to its end. Safe for threads."""
+    """The records of a runner and its store, from the submission of each job to its end. Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -45,7 +45,7 @@ class JobRecords:
         self._listeners: list[Callable[[EndedJob], None]] = []
 
     def listen(self, hear: Callable[[EndedJob], None]) -> None:
-        """Have `hear`, which is quick, called with every job that ends."""
+        """Call `hear`, which must be quick, with every job that ends."""
         self._listeners.append(hear)
 
     def submitted(self, job: str, request: Request, visitor: Visitor) -> None:
@@ -53,7 +53,7 @@ class JobRecords:
             self._records[job] = JobRecord(job, request.task, request.method, visitor, self._clock())
 
     def withdrawn(self, job: str) -> None:
-        """It was not taken after all."""
+        """The job was refused after all."""
         with self._lock:
             self._records.pop(job, None)
 
@@ -75,21 +75,21 @@ class JobRecords:
             hear(ended)
 
     def unfinished(self) -> list[JobRecord]:
-        """Those that wait and run, the oldest first."""
+        """The jobs that wait or run, the oldest first."""
         with self._lock:
             return list(self._records.values())
 
     def age(self, record: JobRecord) -> float:
-        """For how many seconds a job has waited or, since it began, run."""
+        """How many seconds a job has waited or, since it began, has run."""
         return self._clock() - (record.submitted if record.started is None else record.started)
 
     def longest_wait(self) -> float:
-        """For how many seconds the oldest of those that wait has waited."""
+        """How many seconds the oldest waiting job has waited."""
         waiting = [record.submitted for record in self.unfinished() if record.started is None]
         return self._clock() - min(waiting) if waiting else 0.0
 
 
 def _outcome(result: Json) -> str:
-    """Reading and writing have no outcome of their own when they come to an end."""
+    """The outcome of a job. Reading and writing have no outcome of their own when they succeed."""
     outcome: str = result.get("outcome") or ("REFUSED" if "error" in result else "DONE")
     return outcome

@@ -1,6 +1,6 @@
-"""Running jobs: a store that knows of them and an executor that works on them, as one thing to ask.
+"""Runs jobs: one interface to a store, which knows about jobs, and an executor, which works on them.
 
-The same tests run over every executor.
+The same tests run for every executor.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .joined_jobs import JoinedJobs
 
 
 class BusyError(Exception):
-    """Too many jobs wait already: of everybody, of this visitor, or of all at this address."""
+    """Too many jobs are waiting already: in all, of this visitor, or from this address."""
 
     def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class BusyError(Exception):
 
 
 class Load(NamedTuple):
-    """How busy an executor is, and how many of its workers were replaced so far."""
+    """How busy an executor is, and how many of its workers have been replaced so far."""
 
     waiting: int
     running: int
@@ -35,44 +35,44 @@ class Load(NamedTuple):
 
 
 class Executor(Protocol):
-    """Works on jobs, and notes what comes of them in the store that it was given. Safe for threads."""
+    """Works on jobs and records what happens to them in its store. Safe for threads."""
 
     def run(self, job: str, request: Request, visitor: Visitor) -> None:
-        """Take a job; raises `BusyError` at once rather than letting a crowd pile up. Where all places are taken, a
-        waiting job of somebody who holds more may be ended for it, as CANCELLED, with a sentence."""
+        """Accept a job, or raise `BusyError` at once, so that no crowd piles up. When all places are taken, a waiting
+        job of a visitor who holds more may be displaced: it ends as CANCELLED, with an explanation."""
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """A job is wanted by all of these now: while it waits it counts for each of them."""
+        """All of these visitors want the job now: while it waits, it counts for each of them."""
 
     def cancel(self, job: str) -> None:
-        """End a job now, if it is not at its end. Its work ends with it."""
+        """End a job now, unless it has already ended. Its work ends with it."""
 
     def place(self, job: str) -> int:
-        """The job's place among those that wait, from 1; 0 when it does not wait."""
+        """The job's place in the queue, from 1; 0 if it is not waiting."""
 
     def wait(self, job: str) -> float:
-        """In how many seconds a job that waits will probably begin; 0 when it does not wait."""
+        """How many seconds until a waiting job will probably begin; 0 if it is not waiting."""
 
     def load(self) -> Load:
-        """Never waits for a worker."""
+        """The current load, without waiting for a worker."""
 
     def start(self) -> None:
-        """Make ready now what the first jobs would have to wait for."""
+        """Prepare now what the first jobs would have to wait for."""
 
     def ready(self) -> bool:
-        """Whether jobs are worked on as soon as it is their turn: nothing has to be loaded or compiled before."""
+        """Whether jobs begin as soon as it is their turn: nothing has to be loaded or compiled first."""
 
     def cancel_all(self) -> None:
-        """End all jobs now, and those that come later at once; this waits for nobody."""
+        """End all jobs now, and all later ones at once, without waiting for anything."""
 
     def close(self) -> None:
         """End everything."""
 
 
 class JobRunner:
-    """Takes requests, has them worked on, and gives what is known of them. Safe for threads.
+    """Accepts requests, has them worked on, and reports what is known about them. Safe for threads.
 
-    Everything about a job may raise `UnknownJobError`.
+    Every method that takes a job may raise `UnknownJobError`.
     """
 
     def __init__(self, store: JobStore, executor: Executor) -> None:
@@ -83,7 +83,7 @@ class JobRunner:
         store.observe(self.records)
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
-        """Take a job and give its name; raises `BusyError`."""
+        """Accept a job and return its name, or raise `BusyError`."""
         job = self._store.add(request, visitor)
         self.records.submitted(job, request, visitor)
         try:
@@ -95,29 +95,30 @@ class JobRunner:
         return job
 
     def join(self, request: Request, visitor: Visitor = NOBODY, *, kept: bool = True) -> str:
-        """The job that does this work already, or a new one; it is `kept` to be looked at after its end, or only until
-        all who asked for it have left it. Raises `BusyError`."""
+        """The job that already does this work, or a new one. `kept` says whether it can be looked at after its end, or
+        only until everyone who asked for it has left it. Raises `BusyError`."""
         return self._joined.ask(request, visitor, lambda: self.submit(request, visitor), kept=kept)
 
     def leave(self, job: str, visitor: Visitor = NOBODY) -> None:
-        """A visitor wants a job no longer: when nobody does, it is cancelled, and forgotten unless it is kept."""
-        self._store.status(job)  # or it is unknown
+        """A visitor no longer wants a job. When nobody wants it, it is cancelled, and forgotten unless it is kept."""
+        self._store.status(job)  # raises if the job is unknown
         if self._joined.leave(job, visitor):
             self.executor.cancel(job)
             if not self._joined.is_kept(job):
                 self._store.forget(job)
 
     def cancel(self, job: str) -> None:
-        """End a job now, if it is not at its end."""
-        self._store.status(job)  # or it is unknown
+        """End a job now, unless it has already ended."""
+        self._store.status(job)  # raises if the job is unknown
         self.executor.cancel(job)
 
     def place(self, job: str) -> int:
-        """The job's place among those that wait, from 1; 0 when it does not wait."""
+        """The job's place in the queue, from 1; 0 if it is not waiting."""
         return self.executor.place(job)
 
     def wait(self, job: str) -> int:
-        """In how many seconds a waiting job will probably begin, from 1, the more the rounder; else 0."""
+        """How many seconds until a waiting job will probably begin, at least 1, and rounded more the longer it takes;
+        otherwise 0."""
         seconds = self.executor.wait(job)
         step = 1 if seconds < 10 else 5 if seconds < 60 else 10
         return max(1, round(seconds / step) * step) if self.place(job) else 0
@@ -126,39 +127,39 @@ class JobRunner:
         return self.executor.load()
 
     def start(self) -> None:
-        """Make ready now what the first jobs would have to wait for."""
+        """Prepare now what the first jobs would have to wait for."""
         self.executor.start()
 
     def ready(self) -> bool:
-        """Whether jobs are worked on as soon as it is their turn."""
+        """Whether jobs begin as soon as it is their turn."""
         return self.executor.ready()
 
     def cancel_all(self) -> None:
-        """End all jobs now: each log ends once, as CANCELLED, with a sentence. This waits for nobody."""
+        """End all jobs now, without waiting for anything: each log ends once, as CANCELLED, with an explanation."""
         self.executor.cancel_all()
 
     def close(self) -> None:
-        """End everything, and wait a few seconds for its end."""
+        """End everything, and wait a few seconds until it has ended."""
         self.executor.close()
 
     def status(self, job: str) -> Json:
-        place = self.executor.place(job)  # asked first: a job whose log has begun never goes back into the queue
+        place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
         known = self._store.status(job)
         place, wait = (place, self.wait(job)) if known.state == "queued" else (0, 0)
         return {"job": job, "state": known.state, "place": place, "wait": wait, **known._asdict()}
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """The events after the first `number`, or the beginning of them; waits so long for one to come."""
+        """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come."""
         return self._store.since(job, number, wait)
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """The result of a job, waited for; None when it did not come in time."""
+        """Wait for the result of a job; None if it did not come in time."""
         return self._store.result(job, seconds)
 
     def forget(self, job: str) -> None:
-        """Drop a finished job before its time."""
+        """Drop a finished job early."""
         self._store.forget(job)
 
     def listen(self, hear: Callable[[str], None]) -> None:
-        """Have `hear` called, which must be quick, with the name of every job that has news."""
+        """Call `hear`, which must be quick, with the name of every job that has news."""
         self._store.listen(hear)

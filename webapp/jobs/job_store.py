@@ -1,7 +1,7 @@
-"""What is known of jobs: their states, logs and results, for any number of threads that read and wait.
+"""What is known about jobs: their states, logs and results, for any number of threads that read and wait.
 
-Who works on them is of no concern here. `JobStore` says what a store must do; the one that there is keeps everything in
-the memory of this process.
+It does not matter here who works on them. `JobStore` says what a store must do; its only implementation keeps
+everything in the memory of this process.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ State = Literal["queued", "running", "finished"]
 
 
 class UnknownJobError(UnknownLogError):
-    """There is no such job, or no longer."""
+    """There is no such job, or it is gone."""
 
 
 class JobStatus(NamedTuple):
-    """A job at one moment: how many events it has, whether its log is thinned; the puzzle once it is read, the result
-    at the end."""
+    """A job at one moment: how many events it has, and whether its log is thinned; the puzzle once it is read, and the
+    result once it has ended."""
 
     state: State
     method: str
@@ -40,53 +40,53 @@ class JobStatus(NamedTuple):
 
 
 class JobStore(Protocol):
-    """Jobs by name. Every call is one step for other threads.
+    """Jobs by name. Every call is atomic for other threads.
 
-    Reading raises `UnknownJobError`. Of a job that is finished or unknown nothing more is noted: whoever works on it
-    may not know yet.
+    Reading raises `UnknownJobError`. Nothing more is recorded about a job that has ended or is unknown, because its
+    worker may not know that yet.
     """
 
     def add(self, request: Request, visitor: Visitor = NOBODY) -> str:
-        """A new job, which is queued; its name."""
+        """Add a job, which is queued, and return its name."""
 
     def start(self, job: str) -> None:
-        """Note that the work has begun."""
+        """Record that the work has begun."""
 
     def take(self, job: str, message: Message) -> None:
-        """Note what the work says; `Done` ends the job."""
+        """Record a message of the work; `Done` ends the job."""
 
     def end(self, job: str, outcome: str, message: str = "") -> None:
-        """End a job whose work cannot say by itself that it ended."""
+        """End a job whose work cannot report its own end."""
 
     def announce(self, job: str) -> None:
-        """Something has changed that the store does not hold, such as the place in a queue: tell the listeners."""
+        """Tell the listeners that something has changed that the store does not hold, such as the place in a queue."""
 
     def status(self, job: str) -> JobStatus: ...
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """What comes after the first `number` events; waits for something to come, at most so many seconds."""
+        """What comes after the first `number` events; waits up to `wait` seconds for something to come."""
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """The result, waited for; None when it did not come in time."""
+        """Wait for the result; None if it did not come in time."""
 
     def forget(self, job: str) -> None:
         """Drop a job, if it is known."""
 
     def sweep(self) -> None:
-        """Drop the finished jobs that are too old, or too many."""
+        """Drop the finished jobs that are too old or too many."""
 
     def listen(self, hear: Callable[[str], None]) -> None:
-        """Have `hear` called, which must be quick, with the name of every job that has news."""
+        """Call `hear`, which must be quick, with the name of every job that has news."""
 
     def observe(self, records: JobRecords) -> None:
-        """From now on have the start and the end of every job noted there."""
+        """Record the start and the end of every job there from now on."""
 
 
 class _Job:
-    """Read and written under the lock of its store."""
+    """A job. It is read and written under the lock of its store."""
 
     def __init__(self, request: Request, owner: str, lock: threading.RLock) -> None:
-        self.request: Request | None = request  # until the end: it may be large
+        self.request: Request | None = request  # until the job ends, because it may be large
         self.owner = owner
         self.method = request.method
         self.state: State = "queued"

@@ -1,6 +1,6 @@
 """Who asked for which job: the same work is one job, whoever asks for it while it runs or is kept.
 
-A solve tells the same whoever asks, and of its puzzle nothing but what each of them has sent. Safe for threads.
+A solve reports the same to everyone, and about its puzzle it reveals only what each of them has sent. Safe for threads.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from ..base.visitor import Visitor
 from .events.messages import CANCELLED, CRASHED, LIMIT, Request
 from .job_store import JobStore, UnknownJobError
 
-# What may come out otherwise another time.
+# Outcomes that may be different another time.
 _CHANCE: Final = (LIMIT, CANCELLED, CRASHED)
 
 
 class _Asked:
-    """For one job: what it is, how long it may take, who wants it, and whether it is to be kept."""
+    """One job: what it does, how long it may take, who wants it, and whether it is kept."""
 
     def __init__(self, request: Request) -> None:
         self.work = _work_of(request)
@@ -30,17 +30,17 @@ class _Asked:
 
 
 class JoinedJobs:
-    """The jobs of a store; `note_owners` is told who wants a job, when that are others than before."""
+    """The jobs of a store; `note_owners` is called when different visitors than before want a job."""
 
     def __init__(self, store: JobStore, note_owners: Callable[[str, frozenset[Visitor]], None]) -> None:
         self._store = store
         self._note_owners = note_owners
         self._lock = threading.Lock()
         self._asked: dict[str, _Asked] = {}
-        self._jobs: dict[Hashable, str] = {}  # by work, the newest
+        self._jobs: dict[Hashable, str] = {}  # by work, only the newest job
 
     def ask(self, request: Request, visitor: Visitor, submit: Callable[[], str], *, kept: bool) -> str:
-        """The job that does this; the one that `submit` starts if there is none yet."""
+        """The job that does this work; `submit` starts one if there is none yet."""
         with self._lock:
             self._forget_old()
             job = self._jobs.get(_work_of(request))
@@ -64,19 +64,19 @@ class JoinedJobs:
             if visitor.name not in asked.visitors and asked.joined:
                 return not asked.visitors
             asked.visitors.pop(visitor.name, None)
-            if not asked.joined:  # whoever knows its name may end it
+            if not asked.joined:  # anyone who knows its name may end it
                 asked.visitors.clear()
             if asked.visitors:
                 self._note_owners(job, frozenset(asked.visitors.values()))
             return not asked.visitors
 
     def is_kept(self, job: str) -> bool:
-        """Whether somebody may look at it after its end."""
+        """Whether it can be looked at after its end."""
         with self._lock:
             return job in self._asked and self._asked[job].kept
 
     def _serves(self, job: str, request: Request) -> bool:
-        """Whether a job tells what this one would. One that nobody wants is being cancelled."""
+        """Whether a job gives what this request asks for. A job that nobody wants is being cancelled."""
         try:
             status = self._store.status(job)
         except UnknownJobError:
@@ -100,7 +100,7 @@ class JoinedJobs:
 
 
 def _work_of(request: Request) -> Hashable:
-    """What makes the same events of two requests; of the puzzle, which may be large, a digest."""
+    """What two requests must share to have the same events. The puzzle may be large, so this uses a digest of it."""
     source = request.source.encode() if isinstance(request.source, str) else request.source
     options = tuple(sorted((name, str(value)) for name, value in request.options.items()))
     what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory

@@ -1,7 +1,7 @@
-"""Which finished jobs are kept, and which go first when there is too much. Not safe for threads.
+"""Which finished jobs are kept, and which are dropped first when there are too many. Not safe for threads.
 
-What goes first is the oldest of whoever has most, so that nobody pushes out what others have. A job that has just
-ended, or is just being read, stays, unless there is twice as much as there may be.
+The oldest job of the visitor who has most is dropped first, so that nobody pushes out the jobs of others. A job that
+has just ended or is just being read stays, unless there is twice as much as allowed.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-# Seconds for which a job that was read counts as being watched.
+# A job counts as being watched for this many seconds after it was read.
 WATCHED: Final = 10.0
 _UTMOST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """For how long and how many finished jobs are kept, how many bytes their logs may have together, and for how many
-    seconds after its end or the last look at it a job is safe."""
+    """How long and how many finished jobs are kept, how many bytes their logs may have together, and for how many
+    seconds after its end or its last reading a job is safe."""
 
     seconds: float = 1800.0
     jobs: int = 200
@@ -36,7 +36,7 @@ class _Kept:
 
 
 class KeptJobs:
-    """Finished jobs by name, in the order of their ends."""
+    """Finished jobs by name, in the order in which they ended."""
 
     def __init__(self, keeping: Keeping, clock: Callable[[], float]) -> None:
         self._keeping = keeping
@@ -52,7 +52,7 @@ class KeptJobs:
         self._counts[owner] += 1
 
     def look(self, job: str) -> None:
-        """Somebody reads it."""
+        """Somebody reads the job."""
         if job in self._jobs:
             self._jobs[job].looked = self._clock()
 
@@ -65,7 +65,7 @@ class KeptJobs:
                 del self._counts[kept.owner], self._sizes[kept.owner]
 
     def next_to_go(self) -> str | None:
-        """A job that is too old, or too much."""
+        """The next job to drop because it is too old or there is too much; otherwise None."""
         oldest = next(iter(self._jobs), None)
         if oldest is None or self._jobs[oldest].ended < self._clock() - self._keeping.seconds:
             return oldest
@@ -76,8 +76,9 @@ class KeptJobs:
         return None
 
     def _of_largest(self, shares: Counter[str], must: bool) -> str | None:
-        """The oldest job, by share, that is not safe; if one must go, the oldest of the largest share."""
-        line = sorted(self._jobs, key=lambda job: -shares[self._jobs[job].owner])  # stable: the oldest first
+        """The oldest unsafe job of the largest possible share; if a job must go, the oldest job of the largest
+        share."""
+        line = sorted(self._jobs, key=lambda job: -shares[self._jobs[job].owner])  # stable, so the oldest comes first
         safe = self._clock() - self._keeping.safe
         free = (job for job in line if self._jobs[job].looked < safe or self._keeping.safe == 0)
         return next(free, line[0] if must else None)

@@ -1,4 +1,4 @@
-"""Giving memory back to the system: the C library keeps what large logs and results took, in many small pieces."""
+"""Gives memory back to the system: the C library keeps the many small pieces that large logs and results took."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-# Bytes that came or went until it is worth while, and seconds between two times.
+# How many bytes must come or go before it is worth while, and the least seconds between two times.
 _WORTH: Final = 8_000_000
 _PAUSE: Final = 2.0
 
 
 class SpareMemory:
-    """Counts what comes and goes. `give_back_when_due` may be called as often as you like, by one thread."""
+    """Counts the bytes that come and go. One thread may call `give_back_when_due` as often as it likes."""
 
     def __init__(self, give_back: Callable[[], object] | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._give_back = give_back or _trim()
@@ -23,7 +23,7 @@ class SpareMemory:
         self._last = clock()
 
     def note(self, size: int) -> None:
-        """So many bytes were received, or let go of."""
+        """This many bytes were received or released."""
         self._noted += size
 
     def give_back_when_due(self) -> None:
@@ -34,7 +34,7 @@ class SpareMemory:
 
 
 def _trim() -> Callable[[], object]:
-    """That of glibc; elsewhere nothing."""
+    """The function of glibc; a function that does nothing on other systems."""
     if sys.platform != "linux":
         return lambda: None
     try:

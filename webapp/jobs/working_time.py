@@ -1,6 +1,6 @@
-"""The clock of work: it stands still while the worker is paused, so that a pause costs a solve nothing of its time.
+"""The clock of work: it stands still while the worker is paused, so that a pause costs a solve none of its time.
 
-Nothing of the engine in here: workers import this before they load it.
+Workers import this before they load the engine, so it imports nothing from there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _paused: Seconds = _Never()
 
 
 def without(paused: Seconds) -> None:
-    """From now on leave so many seconds out."""
+    """Leave out these seconds from now on."""
     global _paused
     _paused = paused
 

@@ -1,1 +1,1 @@
-"""What those who run the server see of it, and do with it. Nothing that visitors need depends on it."""
+"""What the operator sees of the server and does with it. Nothing that visitors need depends on it."""

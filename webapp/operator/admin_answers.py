@@ -1,6 +1,7 @@
-"""What the running server does for the operator, by the name of the command. ValueError is a sentence for the operator.
+"""What the running server does for the operator, by the name of the command. A ValueError is a sentence for the
+operator.
 
-The operator is told full addresses: who is to be blocked must be known.
+The operator sees full addresses, because they are needed to block somebody.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def answer_operator(known: Services, asked: Json) -> Json:
     """The answer to `{"command", ...}`."""
     command = _COMMANDS.get(str(asked.get("command")))
     if command is None:
-        raise ValueError("The server does not know this command: it may be of another version.")
+        raise ValueError("The server does not know this command; it may be a different version.")
     return command(known, asked)
 
 
@@ -54,7 +55,7 @@ def _kill(known: Services, asked: Json) -> Json:
                 killed.append(record.job)
     missing = [name for name in names if name not in (*killed, _ALL)]
     if missing:
-        raise ValueError(f"There is no such job that waits or runs: {', '.join(missing)}.")
+        raise ValueError(f"No such job is waiting or running: {', '.join(missing)}.")
     return {"killed": killed}
 
 

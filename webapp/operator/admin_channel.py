@@ -1,8 +1,8 @@
-"""How the operator speaks to a server that runs on the same machine: over a Unix socket, on Windows a named pipe.
+"""How the operator talks to a server on the same machine: over a Unix socket, or a named pipe on Windows.
 
-Nothing of it can be reached by the web, and it answers when all threads for requests are busy. Its address and a key
-stand in a file beside the database that only its owner can read. Messages are JSON, one there and one back. Of several
-servers with one folder the one that started last is spoken to.
+The web cannot reach it, and it answers even when all threads for requests are busy. Its address and a key are in a file
+beside the database that only its owner can read. Each message is JSON, one in each direction. If several servers use
+the same folder, the one that started last answers.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ import orjson
 Json = dict[str, Any]
 
 _FILE: Final = "nonoscope.admin"
-_LONGEST_PATH: Final = 100  # bytes that the name of a Unix socket may have, nearly
+_LONGEST_PATH: Final = 100  # bytes that the name of a Unix socket may have, roughly
 _LONGEST: Final = 1_000_000  # bytes of a message
-_PATIENCE: Final = 10.0  # seconds in which a message has to come
+_PATIENCE: Final = 10.0  # seconds within which a message has to come
 _NOTICES: Final = logging.getLogger(__name__)
 
 
 class NoServerError(Exception):
-    """No server runs here, or it cannot be reached; the words say so."""
+    """No server runs here, or it cannot be reached; the message says which."""
 
 
 class AdminChannel:
-    """The server's end. `answer` is given what was asked, and gives what is sent back; ValueError is a refusal."""
+    """The server's end. `answer` takes the question and returns the answer; ValueError is a refusal."""
 
     def __init__(self, folder: Path, answer: Callable[[Json], Json]) -> None:
         self._file = folder / _FILE
@@ -44,7 +44,7 @@ class AdminChannel:
         self._listener: Listener | None = None
 
     def open(self) -> None:
-        """Listen, in a thread. Where that cannot be, the server goes on without."""
+        """Listen in a thread. If that is impossible, the server goes on without the channel."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._listener = Listener(_new_address(self._file.parent))
@@ -55,7 +55,7 @@ class AdminChannel:
         threading.Thread(target=self._run, args=(self._listener,), name="admin", daemon=True).start()
 
     def close(self) -> None:
-        """The file goes too, unless another server has written it anew."""
+        """Stop listening, and delete the file unless another server has replaced it."""
         if self._listener is None:
             return
         with suppress(OSError, ValueError, KeyError):
@@ -68,7 +68,7 @@ class AdminChannel:
         while True:
             try:
                 connection = listener.accept()
-            except OSError:  # it is closed
+            except OSError:  # the listener is closed
                 return
             threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
 
@@ -83,12 +83,12 @@ class AdminChannel:
                 answered = {"refusal": str(refusal)}
             except Exception:  # whatever it is, the server goes on
                 _NOTICES.exception("A command of `admin` failed; that is a bug.")
-                answered = {"refusal": "This failed; that is our mistake, and its notices say more of it."}
+                answered = {"refusal": "This failed because of a bug; the server's notices say more."}
             connection.send_bytes(orjson.dumps(answered))
 
 
 def ask_server(folder: Path, asked: Json) -> Json:
-    """What the server with this folder answers. NoServerError where none runs, ValueError when it refuses."""
+    """The answer of the server with this folder. Raises NoServerError if none runs, and ValueError if it refuses."""
     try:
         known = orjson.loads((folder / _FILE).read_bytes())
         with Client(known["address"]) as connection:
@@ -98,7 +98,7 @@ def ask_server(folder: Path, asked: Json) -> Json:
     except PermissionError:
         raise NoServerError("Only the user who runs the server may do this.") from None
     except (OSError, EOFError, KeyError, orjson.JSONDecodeError):
-        raise NoServerError(f"No server runs here that keeps its files in {folder}.") from None
+        raise NoServerError(f"No server that keeps its files in {folder} is running here.") from None
     if "refusal" in received:
         raise ValueError(received["refusal"])
     answer: Json = received["answer"]
@@ -106,7 +106,7 @@ def ask_server(folder: Path, asked: Json) -> Json:
 
 
 def _prove(connection: Connection, key: bytes, *, first: bool) -> None:
-    """Each side shows the other that it knows the key."""
+    """Each side proves to the other that it knows the key."""
     steps = (answer_challenge, deliver_challenge) if first else (deliver_challenge, answer_challenge)
     try:
         for step in steps:
@@ -122,7 +122,8 @@ def _received(connection: Connection) -> bytes:
 
 
 def _new_address(folder: Path) -> str:
-    """One that no other server has. The path of a Unix socket is bounded; a deep folder has it elsewhere."""
+    """An address that no other server has. The path of a Unix socket has a limited length, so a deep folder uses
+    another place."""
     name = f"nonoscope-{secrets.token_hex(8)}"
     if os.name == "nt":
         return rf"\\.\pipe\{name}"
@@ -132,7 +133,7 @@ def _new_address(folder: Path) -> str:
 
 
 def _forget_dead(folder: Path) -> None:
-    """Sockets of servers that were killed."""
+    """Delete the sockets of servers that were killed."""
     for path in folder.glob("nonoscope-*.socket"):
         try:
             Client(str(path)).close()
@@ -143,7 +144,7 @@ def _forget_dead(folder: Path) -> None:
 
 
 def _write(path: Path, content: Json) -> None:
-    """In one step, and only its owner may read it."""
+    """Write a file in one step, so that only its owner can read it."""
     with NamedTemporaryFile("wb", dir=path.parent, delete=False) as file:
         file.write(orjson.dumps(content))
     Path(file.name).replace(path)

@@ -1,7 +1,7 @@
 """`python -m webapp admin` and `nonoscope admin`: what an operator does on the machine where the server runs.
 
-Jobs and blocks are asked of the running server; links are in the database, whether the server runs or not. The settings
-are those of the server: the same NONOSCOPE_... have to be set.
+Commands about jobs and blocks ask the running server; links are in the database, whether the server runs or not. The
+commands need the same NONOSCOPE_... settings as the server.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Refusal(click.ClickException):
 
 
 def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
-    """Have what the parts below raise told in a sentence."""
+    """Turn what the parts below raise into a sentence."""
 
     @wraps(command)
     def careful(*arguments: Given.args, **named: Given.kwargs) -> None:
@@ -82,14 +82,14 @@ def jobs(in_json: bool) -> None:
 def kill(names: tuple[str, ...], everything: bool) -> None:
     """End jobs now. Whoever watches them is told that they were cancelled."""
     if bool(names) == everything:
-        raise click.UsageError("Name the jobs to end, as `jobs` lists them, or say --all.")
+        raise click.UsageError("Name the jobs to end, as `jobs` lists them, or use --all.")
     killed = _ask(command="kill", jobs=["all"] if everything else names)["killed"]
     click.echo(f"Ended: {', '.join(killed)}." if killed else "There was nothing to end.")
 
 
 @admin.command()
 @click.argument("who")
-@click.option("--for", "time", default="1h", show_default=True, metavar="TIME", help="Such as 30m, 2h or 7d.")
+@click.option("--for", "time", default="1h", show_default=True, metavar="TIME", help="For example 30m, 2h or 7d.")
 @_refusing
 def block(who: str, time: str) -> None:
     """Refuse all requests of somebody for some time, and end their jobs.
@@ -186,7 +186,7 @@ def backup(file: Path) -> None:
 
 
 def _ask(**asked: Any) -> Json:
-    """What the running server answers."""
+    """The answer of the running server."""
     return ask_server(Database(_database_address()).folder or kept_in(), asked)
 
 

@@ -19,7 +19,7 @@ _MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
 
 class BlockedError(Forbidden):
-    """Whoever asks is blocked."""
+    """The client is blocked."""
 
     def __init__(self, seconds: float) -> None:
         minutes = max(1, round(seconds / 60))
@@ -27,14 +27,14 @@ class BlockedError(Forbidden):
 
 
 class Block(NamedTuple):
-    """Who is blocked, and for how many seconds more."""
+    """Who is blocked, and for how many more seconds."""
 
     who: str
     seconds: float
 
 
 class Blocks:
-    """Those who are blocked. A visitor goes by the short name that notices have. Safe for threads."""
+    """The current blocks. A visitor is identified by the short name that notices use. Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -42,19 +42,20 @@ class Blocks:
         self._until: dict[str, float] = {}
 
     def add(self, who: str, seconds: float) -> str:
-        """Block somebody, and give the form in which that is kept. ValueError with a sentence when it cannot be."""
+        """Block somebody, and return the form in which the block is stored. Raises ValueError with a sentence if that
+        is impossible."""
         if not 0 < seconds <= _LONGEST:
             raise ValueError("Expected a time of up to a year.")
         name = _normal(who)
         with self._lock:
             self._forget_old()
             if len(self._until) >= _MOST and name not in self._until:
-                raise ValueError(f"There are {_MOST:,} blocks already; take some away first, or block networks.")
+                raise ValueError(f"There are {_MOST:,} blocks already; remove some first, or block networks.")
             self._until[name] = self._clock() + seconds
         return name
 
     def remove(self, who: str) -> bool:
-        """Whether somebody was blocked, and is no more."""
+        """Remove a block, and return whether there was one."""
         with self._lock:
             return self._until.pop(_normal(who), None) is not None
 
@@ -64,14 +65,14 @@ class Blocks:
             return [Block(who, until - self._clock()) for who, until in self._until.items()]
 
     def check(self, visitor: Visitor, address: str) -> None:
-        """Raises BlockedError for somebody who is blocked."""
+        """Raise BlockedError for a client who is blocked."""
         block = self.holds(visitor, address)
         if block is not None:
             raise BlockedError(block.seconds)
 
     def holds(self, visitor: Visitor, address: str) -> Block | None:
-        """The block that keeps somebody out."""
-        if not self._until:  # as it is nearly always
+        """The block that applies to a client, if any."""
+        if not self._until:  # which is nearly always so
             return None
         name = short_visitor(visitor)
         return next((block for block in self.listing() if block.who == name or _lies_in(address, block.who)), None)
@@ -83,7 +84,7 @@ class Blocks:
 
 
 def _normal(who: str) -> str:
-    """A network, of which one address is the smallest, or the short name of a visitor."""
+    """A network, at least a single address, or the short name of a visitor."""
     if not who:
         raise ValueError("Expected an address, a network such as 203.0.113.0/24, or a visitor as notices name it.")
     try:

@@ -1,4 +1,4 @@
-"""GET /metrics: how the server does, as Prometheus reads it. It is not for strangers."""
+"""GET /metrics: how the server is doing, in the format of Prometheus. It is not for strangers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..services import services
 
 blueprint = Blueprint("metrics", __name__)
 
-# A proxy in front names whom it asks for. Where no proxy is expected, such a request is not taken for one from here.
+# A proxy names the client it asks for. If no proxy is expected, such a request does not count as one from this machine.
 _FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
-_CLOSED: Final = "Metrics are given to this machine only, or with the token of NONOSCOPE_METRICS_TOKEN."
+_CLOSED: Final = "Metrics are for this machine only, or for requests with the token of NONOSCOPE_METRICS_TOKEN."
 
 
 @blueprint.get("/metrics")
@@ -27,7 +27,8 @@ def metrics() -> Response:
 
 
 def _allowed(token: str) -> bool:
-    """Where there is a token, it is asked of everybody: behind a proxy that says nothing all come from this machine."""
+    """Whether the request may see the metrics. If there is a token, everybody needs it: behind a proxy that does not
+    name its clients, all requests come from this machine."""
     if token:
         given = request.headers.get("Authorization", "").encode()
         return hmac.compare_digest(given, f"Bearer {token}".encode())

@@ -1,7 +1,8 @@
-"""What browsers refused by the content policy, as they report it: counted, and the last ones kept for the operator.
+"""What browsers blocked because of the content policy, as they report it: counted, and the last reports kept for the
+operator.
 
-A report may be made up by anybody, so only so many are taken a minute. It names pages by their address, which may be a
-puzzle: only what was refused is kept, and of an address only where it leads.
+Anybody can make up a report, so only a limited number is accepted a minute. A report names a page by its address, which
+may be a puzzle. So only what was blocked is kept, and only the scheme and host of an address.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit
 
 LONGEST: Final = 16_000  # bytes of a report, or of several at once
 _KEPT: Final = 50
-_MOST: Final = 60  # of all visitors together
+_MOST: Final = 60  # from all visitors together
 _MINUTE: Final = 60.0
 _AT_ONCE: Final = 10
 _WORDS: Final = frozenset({"inline", "eval", "wasm-eval", "data", "blob", "trusted-types-policy", "trusted-types-sink"})
@@ -27,14 +28,14 @@ DIRECTIVES: Final = frozenset({
 
 
 class Refused(NamedTuple):
-    """A directive, and what it kept out."""
+    """A directive, and what it blocked."""
 
     directive: str
     blocked: str
 
 
 class PolicyReports:
-    """The kinds of reports that came, with how many of each. Safe for threads."""
+    """The kinds of reports that came, with the number of each. Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -44,12 +45,12 @@ class PolicyReports:
         self._taken = 0
 
     def take(self, body: object) -> list[Refused]:
-        """Note the reports in the body of a request; those that were noted."""
+        """Record the reports in the body of a request, and return those that were recorded."""
         with self._lock:
             return [one for one in _reports_in(body) if self._note(one)]
 
     def listing(self) -> list[tuple[Refused, int]]:
-        """What came last is last."""
+        """All kinds with their numbers, the latest last."""
         with self._lock:
             return list(self._counts.items())
 
@@ -67,7 +68,7 @@ class PolicyReports:
 
 
 def _reports_in(body: object) -> Iterator[Refused]:
-    """Of both kinds: of the Reporting API, and what came before it."""
+    """Reports of both formats: the Reporting API, and the one that it replaced."""
     for one in (body if isinstance(body, list) else [body])[:_AT_ONCE]:
         if isinstance(one, dict):
             about = one.get("csp-report") or (one.get("body") if one.get("type") == "csp-violation" else None)
@@ -83,7 +84,7 @@ def _refused(about: dict[str, Any]) -> Refused:
 
 
 def _place(blocked: str) -> str:
-    """Scheme and host of an address, or the word that stands in its place."""
+    """The scheme and host of an address, or the word that stands in its place."""
     try:
         parts = urlsplit(blocked[:1000])
         host = parts.hostname or ""

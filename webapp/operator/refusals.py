@@ -1,4 +1,4 @@
-"""Why visitors were not given what they asked for, in a word, for the metrics. Other mistakes have no reason here."""
+"""Why visitors were refused, in one word, for the metrics. Other mistakes have no reason here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .blocks import BlockedError
 
 
 def check_blocks() -> None:
-    """Raises BlockedError when the operator has blocked who asks."""
+    """Raise BlockedError if the operator has blocked the client."""
     services().operator.blocks.check(current_visitor(), request.remote_addr or "")
 
 
@@ -27,7 +27,7 @@ def count_refusal(error: Exception) -> None:
 
 
 def reason_of(error: Exception) -> str:
-    """Empty for what is no refusal but a mistake of the visitor."""
+    """The reason; empty if the error is a mistake of the visitor and no refusal."""
     match error:
         case BusyError(whose=whose):
             return f"queue_{whose}"
@@ -39,7 +39,7 @@ def reason_of(error: Exception) -> str:
             return next((reason for kind, reason in _REASONS.items() if isinstance(error, kind)), "")
 
 
-# In this order: those further up are kinds of those further down.
+# Subclasses come before the classes they derive from.
 _REASONS: dict[type[Exception], str] = {
     BlockedError: "blocked",
     GettingReadyError: "getting_ready",

@@ -1,5 +1,5 @@
-"""What the world outside tells the operator: POST /reports/policy for browsers; and /.well-known/security.txt, which
-says where to report a hole."""
+"""What the outside world tells the operator: POST /reports/policy for browsers, and /.well-known/security.txt, which
+says where to report a vulnerability."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _NOTICES: Final = logging.getLogger(__name__)
 
 @blueprint.post(POLICY_REPORTS)
 def policy() -> Response:
-    """Nothing is answered: who reports does not want to know."""
+    """Record reports. The response is empty, because browsers ignore it."""
     request.max_content_length = LONGEST
     operator = services().operator
     for refused in operator.reports.take(_body()):
         operator.metrics.policy_reported(refused.directive)
-        _NOTICES.info("A browser kept to the content policy.", extra={"fields": refused._asdict()})
+        _NOTICES.info("A browser enforced the content policy.", extra={"fields": refused._asdict()})
     return Response(status=204)
 
 
@@ -40,10 +40,10 @@ def _body() -> object:
 
 @blueprint.get("/.well-known/security.txt")
 def security() -> Response:
-    """As RFC 9116 has it. Without a contact there is none."""
+    """The text of RFC 9116. There is none without a contact."""
     contact = current_app.config["CONTACT"]
     if not contact:
-        abort(404, "This server names nobody to report to.")
+        abort(404, "This server names no contact for reports.")
     until = (datetime.now(UTC) + _VALID).replace(hour=0, minute=0, second=0, microsecond=0)
     here = url_for("reports.security", _external=True)
     lines = [f"Contact: {contact}", f"Expires: {until:%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en",

@@ -1,6 +1,7 @@
-"""Every request has an id and, when it is answered, a notice. Puzzles, and what stands behind a `?`, are not in it.
+"""Every request has an id and, when it is answered, a notice. Notices never contain puzzles or the part of an address
+after `?`.
 
-The notice names the route, not the address, for the address of a puzzle's page is the puzzle itself.
+A notice names the route and not the address, because the address of a puzzle's page is the puzzle itself.
 """
 
 from __future__ import annotations
@@ -22,19 +23,20 @@ HEADER: Final = "X-Request-ID"
 _NOTICES: Final = logging.getLogger("webapp.requests")
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _BYTES: Final = 9
-# Asked for by the dozen with every page, or by machines all the time: told at the level `debug` only.
+# Every page asks for dozens of these, or machines ask all the time: their notices have the level `debug`.
 _FREQUENT: Final = frozenset({"static_files.file", "health.healthz", "health.live", "health.ready", "metrics.metrics"})
 
 
 def notice_requests(app: Flask) -> None:
-    """Have ids given and notices told. What comes before and after the views is timed too, so this goes first."""
+    """Give ids to requests and write notices. This must be called first, so that everything around the views is timed,
+    too."""
     app.before_request(_begin)
     app.after_request(_end)
     app.log_exception = _tell_error  # type: ignore[method-assign]
 
 
 def request_id() -> str:
-    """The id of the request that is being answered. A proxy may have given it one already."""
+    """The id of the current request. A proxy may have set it already."""
     if "request_id" not in g:
         given = request.headers.get(HEADER, "")
         believed = current_app.config["PROXIES"] and _WELL_FORMED.fullmatch(given)
@@ -44,12 +46,12 @@ def request_id() -> str:
 
 
 def route() -> str:
-    """Such as `/p/<code>`; empty where there is none."""
+    """The route, such as `/p/<code>`; empty if there is none."""
     return request.url_rule.rule if has_request_context() and request.url_rule else ""
 
 
 def seconds_taken() -> float:
-    """Since the request came."""
+    """The seconds since the request came."""
     taken: float = perf_counter() - g.get("began", perf_counter())
     return taken
 
@@ -77,6 +79,6 @@ def _end(response: Response) -> Response:
 
 
 def _tell_error(exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]) -> None:
-    """In place of Flask's own words, which would hold the address."""
+    """Replaces Flask's own message, which would contain the address."""
     fields = {"request": request_id(), "method": request.method, "route": route()}
     _NOTICES.error("A request failed; that is a bug.", exc_info=exc_info, extra={"fields": fields})

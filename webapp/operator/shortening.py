@@ -1,4 +1,4 @@
-"""Names of visitors and addresses, short enough to say nothing about a person and long enough to tell them apart."""
+"""Short names of visitors and addresses: too short to identify a person, and long enough to tell them apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LENGTH: Final = 8
 
 
 def plain_address(text: str) -> Address | None:
-    """None for what is none. One of IPv4 is the same however the system writes it."""
+    """The address; None if the text is none. An IPv4 address is the same in every notation."""
     try:
         known = ipaddress.ip_address(text)
     except ValueError:
@@ -24,7 +24,7 @@ def plain_address(text: str) -> Address | None:
 
 
 def short_address(address: str) -> str:
-    """The network in which it lies, of a whole school or provider."""
+    """The network of an address, such as that of a school or a provider."""
     known = plain_address(address)
     if known is None:
         return ""
@@ -32,10 +32,10 @@ def short_address(address: str) -> str:
 
 
 def network(address: str) -> str:
-    """A visitor's address as it can be blocked: of IPv6, the household."""
+    """A visitor's address in the form in which it can be blocked: for IPv6, the household."""
     return f"{address}/64" if ":" in address else address
 
 
 def short_visitor(visitor: Visitor) -> str:
-    """A few characters of a digest; empty for who has no cookie, and so no name but the address."""
+    """A few characters of a digest; empty for a visitor without a cookie, who has no name but the address."""
     return "" if visitor.name == visitor.address else sha256(visitor.name.encode()).hexdigest()[:_LENGTH]

@@ -1,4 +1,4 @@
-"""How things stand at the moment when metrics are asked for: queues, workers, sockets, memory, links."""
+"""The state of the server at the moment when metrics are requested: queues, workers, sockets, memory, links."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from solvers import __version__
 from ..database import DatabaseError, Links
 from ..services import Services
 
-_COUNTING: Final = 60.0  # seconds for which the number of links is remembered
+_COUNTING: Final = 60.0  # the number of links is remembered for this many seconds
 
 
 class StateMetrics(Collector):
-    """A collector over everything that the app works with."""
+    """Collects metrics from everything that the app works with."""
 
     def __init__(self, known: Services) -> None:
         self._known = known
@@ -35,18 +35,18 @@ class StateMetrics(Collector):
         yield from self._sockets()
         links = self._links.count()
         if links is not None:
-            yield GaugeMetricFamily("nonoscope_links", "Short links that are kept.", links)
+            yield GaugeMetricFamily("nonoscope_links", "Stored short links.", links)
         self._known.database.look_again()
         up = links is not None and not self._known.database.trouble
-        yield GaugeMetricFamily("nonoscope_database_up", "Whether the database can be used and keeps links.", float(up))
+        yield GaugeMetricFamily("nonoscope_database_up", "Whether the database works and stores links.", float(up))
 
     def _pools(self) -> Iterator[Metric]:
-        waiting = GaugeMetricFamily("nonoscope_jobs_waiting", "Jobs that wait for their turn.", labels=["pool"])
-        running = GaugeMetricFamily("nonoscope_jobs_running", "Jobs that run.", labels=["pool"])
-        longest = GaugeMetricFamily("nonoscope_job_longest_wait_seconds", "Of those that wait now.", labels=["pool"])
+        waiting = GaugeMetricFamily("nonoscope_jobs_waiting", "Jobs that are waiting.", labels=["pool"])
+        running = GaugeMetricFamily("nonoscope_jobs_running", "Jobs that are running.", labels=["pool"])
+        longest = GaugeMetricFamily("nonoscope_job_longest_wait_seconds", "Longest wait of all jobs.", labels=["pool"])
         workers = GaugeMetricFamily("nonoscope_workers", "Workers that have loaded the engine.", labels=["pool"])
-        ready = GaugeMetricFamily("nonoscope_ready", "Whether jobs are worked on.", labels=["pool"])
-        replaced = CounterMetricFamily("nonoscope_workers_replaced", "Workers started anew.", labels=["pool"])
+        ready = GaugeMetricFamily("nonoscope_ready", "Whether jobs can begin.", labels=["pool"])
+        replaced = CounterMetricFamily("nonoscope_workers_replaced", "Workers that were replaced.", labels=["pool"])
         for pool, runner in self._known.runners.items():
             load = runner.load()
             waiting.add_metric([pool], load.waiting)
@@ -59,11 +59,11 @@ class StateMetrics(Collector):
 
     def _sockets(self) -> Iterator[Metric]:
         metrics = self._known.operator.metrics
-        yield GaugeMetricFamily("nonoscope_sockets_open", "Web sockets that are open.", metrics.sockets_open())
-        yield GaugeMetricFamily("nonoscope_watches", "Solves that are watched, by all watchers.", metrics.watches())
+        yield GaugeMetricFamily("nonoscope_sockets_open", "Open web sockets.", metrics.sockets_open())
+        yield GaugeMetricFamily("nonoscope_watches", "Watched solves, counted for each watcher.", metrics.watches())
 
     def _memory(self) -> Metric:
-        memory = GaugeMetricFamily("nonoscope_memory_bytes", "Memory that is in use.", labels=["process"])
+        memory = GaugeMetricFamily("nonoscope_memory_bytes", "Memory in use.", labels=["process"])
         web = psutil.Process()
         memory.add_metric(["web"], _resident(web))
         memory.add_metric(["workers"], sum(map(_resident, web.children(recursive=True))))
@@ -78,7 +78,7 @@ def _resident(process: psutil.Process) -> int:
 
 
 class _CountedLinks:
-    """The number of links, counted once a minute at most; None while the database cannot be used."""
+    """The number of links, counted at most once a minute; None while the database cannot be used."""
 
     def __init__(self, links: Links) -> None:
         self._links = links

@@ -1,1 +1,1 @@
-"""What the work on a job says: messages, events as JSON, how they are merged and logged, and how watchers get them."""
+"""What the work on a job reports: messages, events as JSON, and how events are merged, logged and sent to watchers."""

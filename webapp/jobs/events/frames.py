@@ -1,8 +1,8 @@
-"""From a solver's events to frames: only so many a second, and never more than a browser can take.
+"""Turns a solver's events into frames: a limited number a second, and never more than a browser can take.
 
-The first events of a solve are sent one by one, up to `EXACT` bytes, so that a small solve can be looked at step by
-step. What comes after is sent as the net effect of what happened between two frames; the first few solutions are
-always sent. All frames together stand for just as many events as were seen, whatever has become of them.
+The first events of a solve are sent one by one, up to `EXACT` bytes, so that every step of a small solve can be shown.
+Later events are sent as the net effect of what happened between two frames; the first few solutions are always sent.
+All frames together stand for exactly as many events as were seen, even where events were merged.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .merge import NetEffect
 from .messages import Frame
 from .wire import wire_events
 
-# Kinds that are never merged: who tells of them keeps them few.
+# Kinds that are never merged: the methods that report them keep them few.
 _KEPT: Final = ("annealing", "moves", "checkpoint")
 
 
 class Framer:
-    """Takes a solver's events one by one, and gives frames when it is time. `clock` counts seconds."""
+    """Takes a solver's events one by one and yields frames when they are due. `clock` counts seconds."""
 
     def __init__(self, size: int, clock: Callable[[], float], exact: int = EXACT) -> None:
         self._size = size
@@ -32,7 +32,7 @@ class Framer:
         self._due = 0.0
         self._pending: list[Json] = []
         self._effect = NetEffect(size)
-        self._merged = 0  # events in it
+        self._merged = 0  # events in the net effect
         self._solutions = 0
 
     def see(self, event: object) -> Iterator[Frame]:
@@ -40,19 +40,19 @@ class Framer:
         for one in wire_events(event):
             one["at"] = round((now - self._start) * 1000)
             yield from self._take(one)
-            if one["t"] == "stage":  # something new begins, which may be long and silent
+            if one["t"] == "stage":  # a new stage begins, and it may be long and silent
                 self._due = now
         if self._at_once or now >= self._due:
             yield from self._send(self._ready())
 
     def see_all(self, events: Iterable[object]) -> Iterator[Frame]:
-        """All frames of a solve that tells just these."""
+        """All frames of a solve that reports exactly these events."""
         for event in events:
             yield from self.see(event)
         yield from self.flush()
 
     def flush(self) -> Iterator[Frame]:
-        """All that was not sent yet, now, even where it comes to nothing but a number of events."""
+        """Everything that was not sent yet, even if its only content is a number of events."""
         yield from self._send(self._ready())
         if self._merged:
             yield from self._send(self._net_effect())
@@ -67,7 +67,7 @@ class Framer:
             self._due = self._clock() + max(INTERVAL, sent / RATE)
 
     def last(self, event: Json) -> Iterator[Frame]:
-        """All that was not sent yet, and then an event of our own that ends the log."""
+        """Everything that was not sent yet, and then our own event that ends the log."""
         yield from self.flush()
         event["at"] = round((self._clock() - self._start) * 1000)
         yield Frame(dumps(event), 1, keep=True, last=True)
@@ -93,11 +93,11 @@ class Framer:
         self._merged += 1
 
     def _ready(self) -> Iterator[Frame]:
-        """The exact events come first: once some are merged there will be no more exact ones."""
+        """Exact events come first: once some are merged, there are no more exact ones."""
         if self._pending:
             pending, self._pending = self._pending, []
             yield from _kept_frames(pending)
-        if self._merged and not self._effect.is_empty:  # else they count with those that come next
+        if self._merged and not self._effect.is_empty:  # otherwise they count with the next ones
             yield from self._net_effect()
 
     def _net_effect(self) -> Iterator[Frame]:
@@ -136,7 +136,7 @@ def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:
 
 
 def _weight(event: Json) -> int:
-    """About as many bytes as it takes; what is told of a cell, all in all, counts as one."""
+    """Roughly the number of bytes that the event takes; everything it says about one cell counts together."""
     if "cells" in event:
         return 80 + len(event["cells"]) * (1 if event["t"] == "solution" else 12)
     columns = [value for value in event.values() if isinstance(value, Sized) and not isinstance(value, str)]

@@ -1,7 +1,7 @@
 """The log of one job: numbered, append-only, bounded.
 
-What is to be kept stays as it came. When the rest grows over the bound, neighbouring frames are replaced by their net
-effect, evenly over the whole log. Not safe for threads: the store's lock guards it.
+Frames that are to be kept stay as they came. When the others outgrow the bound, neighbouring frames are replaced by
+their net effect, evenly over the whole log. Not safe for threads: the lock of the store guards it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .messages import Frame
 
 
 class UnknownLogError(KeyError):
-    """There is no such log, or no longer."""
+    """There is no such log, or it is gone."""
 
 
 class Batch(NamedTuple):
-    """Events from number `first` up to, not including, `next`. There are fewer of them where the log was thinned."""
+    """Events from number `first` up to, but not including, `next`. There are fewer where the log was thinned."""
 
     first: int
     next: int
@@ -43,8 +43,8 @@ class Log:
         self._frames: list[Frame] = []
         self._firsts: list[int] = []
         self._thinnable = 0
-        self._loose = 0  # where the first frame stands that may be merged
-        self._place = 0  # where merging goes on
+        self._loose = 0  # index of the first frame that may be merged
+        self._place = 0  # index at which merging continues
         self._span = 2
         self.size = 0  # bytes
         self.total = 0  # events
@@ -77,8 +77,8 @@ class Log:
     def _thin(self) -> None:
         """Merge neighbours, from the oldest to the newest and again, until the log is within its bound.
 
-        No merged frame stands for more than `_span` events, which doubles each time: so all parts of the log stay about
-        as detailed as each other.
+        No merged frame stands for more than `_span` events. The span doubles each time, so all parts of the log stay
+        about equally detailed.
         """
         for _ in range(2 * len(self._frames)):
             if self._thinnable <= self._bound:
@@ -108,7 +108,7 @@ def _without(data: bytes, count: int) -> bytes:
 
 
 def _merged(frames: Sequence[Frame]) -> Frame:
-    """The net effect of some frames. `merge` is loaded here: few logs grow so long."""
+    """The net effect of some frames. `merge` is imported here because few logs become so long."""
     from .merge import NetEffect
 
     events = [event for frame in frames for event in _events(frame.data)]
@@ -120,7 +120,7 @@ def _merged(frames: Sequence[Frame]) -> Frame:
 
 
 def _size(event: Json) -> int:
-    """How many cells a board must have for this event."""
+    """How many cells a board needs for this event."""
     cells = event.get("cells")
     return len(cells) if isinstance(cells, str) else 1 + max(cells or (), default=-1)
 

@@ -1,8 +1,8 @@
-"""The net effect of many events: the last value of every cell they change, with its reason, the last chance that was
-sent of every cell, and the last numbers. What became of single nodes of a tree, and of branches, is left out.
+"""The net effect of many events: the last value of every changed cell with its reason, the last chance that was sent
+for every cell, and the last numbers. It leaves out what happened to single nodes of a tree and to branches.
 
-Replaying the net effect leaves the board as replaying the events would. Facts come in the order in which they were set
-last: so one knows which of them rest on a guess. `log_bounds` says where it takes their place.
+Replaying the net effect leaves the same board as replaying the events. Facts come in the order in which they were last
+set, so that a reader knows which of them rest on a guess. `log_bounds` says where net effects are used.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from solvers.events import Why, facts, why_code
 from ...base.wire_json import Json
 from .log_bounds import PART
 
-# In the column of reasons, besides what `why_code` gives.
-_CANDIDATE: Final = -(1 << 30)  # below the code of every line that search supposes
+# In the column of reasons, in addition to the codes of `why_code`.
+_CANDIDATE: Final = -(1 << 30)  # below the codes of all lines that a search supposes
 _UNTOUCHED: Final = _CANDIDATE - 1
-_UNSAID: Final = -1  # of that cell's chance nothing was said
-# Single cells are gathered before they go into the arrays, which takes a while each time.
+_UNSAID: Final = -1  # no chance was reported for this cell
+# Single cells are collected before they go into the arrays, because each update of these takes a while.
 _GATHERED: Final = 20_000
 
 
 class NetEffect:
-    """Of events of a puzzle with `size` cells, as they are on the wire."""
+    """The net effect of wire events of a puzzle with `size` cells."""
 
     def __init__(self, size: int) -> None:
         self._values = np.zeros(size, np.int8)
         self._why = np.full(size, _UNTOUCHED, np.int32)
-        self._when = np.zeros(size, np.int64)  # after how many facts it was set last
+        self._when = np.zeros(size, np.int64)  # after how many facts the cell was last set
         self._sets = 0
         self._chances = np.full(size, _UNSAID, np.int16)
-        self._believed = 0  # how often a chance was told
+        self._believed = 0  # how many chances were reported
         self._cells: list[int] = []
         self._new: list[int] = []
         self._codes: list[int] = []
@@ -45,13 +45,13 @@ class NetEffect:
 
     @property
     def is_empty(self) -> bool:
-        """Whether all of it comes to nothing."""
+        """Whether there is no effect at all."""
         return not (self._cells or self._sets or self._believed or self._numbers or self._counters or self._last)
 
     def add(self, event: Json) -> None:
         self._at = event["at"]
         if event["t"] in ("nodes", "branches"):
-            return  # what stands between facts has no place where these are merged
+            return  # entries between facts have no place once the facts are merged
         match event["t"]:
             case "fixed":
                 because = event["because"]
@@ -76,7 +76,7 @@ class NetEffect:
             case "steps":
                 self._settle()
                 self._set(event["cells"], event["values"], event["why"])
-            case "solution":  # it sets every cell
+            case "solution":  # a solution sets every cell
                 self._settle()
                 self._agree(_states(event["cells"]))
                 self._last["solution"] = event
@@ -84,7 +84,7 @@ class NetEffect:
                 self._last[kind] = event
 
     def events(self, count: int) -> Iterator[Json]:
-        """One or more, in an order that replays to the same board; `count` is how many events they stand for."""
+        """One or more events, in an order that replays to the same board; `count` is how many events they stand for."""
         self._settle()
         for event in [{"t": "progress", "counters": {}}] if self.is_empty else self._effect():
             yield {**event, "at": self._at, "merged": count}
@@ -97,20 +97,20 @@ class NetEffect:
             self._settle()
 
     def _settle(self) -> None:
-        """Bring what was gathered into the arrays."""
+        """Bring the collected cells into the arrays."""
         if self._cells:
             self._set(self._cells, self._new, self._codes)
             self._cells, self._new, self._codes = [], [], []
 
     def _set(self, cells: Any, values: Any, why: Any) -> None:
         places = np.asarray(cells, np.intp)
-        self._values[places] = values  # where a cell occurs several times its last value stays
+        self._values[places] = values  # if a cell occurs several times, its last value stays
         self._why[places] = why
         self._when[places] = np.arange(self._sets, self._sets + len(places))
         self._sets += len(places)
 
     def _agree(self, solution: Any) -> None:
-        """What was said of cells stays said where the solution says the same, whether it was guessed or not."""
+        """Keep what was said about cells that agree with the solution, whether it was a guess or not."""
         last = self._last.get("solution")
         before = solution if last is None else _states(last["cells"])
         wrong = (self._values != solution) | (self._why == _CANDIDATE)
@@ -135,7 +135,7 @@ class NetEffect:
 
 
 def _by_reason(assigned: Json) -> Iterator[tuple[int, list[int]]]:
-    """The literals of a SAT solver that were decided, and those that clauses force."""
+    """The literals that a SAT solver decided, and those that clauses force."""
     both = [*zip(assigned["literals"], assigned["clauses"], strict=True)]
     yield Why.GUESS, [literal for literal, clause in both if clause < 0]
     yield Why.SAT, [literal for literal, clause in both if clause >= 0]

@@ -1,7 +1,7 @@
-"""What goes between the web side and its workers: a request, messages about the work on it, and its result.
+"""What the web side and its workers exchange: a request, messages about the work on it, and its result.
 
-Plain values only, for they are pickled; nothing of the engine. Data for browsers is JSON already when it leaves the
-worker, so that the server only has to pass it on.
+Messages are pickled, so they hold only plain values and nothing of the engine. The worker already encodes data for
+browsers as JSON, so the server only passes it on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solvers.texts import say
 
 from ...base.wire_json import Json
 
-REFUSED: Final = "REFUSED"  # an outcome beside those of solvers: the puzzle or an option was not taken
+REFUSED: Final = "REFUSED"  # an outcome in addition to those of solvers: the puzzle or an option was refused
 LIMIT: Final = "LIMIT"
 CANCELLED: Final = "CANCELLED"
 CRASHED: Final = "CRASHED"
@@ -22,10 +22,10 @@ CRASHED: Final = "CRASHED"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Work on one puzzle. `source` is text, a link, or a file's bytes; `format` as in `solvers.parse`.
+    """Work on one puzzle. `source` is text, a link, or the bytes of a file; `format` is as in `solvers.parse`.
 
-    `task` names what to do (see `tasks`); `cells` is the largest puzzle that is taken, `memory` how many bytes
-    the work may take.
+    `task` names what to do (see `tasks`), `cells` is the size of the largest puzzle that is accepted, and `memory` is
+    how many bytes the work may take.
     """
 
     source: str | bytes
@@ -40,16 +40,16 @@ class Request:
 
 
 class About(NamedTuple):
-    """The puzzle as it was read."""
+    """The puzzle as the worker read it."""
 
     puzzle: Json
 
 
 class Frame(NamedTuple):
-    """Events as JSON objects with commas between, and how many of the solver's `events` they stand for.
+    """Events as JSON objects separated by commas, and how many of the solver's `events` they stand for.
 
-    What is to be kept is never thinned. The `last` one ends the log; it counts only together with `Done`, for a worker
-    may be lost between the two.
+    A frame with `keep` is never thinned. The `last` frame ends the log; it counts only together with `Done`, because a
+    worker may be lost between the two.
     """
 
     data: bytes
@@ -59,7 +59,7 @@ class Frame(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The work is at its end. For a solve `result` tells how it ended; an `error` stands in it if it was refused."""
+    """The work has ended. For a solve, `result` says how; it contains an `error` if the request was refused."""
 
     result: Json
 
@@ -69,7 +69,7 @@ Work = Callable[[Request], Iterator[Message]]
 
 
 def ended(outcome: str, request: Request, message: str = "") -> Json:
-    """The result of a solve that did not come to an end of its own."""
+    """The result of a solve that was ended from outside, or of work that has no result of its own."""
     return {
         "outcome": outcome,
         "method": request.method,

@@ -1,6 +1,6 @@
 """The solver's events as JSON: the only place that knows both. docs/wire.md describes them.
 
-Nothing here knows batches, logs or time: `at` is added elsewhere.
+This module knows nothing of batches, logs or time: `at` is added elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
 
 
 def wire_events(event: object) -> Iterator[Json]:
-    """An event of a solver as one or more on the wire. New kinds of events pass by the names of their fields."""
+    """A solver's event as one or more events on the wire. New kinds of events are converted by the names of their
+    fields."""
     match event:
         case Steps(cells, values, why):
             for at in range(0, len(cells), PART):
@@ -58,16 +59,16 @@ def wire_events(event: object) -> Iterator[Json]:
 
 
 def _columns(event: Nodes | Outline | Branches) -> Json:
-    """Its columns by name, as arrays of numpy, which are soon JSON."""
-    import numpy as np  # whoever makes columns has it loaded already
+    """The event's columns by name, as numpy arrays, which are soon encoded as JSON."""
+    import numpy as np  # any caller with columns has already imported it
 
     return {name: np.asarray(getattr(event, name)) for name in event.__slots__}
 
 
 def _moves(event: Moves) -> Iterator[Json]:
-    """In parts. Numbers that stay the same for a while are told once, with how often; what is 1 throughout not at all;
-    and draws only where there was one."""
-    import numpy as np  # whoever makes columns has it loaded already
+    """A `Moves` event in parts. Values that stay the same for a while are sent once, with a count; `by` is omitted when
+    it is always 1; draws are sent only for moves that had one."""
+    import numpy as np  # any caller with columns has already imported it
 
     ends = np.concatenate([[0], np.cumsum(event.size)])
     for at in range(0, len(event.kind), PART):
@@ -84,7 +85,7 @@ def _moves(event: Moves) -> Iterator[Json]:
 
 
 def _rounded(temperature: Column) -> Column:
-    """To five digits; what has none is 0."""
+    """Round to five digits; a missing temperature becomes 0."""
     import numpy as np  # as above
 
     positive = np.where(np.isnan(temperature) | (temperature <= 0), 1.0, temperature)
@@ -93,7 +94,7 @@ def _rounded(temperature: Column) -> Column:
 
 
 def _repeated(column: Column) -> list[Any]:
-    """Value, how often, value, how often."""
+    """Run-length encoding: value, count, value, count."""
     import numpy as np  # as above
 
     firsts = np.flatnonzero(np.concatenate([[True], column[1:] != column[:-1]]))
@@ -106,23 +107,23 @@ def reason_json(because: Reason) -> Json:
 
 
 def _brief_reason(because: Reason) -> Json:
-    """The same without the parts that say nothing: very many events have a reason."""
+    """The same without the parts that say nothing, because very many events have a reason."""
     return {name: value for name, value in reason_json(because).items() if value is not None}
 
 
 def in_thousandths(odds: Sequence[float]) -> Any:
-    """Odds as chances in whole thousandths: a column of numpy."""
-    import numpy as np  # whoever makes columns has it loaded already
+    """Odds as probabilities in whole thousandths, in a numpy column."""
+    import numpy as np  # any caller with columns has already imported it
 
     return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
 
 
 def digits(grid: Grid) -> str:
-    """A digit a cell: 0 unknown, 1 filled, 2 empty."""
+    """One digit a cell: 0 unknown, 1 filled, 2 empty."""
     return grid.cells.translate(_SIGNS).decode("ascii")
 
 
 def short(number: Any) -> float:
-    """Six digits are enough for every chart; whole numbers stay whole."""
+    """Round to six digits, which are enough for every chart; whole numbers stay whole."""
     whole = isinstance(number, int) or float(number).is_integer()
     return int(number) if whole else float(f"{number:.6g}")

@@ -1,1 +1,1 @@
-"""Worker processes: starting them, assigning jobs in fair order, enforcing their limits, replacing them."""
+"""Worker processes: starting them, assigning jobs in fair order, enforcing limits, and replacing workers."""

@@ -1,7 +1,7 @@
 """How long work will probably take: as long as work of its kind took before. Not safe for threads.
 
-Kinds are tasks and methods with their options, by the size of the puzzle. It is only about whose turn it is: who was
-judged wrongly waits a little longer, or a little less.
+A kind is a task and a method with its options and a size of puzzle. The estimates only decide whose turn it is: a wrong
+one makes a job wait a little longer or a little less.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Final
 
 from ..events.messages import Request
 
-# Seconds of what was never seen: the default method is quick with most puzzles, of others nobody knows.
+# Seconds for kinds that were never seen: the default method is quick with most puzzles; others are unknown.
 _DEFAULT: Final = 0.1
 _OTHER: Final = 1.0
-# What everything counts as at least: giving a job to a worker takes a while too.
+# The least that any work counts for, because giving a job to a worker takes a while, too.
 LEAST: Final = 0.25
-_NEWEST: Final = 0.5  # how much the last time counts
+_NEWEST: Final = 0.5  # the weight of the newest time
 _KINDS: Final = 2_000
 
 
@@ -28,18 +28,18 @@ class ExpectedTimes:
         self._known: OrderedDict[Hashable, float] = OrderedDict()
 
     def of(self, request: Request) -> float:
-        """Seconds, at most those that it may take."""
+        """The expected seconds, at most those that the job may take."""
         known = self._known.get(_kind(request))
         if known is None:
             known = _DEFAULT if request.method == "exact" else _OTHER
         return max(LEAST, min(known, request.seconds))
 
     def learn(self, request: Request, seconds: float) -> None:
-        """It took so long."""
+        """The work took this many seconds."""
         self._keep(request, self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
 
     def learn_more(self, request: Request, seconds: float) -> None:
-        """It takes longer than that."""
+        """The work takes longer than this many seconds."""
         self._keep(request, max(self.of(request), seconds))
 
     def _keep(self, request: Request, seconds: float) -> None:

@@ -1,11 +1,11 @@
-"""The queue of jobs that wait, and whose turn it is. Not safe for threads.
+"""The queue of waiting jobs, and whose turn it is. Not safe for threads.
 
-Who has had little of late goes first, and what will probably be short: a job may be made to wait so many times as long
-as it takes, counted with what its visitor has had and will have had before it. So visitors take turns, short jobs
-overtake long ones, and nobody waits for ever.
+Visitors who have recently used little time go first, and so do jobs that will probably be short. A job may have to wait
+for a fixed multiple of its own time, counted together with what its visitor has used and will use before it. So
+visitors take turns, short jobs overtake long ones, and nobody waits for ever.
 
-Where no place is left, the newest job of whoever holds most makes room for a visitor who holds less. A job counts for
-every visitor who wants it, and once for each of their addresses.
+When no place is left, the newest job of the visitor who holds most makes room for a visitor who holds less. A job
+counts for every visitor who wants it, and once for each of their addresses.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from ...base.visitor import Visitor
 from .used_time import UsedTime
 
 _EXPECTED: Final = 1.0
-# How many times as long as it takes a job may be made to wait by others.
+# How many times its own duration others may make a job wait.
 _STRETCH: Final = 10.0
-_FRESH: Final = 1.0  # seconds for which an order holds while nobody comes or goes
+_FRESH: Final = 1.0  # seconds for which an order holds while no job comes or goes
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    visitor: Visitor  # who is charged with its time
+    visitor: Visitor  # the visitor who is charged with its time
     expected: float
     since: float
-    owners: frozenset[Visitor]  # who wants it
+    owners: frozenset[Visitor]  # the visitors who want it
 
 
 class FairQueue:
-    """Names of waiting jobs."""
+    """The names of waiting jobs."""
 
     def __init__(self, used: UsedTime | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._used = used or UsedTime(clock=clock)
@@ -50,7 +50,7 @@ class FairQueue:
         return len(self._entries)
 
     def __iter__(self) -> Iterator[str]:
-        """In the order of their turns."""
+        """The jobs in the order of their turns."""
         if self._order is None or self._clock() > self._ordered + _FRESH:
             ranks = self._ranks()
             self._order = sorted(self._entries, key=ranks.__getitem__)
@@ -58,36 +58,38 @@ class FairQueue:
         return iter(self._order)
 
     def count(self, visitor: Visitor) -> int:
-        """How many jobs of this visitor wait."""
+        """How many jobs of this visitor are waiting."""
         return self._visitors[visitor.name]
 
     def count_at(self, address: str) -> int:
-        """How many jobs of all visitors at this address wait."""
+        """How many jobs of all visitors at this address are waiting."""
         return self._addresses[address]
 
     def put(
         self, visitor: Visitor, job: str, expected: float = _EXPECTED, since: float | None = None,
         owners: frozenset[Visitor] = frozenset(),
     ) -> None:  # fmt: skip
-        """A job that will probably take so many seconds, and waits since then; without `owners` it is the visitor's."""
+        """Add a job that will probably take `expected` seconds and has waited since then; without `owners` it is the
+        visitor's own."""
         since = self._clock() if since is None else since
         self._entries[job] = _Entry(visitor, expected, since, owners or frozenset({visitor}))
         self._count(self._entries[job], 1)
         self._order = None
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """A waiting job is wanted by all of these."""
+        """All of these visitors want a waiting job."""
         self._count(self._entries[job], -1)
         self._entries[job] = replace(self._entries[job], owners=owners)
         self._count(self._entries[job], 1)
 
     def gives_way(self, visitor: Visitor, *, nearby: bool = False) -> str | None:
-        """The job that makes room for one more of this visitor: the newest of whoever holds most, if each of its owners
-        holds more than the visitor would then. `nearby`: it has to be a job of the visitor's address.
+        """The job that makes room for another one of this visitor: the newest job of the visitor who holds most, if
+        each of its owners holds more than this visitor would then. With `nearby`, it has to be a job from the visitor's
+        address.
 
-        Visitors are compared by their jobs; when these are as many, by the jobs of their addresses. A displaced job
-        never comes back by displacing others: each time the sum of the squares of what visitors hold becomes less, or
-        stays while that of addresses becomes less.
+        Visitors are compared by their jobs, and when these are equal by the jobs of their addresses. A displaced job
+        never returns by displacing others: each time, the sum of the squares of what visitors hold becomes smaller, or
+        it stays while that of addresses becomes smaller.
         """
         entries = [(job, entry) for job, entry in reversed(self._entries.items())
                    if not nearby or any(owner.address == visitor.address for owner in entry.owners)]
@@ -96,14 +98,14 @@ class FairQueue:
         return job if entry is not None and self._least_held(entry) > would_hold else None
 
     def expect(self, job: str, seconds: float) -> None:
-        """It will probably take so many seconds, as is known now."""
+        """Set how many seconds it will probably take, as is known now."""
         entry = self._entries[job]
         if entry.expected != seconds:
             self._entries[job] = replace(entry, expected=seconds)
             self._order = None
 
     def next(self, may: Callable[[str], bool] = lambda _: True) -> str | None:
-        """The job whose turn it is, of those that may; its visitor has had its time by then."""
+        """Take out the job whose turn it is, of those that `may` accepts, and charge its visitor with its time."""
         job = next(filter(may, self), None)
         if job is not None:
             entry = self._let_go(job)
@@ -111,26 +113,26 @@ class FairQueue:
         return job
 
     def remove(self, job: str) -> bool:
-        """Whether it was waiting."""
+        """Remove a job, and return whether it was waiting."""
         if job not in self._entries:
             return False
         self._let_go(job)
         return True
 
     def place(self, job: str) -> int:
-        """How many jobs come before this one, and one; 0 when it does not wait."""
+        """The job's place in the order, from 1; 0 if it is not waiting."""
         return list(self).index(job) + 1 if job in self._entries else 0
 
     def first_rank(self) -> float:
-        """The rank of the job whose turn it is; no rank is worse than that of an empty queue."""
+        """The rank of the job whose turn it is; any rank comes before that of an empty queue."""
         return min(self._ranks().values(), default=(float("inf"), 0))[0]
 
     def rank(self, visitor: Visitor, since: float) -> float:
-        """That of a job which is being worked on: what it took counts as used."""
+        """The rank of a job that is being worked on: what it has taken counts as used."""
         return since + _STRETCH * self._used.of(visitor)
 
     def waits(self, busy: Iterable[float]) -> dict[str, float]:
-        """In how many seconds each job will begin, where workers are busy for so long."""
+        """How many seconds until each job will begin, given how long each worker is still `busy`."""
         free = list(busy)
         heapq.heapify(free)
         found = {}
@@ -140,7 +142,7 @@ class FairQueue:
         return found
 
     def _ranks(self) -> dict[str, tuple[float, int]]:
-        """The lowest is first; among equals those that came first."""
+        """Ranks by job, the lowest first; among equals, the job that came first."""
         had: dict[str, float] = {}
         ranks = {}
         for number, (job, entry) in enumerate(self._entries.items()):
@@ -158,7 +160,7 @@ class FairQueue:
         return entry
 
     def _least_held(self, entry: _Entry) -> tuple[int, int]:
-        """How many jobs the owner who holds least has, and how many wait at that address."""
+        """Of the owner who holds least: how many jobs that owner has, and how many wait at that address."""
         return min((self.count(owner), self.count_at(owner.address)) for owner in entry.owners)
 
     def _count(self, entry: _Entry, by: int) -> None:

@@ -1,6 +1,6 @@
-"""Loaded once by the process that workers are forked from, so that a new worker has all of the engine at once.
+"""Loaded once by the process that workers are forked from, so that a new worker has the whole engine at once.
 
-Importing this loads and compiles every method; the very first time on a machine that takes a minute or two.
+Importing this module loads and compiles every method, which takes a minute or two the very first time on a machine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SECONDS: Final = 60.0
 
 
 def _go_through_everything() -> None:
-    """Do each task once: much is loaded only when it is first used."""
+    """Do each task once, because much is loaded only when it is first used."""
     prepare()
     for request in (
         Request(_TINY, _SECONDS),
@@ -34,5 +34,5 @@ def _go_through_everything() -> None:
 set_up_as_set(os.environ)
 try:
     _go_through_everything()
-except Exception:  # one broken method must not keep all others from working
+except Exception:  # one broken method must not stop all others
     logging.getLogger(__name__).exception("A method could not be made ready; that is a bug.")

@@ -1,11 +1,11 @@
-"""Jobs in worker processes: the default way of running them.
+"""Jobs in worker processes: the default way to run them.
 
-One thread assigns jobs, enforces their limits and replaces workers; nothing that it does can block. A job is cancelled
-by killing its worker, since native code cannot be interrupted. A killed worker is replaced at once.
+One thread assigns jobs, enforces their limits and replaces workers; it never blocks. A job is cancelled by killing its
+worker, because native code cannot be interrupted. A killed worker is replaced at once.
 
-Where all workers are busy, jobs that were not tried yet are on trial in the quick workers for a second, so that short
-ones never wait for long ones; what takes longer waits for its turn. Where somebody who has had less waits, long ones
-are paused.
+While all workers are busy, each new job first gets a trial turn of a second in a quick worker, so that short jobs never
+wait for long ones; a job that takes longer waits for its turn. Long jobs are paused while a visitor who has used less
+is waiting.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ from .worker_process import QUICK_NICE
 
 _NOTICES: Final = logging.getLogger(__name__)
 
-# Seconds after the time limit, at which a worker stops by itself when it can, until it is killed.
+# Seconds from the time limit, when a worker stops by itself if it can, until it is killed.
 GRACE: Final = 1.0
 # Seconds between two measurements of memory.
 MEASURING: Final = 0.05
-# Seconds for which a job is on trial.
+# Seconds that a trial turn lasts.
 TRIAL: Final = 1.0
-# What takes no longer than so many seconds, as far as is known, is short.
+# A job that will probably take at most this many seconds is short.
 _SHORT: Final = 0.5
-# Seconds without computing anything after which a worker is lost.
+# A worker that has computed nothing for this many seconds is lost.
 STILL: Final = 10.0
-# After so many workers in a row that died before they were ready, the waiting jobs are ended.
+# The waiting jobs are ended after this many workers in a row died before they were ready.
 _MOST_FAILURES: Final = 3
 # Seconds to wait after such a death.
 _RESTART_DELAY: Final = 1.0
-# A worker that has grown by this share of the memory that a job may take, or by so many bytes, is replaced.
+# A worker is replaced if it has grown by this share of the memory that a job may take, or by this many bytes.
 _KEPT_MEMORY: Final = 0.25
 _KEPT_BYTES: Final = 100_000_000
-_IDLE: Final = 5.0  # seconds between two looks when nothing happens
+_IDLE: Final = 5.0  # seconds between two looks while nothing happens
 _ENDING: Final = 5.0  # seconds that ending everything may take
 
 
 class Processes:
-    """An `Executor` with worker processes, which are started when first needed. Its lock guards the queue, and who
-    works on what. The store may be called while it is held, never the other way round."""
+    """An `Executor` with worker processes, which are started when they are first needed. Its lock guards the queue and
+    the assignment of jobs to workers. The store may be called while the lock is held, but never the other way round."""
 
     def __init__(
         self, store: JobStore, size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
@@ -106,7 +106,7 @@ class Processes:
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
         with self._lock:
             self._waiting.note_owners(job, owners)
-            for worker in self._workers:  # what is on trial may wait again
+            for worker in self._workers:  # a job on a trial turn may wait again
                 if worker.task is not None and worker.task.job == job:
                     worker.task.waiting = replace(worker.task.waiting, owners=owners)
 
@@ -114,7 +114,7 @@ class Processes:
         with self._lock:
             if self._waiting.remove(job):
                 self._announce_places()
-            self._store.end(job, CANCELLED)  # nothing, if it has just ended
+            self._store.end(job, CANCELLED)  # does nothing if the job has just ended
             for worker in list(self._workers):
                 if worker.task is not None and worker.task.job == job:
                     self._take_off(worker, worker.task)
@@ -133,7 +133,8 @@ class Processes:
             return Load(len(self._waiting), sum(worker.busy for worker in self._workers), ready, self._replaced)
 
     def ready(self) -> bool:
-        """A worker that is replaced takes no longer than a job does; what takes long is the first one."""
+        """Whether a worker has ever been ready. Replacing a worker takes no longer than a job; only the first worker
+        takes long."""
         return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
 
     def cancel_all(self) -> None:
@@ -158,7 +159,7 @@ class Processes:
         return [worker for worker in self._workers if not worker.quick]
 
     def _announce_places(self) -> None:
-        """Those that wait have moved up."""
+        """The waiting jobs have moved up."""
         for job in self._waiting:
             self._store.announce(job)
 
@@ -174,30 +175,30 @@ class Processes:
                 self._store.end(job, outcome, message)
 
     def _settle(self, task: Task) -> None:
-        """Charge its visitor with what it took, no more and no less."""
+        """Charge the visitor with exactly what the task took."""
         seconds = max(LEAST, task.seconds)
         self._used.add(task.waiting.visitor, seconds - task.noted)
         task.noted = seconds
 
     def _take_off(self, worker: Worker, task: Task) -> None:
-        """End the work on a task, and the worker with it."""
+        """End the work on a task, and its worker."""
         self._settle(task)
         worker.task = None
         self._replace(worker)
 
     def _replace(self, worker: Worker) -> None:
-        """Kill it; another one is started soon."""
+        """Kill a worker; another one starts soon."""
         if worker in self._workers:
             self._replaced += 1
         self._kill(worker)
 
     def _kill(self, worker: Worker) -> None:
-        """Nothing waits for its death: a large process takes a while to die."""
+        """Kill a worker without waiting for its death, because a large process takes a while to die."""
         self._workers.discard(worker)
         self._dying.add(worker)
         worker.kill()
 
-    # What workers say, in threads of theirs.
+    # What workers report, each in its own thread.
 
     def hear(self, worker: Worker, message: Message | None) -> None:
         with self._lock:
@@ -212,7 +213,8 @@ class Processes:
             self._news.set()
 
     def _take(self, worker: Worker, task: Task, message: Message) -> None:
-        """The end of a job is noted in one step with that of its work: who cancels it then leaves the worker alone."""
+        """Record a message. The end of a job is recorded in one step with the end of its work, so that cancelling it
+        later does not harm the worker."""
         if task.held is not None and not isinstance(message, Done):
             task.held.append(message)
             return
@@ -223,7 +225,7 @@ class Processes:
             self._done(worker, task)
 
     def _tell(self, task: Task) -> None:
-        """Tell what was held back on trial."""
+        """Pass on what was held back during a trial turn."""
         if task.held is not None:
             self._store.start(task.job)
             for message in task.held:
@@ -250,7 +252,7 @@ class Processes:
         self._news.set()
 
     def _lose(self, worker: Worker, task: Task, why: str) -> None:
-        """A worker is lost. If it has told nothing of its task yet, that is begun again, once."""
+        """A worker is lost. If it has reported nothing about its task yet, the task begins again, once."""
         self._take_off(worker, task)
         if task.reported or task.waiting.failed:
             self._store.end(task.job, CRASHED, why)
@@ -258,13 +260,13 @@ class Processes:
             self._waiting.put(replace(task.waiting, failed=True))
 
     def _note_failure(self) -> None:
-        """A worker died before it could work: this may be so for all of them."""
+        """A worker died before it could work; all others may do the same."""
         self._failures += 1
         self._next_start = monotonic() + _RESTART_DELAY
         if self._failures >= _MOST_FAILURES:
             self._end_waiting(CRASHED, say("tasks.failed"))
 
-    # All that follows runs in the one thread.
+    # Everything below runs in the one thread.
 
     def _run(self) -> None:
         while not self._closed:
@@ -272,7 +274,7 @@ class Processes:
                 with self._lock:
                     self._look()
             except Exception:  # whatever it is, all other jobs must go on
-                _NOTICES.exception("The pool of workers stumbled; that is a bug.")
+                _NOTICES.exception("The pool of workers had an error; that is a bug.")
             self._store.sweep()
             self._spare.give_back_when_due()
             self._news.wait(self._longest_wait())
@@ -321,7 +323,8 @@ class Processes:
             self._kill(worker)
 
     def _assign_trials(self) -> None:
-        """The last idle one of several quick workers is kept for what will probably be short."""
+        """Give trial turns. The last idle one of several quick workers is reserved for jobs that will probably be
+        short."""
         idle = [worker for worker in self._workers if worker.quick and worker.idle]
         for number, worker in enumerate(idle, 1):
             most = _SHORT if number == len(idle) and self._size.quick > 1 else float("inf")
@@ -365,7 +368,7 @@ class Processes:
         self._take_off(worker, task)
 
     def _end_trial(self, worker: Worker, task: Task) -> None:
-        """It waits again, as what takes longer than was thought."""
+        """The job waits again, because it takes longer than expected."""
         waiting = task.waiting
         over = task.seconds > TRIAL
         self._waiting.learn_more(waiting.request, 2 * task.seconds)
@@ -377,7 +380,7 @@ def process_runner(
     size: Size, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE, keeping: Keeping | None = None,
     still: float = STILL,
 ) -> JobRunner:  # fmt: skip
-    """Jobs in processes, and what is known of them in the memory of this one."""
+    """A runner with jobs in processes, and a store in the memory of this process."""
     spare = SpareMemory()
     store = MemoryJobStore(keeping, spare=spare)
     return JobRunner(store, Processes(store, size, work, preload, grace, still, spare))

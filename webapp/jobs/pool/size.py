@@ -12,10 +12,9 @@ from .worker_process import NICE
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """So many workers, and so many jobs that may wait: of all, of one visitor, of all at one address. Besides them so
-    many `quick` workers; after `turn` seconds a job may be paused; an address may use as much as `class_size` visitors.
-    `nice` is how far the processes stand back from others on this machine.
-    """
+    """The number of `workers`, and how many jobs may be `waiting` in all, of one visitor (`share`) and from one address
+    (`crowd`). There are also `quick` workers for trial turns. After `turn` seconds a job may be paused, and an address
+    may use as much as `class_size` visitors. `nice` is by how much the priority of the processes is lowered."""
 
     workers: int = 2
     waiting: int = 40
@@ -28,8 +27,8 @@ class Size:
 
 
 def job_to_displace(size: Size, queue: FairQueue, free: int, visitor: Visitor) -> str | None:
-    """The waiting job that has to make room for one more, or None while there is room, `free` workers being without
-    work. Raises `BusyError` when the visitor holds too much for that."""
+    """The waiting job that has to make room for another one, or None while there is room, with `free` workers idle.
+    Raises `BusyError` if the visitor holds too much for that."""
     if queue.count(visitor) >= size.share + free:
         raise BusyError("visitor")
     crowded = queue.count_at(visitor.address) >= size.crowd + free

@@ -1,6 +1,8 @@
-"""Turns at the workers: a job that has had one is paused where somebody who has had less waits, and goes on later.
+"""Turns at the workers: a job that has had its turn is paused while a visitor who has used less is waiting, and resumes
+later.
 
-It keeps its process and all that it knows. No more jobs are paused than there are workers, for they keep their memory.
+A paused job keeps its process with everything in it. At most as many jobs are paused as there are workers, because they
+keep their memory.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from .worker import Worker
 
 
 class Turns:
-    """Among `workers` that may work at once; a turn has so many seconds. Not safe for threads."""
+    """Turns of `seconds` for `workers` that may work at once. Not safe for threads."""
 
     def __init__(self, queue: FairQueue, workers: int, seconds: float) -> None:
         self._queue = queue
@@ -24,11 +26,11 @@ class Turns:
         return self._workers + len(_paused(workers))
 
     def free(self, workers: Sequence[Worker]) -> bool:
-        """Whether one more may work."""
+        """Whether another worker may work."""
         return sum(worker.busy and not worker.paused for worker in workers) < self._workers
 
     def pause_one(self, workers: Sequence[Worker]) -> None:
-        """Pause the one whose visitor has had most, if somebody who has had less waits."""
+        """Pause the job whose visitor has used most, if a visitor who has used less is waiting."""
         ended = [worker for worker in workers if worker.task and worker.task.turn > self._seconds and worker.busy]
         most = max((worker for worker in ended if not worker.paused), key=self._rank, default=None)
         if most is None or self.free(workers):
@@ -40,7 +42,7 @@ class Turns:
             most.pause()
 
     def resume_one(self, workers: Sequence[Worker]) -> bool:
-        """Resume the one whose turn it is, if it comes before all that wait."""
+        """Resume the paused job whose turn it is, if it comes before all waiting jobs."""
         first = min(_paused(workers), key=self._rank, default=None)
         if first is None or self._rank(first) > self._queue.first_rank():
             return False
@@ -48,12 +50,12 @@ class Turns:
         return True
 
     def surplus(self, workers: Sequence[Worker]) -> Sequence[Worker]:
-        """Idle workers that took the place of paused ones, and are no longer needed."""
+        """Idle workers that replaced paused ones and are no longer needed."""
         surplus = len(workers) - self.processes(workers)
         return [worker for worker in workers if worker.idle][: max(0, surplus)]
 
     def _rank(self, worker: Worker) -> float:
-        """Of one that is at work."""
+        """The rank of the job that a worker is working on."""
         assert worker.task is not None
         return self._queue.rank(worker.task.waiting.visitor, worker.task.waiting.since)
 

@@ -1,4 +1,4 @@
-"""How many seconds of the workers' time visitors have had of late. Not safe for threads."""
+"""How many seconds of worker time each visitor has recently used. Not safe for threads."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final
 
 from ...base.visitor import Visitor
 
-# After so many seconds half of what somebody had is forgotten.
+# After this many seconds, half of what a visitor has used is forgotten.
 _HALF: Final = 60.0
-_FORGOTTEN: Final = 0.01  # seconds that count for nothing
-_MANY: Final = 10_000  # visitors known, from which on those with nothing are dropped
+_FORGOTTEN: Final = 0.01  # fewer seconds count as none
+_MANY: Final = 10_000  # from this many visitors on, those with nothing are dropped
 
 
 class UsedTime:
-    """By visitor, and by address: what an address has had weighs as much as if `class_size` visitors shared it."""
+    """Used time by visitor and by address: the time of an address counts as if `class_size` visitors shared it."""
 
     def __init__(self, class_size: int = 1, clock: Callable[[], float] = monotonic) -> None:
         self._class_size = class_size
         self._clock = clock
-        self._used: dict[Hashable, tuple[float, float]] = {}  # seconds, and when they were that many
+        self._used: dict[Hashable, tuple[float, float]] = {}  # the seconds, and when they were recorded
 
     def add(self, visitor: Visitor, seconds: float) -> None:
-        """Note seconds; fewer than none when too many were noted before."""
+        """Add seconds, which are negative if too many were added before."""
         for who in _accounts(visitor):
             self._used[who] = max(0.0, self._of(who) + seconds), self._clock()
         if len(self._used) > _MANY:

@@ -1,5 +1,5 @@
-"""The jobs that wait for a worker: whose turn it is, how long each will probably take and has to wait. Not safe for
-threads."""
+"""The jobs that wait for a worker: whose turn it is, how long each will probably take, and how long it has to wait. Not
+safe for threads."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .fair_queue import FairQueue
 from .waiting_times import WaitingTimes
 from .worker import Waiting, Worker
 
-# From so many seconds on a job on trial may be taken off for a shorter one.
+# After this many seconds, a trial turn may end for a shorter job.
 _BRIEF: Final = 0.2
 
 
 class WaitingJobs:
-    """In a queue, for so many workers."""
+    """Waiting jobs in a queue, for a number of workers."""
 
     def __init__(self, queue: FairQueue, workers: int) -> None:
         self._queue = queue
@@ -31,12 +31,12 @@ class WaitingJobs:
         return len(self._jobs)
 
     def __iter__(self) -> Iterator[str]:
-        """In the order of their turns."""
+        """The jobs in the order of their turns."""
         return iter(self._queue)
 
     @property
     def outdated(self) -> bool:
-        """Whether what is known of their waiting times is old."""
+        """Whether the estimates of waiting times are old."""
         return self._times.outdated
 
     def put(self, waiting: Waiting) -> None:
@@ -46,24 +46,24 @@ class WaitingJobs:
         self._times.forget()
 
     def note_owners(self, job: str, owners: frozenset[Visitor]) -> None:
-        """A job is wanted by all of these, if it waits."""
+        """All of these visitors want a job, if it is waiting."""
         if job in self._jobs:
             self._jobs[job] = replace(self._jobs[job], owners=owners)
             self._queue.note_owners(job, owners)
 
     def remove(self, job: str) -> bool:
-        """Whether it was waiting."""
+        """Remove a job, and return whether it was waiting."""
         if not self._queue.remove(job):
             return False
         self._let_go(job)
         return True
 
     def next(self) -> Waiting | None:
-        """The one whose turn it is."""
+        """Take out the job whose turn it is."""
         return self._let_go(self._queue.next())
 
     def next_untried(self, most: float) -> Waiting | None:
-        """The next one that was not on trial yet and will probably take so many seconds at most."""
+        """Take out the next job that has had no trial turn yet and will probably take at most `most` seconds."""
 
         def may(job: str) -> bool:
             waiting = self._jobs[job]
@@ -72,31 +72,32 @@ class WaitingJobs:
         return self._let_go(self._queue.next(may))
 
     def is_shorter_one_there(self, seconds: float) -> bool:
-        """A job on trial has to make place as soon as it has taken longer than another one probably will."""
+        """Whether a job has to end its trial turn because a shorter one is waiting: it has taken longer than that one
+        probably will."""
         if seconds < _BRIEF:
             return False
         untried = (waiting for waiting in self._jobs.values() if not waiting.tried)
         return any(self.expected(waiting.request) < seconds for waiting in untried)
 
     def place(self, job: str) -> int:
-        """How many jobs come before this one, and one; 0 when it does not wait."""
+        """The job's place in the queue, from 1; 0 if it is not waiting."""
         return self._queue.place(job)
 
     def wait(self, job: str, workers: Sequence[Worker]) -> float:
-        """In how many seconds it will probably begin."""
+        """How many seconds until it will probably begin."""
         return self._times.of(job, workers) if job in self._jobs else 0.0
 
     def expected(self, request: Request) -> float:
-        """How many seconds a job will probably take."""
+        """The seconds that a job will probably take."""
         return self._expected.of(request)
 
     def learn(self, request: Request, seconds: float) -> None:
-        """A job took so long."""
+        """A job took this many seconds."""
         self._expected.learn(request, seconds)
         self._expect_anew()
 
     def learn_more(self, request: Request, seconds: float) -> None:
-        """A job takes longer than that."""
+        """A job takes longer than this many seconds."""
         self._expected.learn_more(request, seconds)
         self._expect_anew()
 

@@ -1,4 +1,4 @@
-"""In how many seconds waiting jobs will probably begin. Not safe for threads."""
+"""How soon waiting jobs will probably begin. Not safe for threads."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 from .fair_queue import FairQueue
 from .worker import Task, Worker
 
-# Seconds for which an estimate holds.
+# An estimate holds for this many seconds.
 _HOLDS: Final = 2.0
 
 
 class WaitingTimes:
-    """For the jobs of a queue, which so many workers work on."""
+    """Estimates for the jobs of a queue that a number of workers serve."""
 
     def __init__(self, queue: FairQueue, workers: int) -> None:
         self._queue = queue
@@ -27,7 +27,7 @@ class WaitingTimes:
         return monotonic() > self._until
 
     def forget(self) -> None:
-        """Something has changed."""
+        """Drop the estimates: something has changed."""
         self._until = 0.0
 
     def of(self, job: str, workers: Sequence[Worker]) -> float:
@@ -40,7 +40,8 @@ class WaitingTimes:
 
 
 def _left(task: Task) -> float:
-    """Who takes longer than expected will probably take as long again."""
+    """The seconds that a task will probably still take. One that takes longer than expected will probably take as long
+    again."""
     most = max(0.0, task.waiting.request.seconds - task.seconds)
     more = task.expected - task.seconds
     return min(most, more if more > 0 else task.seconds)

@@ -1,7 +1,7 @@
-"""The handle that the server has on one worker process.
+"""The server's handle on one worker process.
 
-What may block, such as starting the process, sending to it and receiving, is done in threads of the worker's own: one
-that is frozen holds up nobody, and when it is killed they end.
+Anything that may block, such as starting the process, sending to it and receiving from it, happens in threads that
+belong to the worker. So a frozen worker holds up no other, and its threads end when it is killed.
 """
 
 from __future__ import annotations
@@ -25,27 +25,28 @@ from ..working_time import Seconds
 from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
-# Seconds that a worker has for loading what it needs: on a new machine everything is compiled first.
+# Seconds that a worker has to load what it needs: on a new machine, everything is compiled first.
 _LOADING: Final = 600.0
-_COUNTED: Final = 1.0  # seconds that count at most between two looks: the server itself may have stood still
+_COUNTED: Final = 1.0  # the most seconds that count between two looks, because the server itself may have stood still
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A job that waits for a worker: since when, and what became of it before."""
+    """A job that waits for a worker: since when, and what happened to it before."""
 
     job: str
     request: Request
     visitor: Visitor
     since: float
-    tried: bool = False  # it was on trial, and took longer
-    failed: bool = False  # a worker was lost before it said anything of it
-    owners: frozenset[Visitor] = frozenset()  # who wants it, where that is not the visitor alone
+    tried: bool = False  # it has had a trial turn and took longer
+    failed: bool = False  # a worker was lost before it reported anything about it
+    owners: frozenset[Visitor] = frozenset()  # the visitors who want it, if that is not the visitor alone
 
 
 @dataclass(slots=True)
 class Task:
-    """What a worker is busy with. On trial its messages are held back, for it may have to begin again."""
+    """What a worker is busy with. During a trial turn its messages are held back, because it may have to begin
+    again."""
 
     waiting: Waiting
     held: list[Message] | None
@@ -70,18 +71,18 @@ class Task:
 
 
 class Hearing(Protocol):
-    """Who is told of workers, in the threads of these."""
+    """Receives what workers report, in their threads."""
 
     def hear(self, worker: Worker, message: Message | None) -> None:
-        """A message of its work; None when it is ready, or has begun with what it was given."""
+        """A message of the worker's task; None if it is ready or has begun its task."""
 
     def hear_end(self, worker: Worker) -> None:
         """The process has ended, or could not be started."""
 
 
 class Worker:
-    """One process and a connection of its own: whatever several workers shared would be left broken when one is
-    killed while it writes."""
+    """One process with a connection of its own: a connection that several workers shared would break if one of them
+    were killed while it writes."""
 
     def __init__(self, work: Work, preload: str, hearing: Hearing, nice: int, quick: bool) -> None:
         context = _context(preload)
@@ -118,7 +119,7 @@ class Worker:
         return self.task is not None and not self.killed
 
     def give(self, task: Task) -> None:
-        """Have it work on a task. This returns at once."""
+        """Give it a task. This returns at once."""
         self.task = task
         self._still = _Stillness()
         self._sender = threading.Thread(target=self._send, args=(task.waiting.request,), name="sender", daemon=True)
@@ -129,7 +130,8 @@ class Worker:
         return self._memory() - self._at_first
 
     def still(self) -> float:
-        """For how many seconds it has not computed anything, though it should; while it loads, how much too long."""
+        """For how many seconds it has computed nothing although it should; while it loads, by how many seconds it is
+        late."""
         with suppress(psutil.Error):
             if not self.ready:
                 return self._still.seconds(0.0) - _LOADING
@@ -139,7 +141,7 @@ class Worker:
         return 0.0
 
     def pause(self) -> None:
-        """Have it stand still, with all that it knows, until it is resumed."""
+        """Suspend the process, with everything in it, until it is resumed."""
         with suppress(psutil.Error):
             if self._measured is not None:
                 self._measured.suspend()
@@ -167,7 +169,7 @@ class Worker:
         """Wait until it is dead, but not for ever."""
         self._listener.join(seconds)
 
-    # What follows runs in threads of its own.
+    # Everything below runs in threads of the worker.
 
     def _live(self, theirs: Connection) -> None:
         with suppress(Exception):  # it is dead, could not be started, or is too broken to go on
@@ -225,7 +227,7 @@ class _Stillness:
 
 
 def _context(preload: str) -> SpawnContext | ForkServerContext:
-    """Fork from a server process that has the engine loaded, where the system can; else start afresh."""
+    """Fork from a server process that has loaded the engine, if the system can; otherwise start a fresh interpreter."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

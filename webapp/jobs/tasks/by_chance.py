@@ -1,4 +1,4 @@
-"""The tasks `random` and `daily`: a puzzle by chance, and one of the puzzles of a day, with their link codes."""
+"""The tasks `random` and `daily`: a random puzzle, and one of the puzzles of a day, with their link codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .plain_values import error_json, puzzle_json
 
 
 def random(request: Request) -> Iterator[Message]:
-    """The puzzle of the request's wish, as the options of `read_wish`, and what is known of it."""
+    """The random puzzle that the request's options describe (see `read_wish`), and what is known about it."""
     from solvers.make.random.generator import made
     from solvers.make.random.wishes import read_wish
 
@@ -27,7 +27,7 @@ def random(request: Request) -> Iterator[Message]:
 
 
 def daily(request: Request) -> Iterator[Message]:
-    """The puzzle of that `day` and `kind`."""
+    """The puzzle of this `day` and `kind`."""
     from solvers.make.daily import daily as daily_of
     from solvers.make.daily import day_of
 

@@ -1,4 +1,5 @@
-"""Frames of tasks that tell little and find better and better: stamped with the time, and bounded by the request's."""
+"""Frames of tasks that report little and keep finding better results: stamped with the time, and bounded by the time
+limit of the request."""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from ..events.messages import Done, Frame, Message, Request, ended, last_event
 from ..working_time import now
 from .plain_values import ended_by
 
-_INTERVAL: Final = 0.25  # seconds between two events that may wait
+_INTERVAL: Final = 0.25  # seconds between two events that can wait
 
 
 class Clock:
-    """Stamps events with the time since the work began, and says when one that may wait is due."""
+    """Stamps events with the time since the work began, and says when an event that can wait is due."""
 
     def __init__(self) -> None:
         self._start = now()
@@ -40,7 +41,7 @@ Frames = Generator[Frame, None, Outcome]
 
 
 def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iterator[Message]:
-    """All that the work tells, and how it ended."""
+    """Everything that the work reports, and how it ended."""
     clock = Clock()
     try:
         outcome = yield from work(request, clock)

@@ -1,6 +1,6 @@
-"""The task `experiment`: an experiment of the lab, its rows sent as they come, with the chart and as CSV.
+"""The task `experiment`: an experiment of the lab. Its rows are sent as they come, with the chart and as CSV.
 
-Its log has `progress`, `results`, each of which takes the place of the one before, and `finished`.
+Its log consists of `progress`, `results`, each of which replaces the one before, and `finished`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _LEAST: Final = 0.001  # seconds
 
 
 def experiment(request: Request) -> Iterator[Message]:
-    """The experiment whose name is the request's source, with its options as settings."""
+    """The experiment that the request's source names, with the request's options as settings."""
     return messages(request, _results)
 
 
 def read_settings(name: str, given: Mapping[str, object], most_seconds: float) -> tuple[Experiment, Settings]:
-    """An experiment and its settings as a visitor may have them; PuzzleError says what is wrong with one."""
+    """An experiment and its settings within the bounds for visitors; PuzzleError says what is wrong with a setting."""
     from solvers.lab import experiment as experiment_of
 
     chosen = experiment_of(name)
@@ -55,7 +55,7 @@ def read_settings(name: str, given: Mapping[str, object], most_seconds: float) -
 
 
 def _number(given: Mapping[str, object], name: str, default: float, most: float) -> float:
-    """A setting that is a number above 0; seeds are whole."""
+    """A numeric setting above 0; the number of seeds is whole."""
     from solvers import Option
 
     whole = name == "seeds"
@@ -84,8 +84,8 @@ def _results(request: Request, clock: Clock) -> Frames:
 
 
 def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
-    """What carries out a run, in so many seconds, and never beyond the end of the whole. Loading a method, at its
-    first run, is not counted."""
+    """A function that carries out a run within `seconds`, and never beyond the end of the whole task. The time to load
+    a method, at its first run, is not counted."""
     from solvers.lab import Done, Run
     from solvers.warm import warm_up
 

@@ -1,6 +1,6 @@
 """The tasks `explain` and `rate`: how a person solves a puzzle, step by step, and how hard that is.
 
-Their logs tell how far they are; what they find stands in the result, as `explained` or `rated`.
+Their logs report progress; the result contains what they find, as `explained` or `rated`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from .clocked_frames import Clock
 from .plain_values import ended_by, puzzle_json, rated_json
 from .solving import read_puzzle
 
-MOST_STEPS: Final = 5_000  # that are told; a puzzle that takes more is explained so far
+MOST_STEPS: Final = 5_000  # steps that are reported; a puzzle that takes more is explained up to there
 
 
 def explain(request: Request) -> Iterator[Message]:
-    """All steps, as `values_of` has them."""
+    """All steps, as `values_of` gives them."""
     return _walked(request, "explained", values_of, at_once=False)
 
 
 def rate(request: Request) -> Iterator[Message]:
-    """The rating, and why."""
+    """The rating and its reasons."""
     return _walked(request, "rated", lambda found: rated_json(rating_of(found)), at_once=True)
 
 
@@ -53,7 +53,7 @@ def _walked(
 
 
 def _explained(puzzle: Puzzle, request: Request, clock: Clock, at_once: bool) -> Generator[Frame, None, Explanation]:
-    """As much of it as time and steps allow."""
+    """As much of the explanation as time and steps allow."""
     walking = walk(puzzle, at_once=at_once)
     while True:
         try:

@@ -1,8 +1,8 @@
-"""The tasks of the editors: `thin` hides numbers of a model, `mend` finds what to change in one they do not settle,
-`unique` the fewest cells to change in a flat picture.
+"""The tasks of the editors: `thin` hides numbers of a model, `mend` finds what to change in a model that its numbers do
+not determine, and `unique` finds the fewest cells to change in a flat picture.
 
-Their logs have the kinds of events of a solve that `docs/wire.md` lists, and some of their own. What they find
-gets better for as long as the request allows.
+Their logs have the kinds of events of a solve that `docs/wire.md` lists, and some of their own. What they find gets
+better for as long as the request allows.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..events.messages import Message, Request
 from .clocked_frames import Clock, Frames, messages
 from .working_limit import WorkingLimit
 
-_MENDS: Final = 12  # changes that are sent
+_MENDS: Final = 12  # proposals that are sent
 _LONGEST_NUMBER: Final = 8  # digits
-_RATED_SECONDS: Final = 2.0  # of each puzzle found
+_RATED_SECONDS: Final = 2.0  # seconds for each puzzle found
 
 
 def thin_numbers(request: Request) -> Iterator[Message]:
@@ -39,12 +39,12 @@ def mend_model(request: Request) -> Iterator[Message]:
 
 
 def change_few(request: Request) -> Iterator[Message]:
-    """Ever fewer cells to change until a flat picture is as it is wanted, with what is proven to be needed."""
+    """Fewer and fewer cells to change until a flat picture reaches its goal, with what is proven to be necessary."""
     return messages(request, _changes)
 
 
 def _thinned(request: Request, clock: Clock) -> Frames:
-    """The last one found is sent in any case."""
+    """Puzzles as they are found; the last one is always sent."""
     puzzle = parse(request.source, request.format)
     best: Thinned | None = None
     sent: Thinned | None = None
@@ -94,7 +94,7 @@ def _mends(request: Request, clock: Clock) -> Frames:
 
 
 def _changes(request: Request, clock: Clock) -> Frames:
-    """LIMIT when there was no time to prove that the last proposal is the best."""
+    """Proposals. The outcome is LIMIT if there was no time to prove that the last one is the best."""
     picture = parse(request.source, request.format).info.goal
     if picture is None:
         raise PuzzleError("unique.needs_picture")

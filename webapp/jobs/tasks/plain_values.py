@@ -1,4 +1,4 @@
-"""Puzzles, models, errors and places of contradictions in plain values, as the API gives them."""
+"""Puzzles, models, errors and places of contradictions as plain values, as the API returns them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..events.wire import reason_json
 
 
 def puzzle_json(puzzle: Puzzle) -> Json:
-    """The puzzle, with what it says of itself."""
+    """The puzzle, with its title, author and givens."""
     return {
         **clues_json(puzzle),
         "givens": puzzle.givens,
@@ -28,7 +28,7 @@ def puzzle_json(puzzle: Puzzle) -> Json:
 
 
 def clues_json(puzzle: Puzzle) -> Json:
-    """Shape and clues: `rows` and `cols` of a flat one, null for a solid; the faces `x`, `y` and `z` of a solid."""
+    """Shape and clues: `rows` and `cols` of a flat puzzle, null for a solid; the faces `x`, `y` and `z` of a solid."""
     flat = len(puzzle.shape) == 2
     return {
         "shape": puzzle.shape,
@@ -39,7 +39,7 @@ def clues_json(puzzle: Puzzle) -> Json:
 
 
 def model_json(puzzle: Puzzle) -> Json:
-    """The finished model of a solid; PuzzleError where it is not known."""
+    """The finished model of a solid; PuzzleError if it is not known."""
     goal, colours = puzzle.info.goal, puzzle.info.colours
     if goal is None:
         raise PuzzleError("tasks.finished_model")
@@ -53,7 +53,7 @@ def model_json(puzzle: Puzzle) -> Json:
 
 
 def puzzle_from(given: Json) -> Puzzle:
-    """The other way round."""
+    """The puzzle that such values describe."""
     known = [(cell, state) for cell, state in given["givens"]]
     if given["rows"] is not None:
         return Puzzle.flat(given["rows"], given["cols"], givens=known)
@@ -68,7 +68,7 @@ def rated_json(found: Rating) -> Json:
 
 
 def source_of(puzzle: Puzzle) -> tuple[str, str]:
-    """A text that a worker reads at once, and its format: for puzzles whose code was read already."""
+    """A text that a worker reads quickly, and its format: for puzzles whose code was already read."""
     form = "json" if len(puzzle.shape) == 2 else "solid"
     return dump(puzzle, form), form
 
@@ -79,12 +79,12 @@ def error_json(error: PuzzleError) -> Json:
 
 
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
-    """Where a contradiction shows, and a sentence about it."""
+    """Where a contradiction appears, and a sentence about it."""
     return None if where is None else {**reason_json(where), "sentence": contradiction(puzzle, where)}
 
 
 def ended_by(error: Exception, request: Request) -> Json:
-    """The result of work that stopped at `error`. A bug is told to whoever runs the server."""
+    """The result of work that stopped at `error`. A bug is reported to the operator."""
     if isinstance(error, PuzzleError):
         fault = error_json(error)
         return {**ended(REFUSED, request, fault["message"]), "error": fault}

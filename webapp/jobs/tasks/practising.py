@@ -1,4 +1,4 @@
-"""The tasks `drill` and `point`: a point of a puzzle at which one technique helps next, and what it finds."""
+"""The tasks `drill` and `point`: a position in a puzzle at which one technique helps next, and what it finds."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def drilling(request: Request) -> Iterator[Message]:
 
 
 def pointing(request: Request) -> Iterator[Message]:
-    """The point of a puzzle that the source holds: its clues as in `puzzle_json`, and what is known of its cells."""
+    """The position of a puzzle that the source holds: its clues as in `puzzle_json`, and the known cells."""
     given = json.loads(request.source)
     found = point_at(puzzle_from({**given, "givens": []}), bytes(map(int, given["known"])))
     yield Done({"error": say("server.no_drill")} if found is None else point_json(found))
 
 
 def point_json(point: Point) -> Json:
-    """The puzzle with what is known given, the ways to go on, and the solution."""
+    """The puzzle with the known cells as givens, the ways to go on, and the solution."""
     puzzle = point.puzzle
     ways = [{"line": step.line, "cells": step.cells, "says": step_sentence(puzzle, step)} for step in point.steps]
     known = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]

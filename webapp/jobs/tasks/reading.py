@@ -1,6 +1,6 @@
-"""The tasks `read`, `model`, `write` and `card`: puzzles out of texts, files and link codes, and back into formats.
+"""The tasks `read`, `model`, `write` and `card`: puzzles from texts, files and link codes, and back into formats.
 
-They too run in worker processes: a hostile text may take long, and must not hold up a thread of the server.
+They run in worker processes, too: a hostile text may take a long time, and must not block a thread of the server.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format ne
 
 
 def read(request: Request) -> Iterator[Message]:
-    """The puzzle and its link code, which is null for a puzzle that no link can carry.
+    """The puzzle and its link code, which is null if no link can hold the puzzle.
 
-    Of several puzzles all are listed, and the one of that `number` is taken, or the first that can be read.
+    If there are several puzzles, all are listed, and the one with that `number` is taken, or else the first that can be
+    read.
     """
     try:
         number, puzzle, puzzles = _chosen(request.source, request.format, **request.options)
@@ -43,7 +44,7 @@ def read(request: Request) -> Iterator[Message]:
 
 
 def _chosen(source: str | bytes, form: str | None, number: int | None = None) -> tuple[int, Puzzle, list[Json]]:
-    """The number of a puzzle, the puzzle, and the numbers and titles of all that there are."""
+    """The number of a puzzle, the puzzle, and the numbers and titles of all puzzles in the source."""
     found = puzzles_in(source, form)
     puzzles = [{"number": place, "title": entry.title} for place, entry in enumerate(found, 1)]
     if number is not None:
@@ -63,8 +64,8 @@ def model(request: Request) -> Iterator[Message]:
 
 
 def write(request: Request) -> Iterator[Message]:
-    """The puzzle as a file: `data`, its content `type`, the `extension` it should have, whether it is `solved`; and the
-    puzzle's shape. `texts` are what it is to be called, and whose it is."""
+    """The puzzle as a file: `data`, its content `type`, its file `extension`, whether it is `solved`; and the puzzle's
+    shape. `texts` replace its title, author and so on."""
     try:
         options = dict(request.options)
         puzzle = parse(request.source, request.format, options.pop("number", 1))
@@ -85,7 +86,7 @@ def card(request: Request) -> Iterator[Message]:
 
 
 def _code_in(request: Request) -> str | None:
-    """The code that the request consists of, since making it again takes a while."""
+    """The code that the request consists of, because making it again takes a while."""
     if request.format != "link" or "/" in (text := str(request.source)):
         return None
     return text.strip()
@@ -114,13 +115,13 @@ def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
 
 
 def _with_texts(puzzle: Puzzle, texts: dict[str, str]) -> Puzzle:
-    """With those in place of what the source says."""
+    """The puzzle with these texts in place of its own."""
     cleaned = clean_info(texts)
     return replace(puzzle, info=replace(puzzle.info, **{name: getattr(cleaned, name) for name in texts}))
 
 
 def _with_goal(puzzle: Puzzle) -> Puzzle:
-    """For formats that are the solved picture."""
+    """The puzzle with a solution, for formats that hold the solved picture."""
     if puzzle.info.goal is not None:
         return puzzle
     solutions = run(puzzle, limit=Limit(seconds=_SOLVE_SECONDS)).solutions

@@ -1,7 +1,7 @@
-"""The tasks `solve` and `stretch`: read a puzzle, solve it or some moves of it, send every event in frames and at last
-the result.
+"""The tasks `solve` and `stretch`: read a puzzle, solve it or repeat some moves of its solve, send every event in
+frames and finally the result.
 
-Runs in worker processes; knows the engine and nothing of the web.
+This runs in worker processes; it knows the engine and nothing of the web.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from .working_limit import WorkingLimit
 
 
 def unfold(request: Request) -> Iterator[Message]:
-    """The task `stretch`: the same of a solve, but of a chain's moves all those of a stretch."""
+    """The task `stretch`: the same as a solve, but it reports all of a chain's moves within a stretch."""
     options = dict(request.options)
     stretch = Stretch(**options.pop("stretch"))
     return solve(replace(request, options=options), stretch)
 
 
 def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
-    """The puzzle is sent as soon as it is read, so that it can be shown whatever becomes of the solve."""
+    """Solve a puzzle. The puzzle is sent as soon as it is read, so that it can be shown whatever happens to the
+    solve."""
     framer = Framer(0, now)
     try:
         puzzle = read_puzzle(request)
@@ -45,7 +46,7 @@ def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
 
 
 def read_puzzle(request: Request) -> Puzzle:
-    """The puzzle, if it is none too large."""
+    """The puzzle, unless it is too large."""
     puzzle = parse(request.source, request.format)
     if puzzle.size > request.cells:
         raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)
@@ -55,7 +56,7 @@ def read_puzzle(request: Request) -> Puzzle:
 def _solved(
     puzzle: Puzzle, request: Request, framer: Framer, tell: Stretch | bool
 ) -> Generator[Message, None, Json]:
-    """Generator whose value is the result."""
+    """A generator whose return value is the result."""
     start = now()
     replay = Replay(puzzle.shape)
     solutions: list[list[str]] = []

@@ -1,4 +1,4 @@
-"""A limit of working time, which stands still while a job is paused."""
+"""A limit of working time, which does not count pauses."""
 
 from __future__ import annotations
 
