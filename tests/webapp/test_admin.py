@@ -180,7 +180,7 @@ def test_a_bug_does_not_end_the_channel(tmp_path: Path) -> None:
     answers = iter([lambda: 1 / 0, lambda: {"fine": True}])
     channel = AdminChannel(tmp_path, lambda asked: next(answers)())
     channel.open()
-    with pytest.raises(ValueError, match="our mistake"):
+    with pytest.raises(ValueError, match="because of a bug"):
         ask_server(tmp_path, {})
     assert ask_server(tmp_path, {}) == {"fine": True}
     channel.close()
@@ -300,5 +300,5 @@ def test_backup_that_cannot_be_made(call: Callable[..., Result], environment: di
     assert "no database yet" in call("backup", str(tmp_path / "copy.db")).output
     (tmp_path / "links.db").write_text("no database, but long enough to be looked at" * 100)
     assert "could not be made" in call("backup", str(tmp_path / "copy.db")).output
-    assert "another name" in call("backup", str(tmp_path / "links.db")).output
+    assert "a different name" in call("backup", str(tmp_path / "links.db")).output
     assert not (tmp_path / "copy.db").exists()
