@@ -8,9 +8,17 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from random import Random
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
+
+from solvers import Grid, Outcome, Puzzle
+from solvers.collection import examples, models
+from solvers.explain.rating import Rating, rate_puzzle
+from solvers.explain.step_checker import faults
+from solvers.explain.walkthrough import explanation
+from solvers.orientation import orientations, turned
 
 ROOT = Path(__file__).parents[1]
 HOUR = 3_600  # seconds
@@ -63,3 +71,36 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
                 assert answer.status == 200
         finally:
             server.terminate()
+
+
+def test_ratings_of_the_collection_are_what_its_indexes_say() -> None:
+    """If not: scripts/products.py ratings."""
+    rated = {one.name: (rate_puzzle(one.puzzle), one.rating) for one in examples()}
+    rated |= {f"solid {one.name}": (rate_puzzle(one.thinned), one.rating) for one in models()}
+    assert len(rated) > 300
+    assert [name for name, (found, known) in rated.items() if found != known] == []
+
+
+def noise(seed: int, most_side: int) -> Puzzle:
+    """A random puzzle; of this share of filled cells most have one solution."""
+    chosen = Random(seed)
+    side, share = chosen.randint(5, most_side), chosen.choice((0.55, 0.6, 0.65, 0.7))
+    return Puzzle.from_grid(Grid.from_rows([[chosen.random() < share for _ in range(side)] for _ in range(side)]))
+
+
+def test_every_step_of_many_explanations_holds() -> None:
+    puzzles = [*(one.puzzle for one in examples()), *(noise(seed, most_side=25) for seed in range(1000))]
+    explained = [explanation(puzzle) for puzzle in puzzles]
+    assert [number for number, found in enumerate(explained) if faults(found)] == []
+    assert sum(found.outcome is Outcome.UNIQUE for found in explained) > 600
+
+
+def key(found: Rating) -> tuple[object, ...]:
+    return found.rating, found.level, found.minutes, found.reasons
+
+
+def test_turning_many_puzzles_does_not_change_their_ratings() -> None:
+    puzzles = [*(one.thinned for one in models() if one.thinned.size < 100), *(noise(seed, 12) for seed in range(300))]
+    ratings = [{key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(len(puzzle.shape))}
+               for puzzle in puzzles]
+    assert [number for number, found in enumerate(ratings) if len(found) > 1] == []

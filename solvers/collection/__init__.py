@@ -2,9 +2,9 @@
 
 `puzzles/NAME.txt` is the picture of an example in `#` and `.`; `models/NAME.layers` is a model in the format `layers`,
 without its texts. The `index.json` beside them holds all else that is known, a puzzle a line: the title and the tags
-or the theme, written by hand (the first tag is the theme), and what `scripts/rate_examples.py` and
-`scripts/thin_models.py` work out: the shape, the code of the link, the rating, and of a model which numbers its puzzle
-shows. Nothing here solves, shapes or chooses; the tests hold both indexes against the engine.
+or the theme, written by hand (the first tag is the theme), and what `scripts/products.py ratings`
+works out: the shape, the code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here
+solves, shapes or chooses; the tests hold both indexes against the engine.
 
 Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
 one that shows only some: line logic finds it, and zeros tell at most half of what there is to take away.
@@ -135,11 +135,15 @@ def kept_numbers(puzzle: Puzzle) -> str:
     return b64encode(bits.to_bytes(-(-len(puzzle.lines) // 8), "little")).decode("ascii")
 
 
+def with_numbers(puzzle: Puzzle, kept: str) -> Puzzle:
+    """The puzzle with only those of its numbers, as `kept_numbers` wrote them."""
+    bits = int.from_bytes(b64decode(kept), "little")
+    return with_clues(puzzle, [line.clue if bits >> place & 1 else None for place, line in enumerate(puzzle.lines)])
+
+
 @cache
 def _thinned(one: Model) -> Puzzle:
-    bits = int.from_bytes(b64decode(one.numbers), "little")
-    return with_clues(one.puzzle, [line.clue if bits >> place & 1 else None
-                                   for place, line in enumerate(one.puzzle.lines)])
+    return with_numbers(one.puzzle, one.numbers)
 
 
 def _example(name: str, *, tags: list[str], shape: list[int], rating: dict[str, Any], **others: str) -> Example:

@@ -67,7 +67,7 @@ def test_sides_and_levels_are_told_by_the_index() -> None:
 
 @pytest.mark.parametrize("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
 def test_how_hard_it_is_is_as_the_index_says(name: str) -> None:
-    """Of all: scripts/gallery_report.py."""
+    """The test of each night rates all of them. If this one fails: scripts/products.py ratings."""
     assert rate_puzzle(example(name).puzzle) == example(name).rating
 
 

@@ -38,7 +38,7 @@ def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
 
 @for_every("example", examples(), ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
-    """Otherwise: python scripts/rate_examples.py."""
+    """If not: scripts/products.py ratings."""
     [card] = [card for card in example_cards() if card.name == example.name]
     assert card.code == dump(example.puzzle, "link")
 

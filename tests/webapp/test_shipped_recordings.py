@@ -12,7 +12,7 @@ from webapp.base.files import place_of
 from webapp.watch.method_texts import text_of
 from webapp.watch.shipped_recordings import FOLDER, record, recorded, recording_for, shipped_recordings
 
-STALE = "run scripts/make_recordings.py: this method, or what is told of it, was changed"
+STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"
 
 
 @for_every("name", recorded())

@@ -1,4 +1,4 @@
-"""The lessons in their order, each with its board, from `lessons.json` (made by scripts/make_lessons.py); and drills.
+"""The lessons in their order, each with its board, from `lessons.json` (see scripts/products.py); and drills.
 
 What is found on a board, and the words for it, come from a worker; a `Practice` is what the page gets.
 """

@@ -1,7 +1,7 @@
 """Recordings that come along: what each method tells of the example on its page, so that a class that opens the page
 waits for no worker.
 
-They are made by scripts/make_recordings.py, with seed 0 and without a clock, and lie packed in static/recordings.
+They are made by scripts/products.py, with seed 0 and without a clock, and lie packed in static/recordings.
 """
 
 from __future__ import annotations

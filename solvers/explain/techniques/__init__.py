@@ -4,7 +4,7 @@ same thing.
 This is the reference. A technique is a few lines over a `RunsView` or a `CountView`, which hold nothing but small whole
 numbers and rows of cells. The page has to answer without a server, hence it cannot ask this one:
 `static/js/learn/explain/` says the same in the same words, and `tests/js/test_explain.py` holds both equal, finding by
-finding. `scripts/explain_puzzles.py lines` writes lines with all answers, for any other implementation.
+finding.
 
 What holds for each: the cells that it finds follow from the line alone, whichever way the line is read, and are the
 same when it is read from its other end. What `line_cases` and `counting` find is all that can be found.

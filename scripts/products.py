@@ -1,0 +1,182 @@
+"""Keep what is worked out once and committed true when the engine changes.
+
+    python scripts/products.py recordings          # static/recordings: the solves on the pages of methods
+    python scripts/products.py ratings [NAME...]   # shapes, links and ratings of the puzzles that come along
+    python scripts/products.py lessons NAME...     # webapp/learn/lessons.json: the boards of lessons
+
+Tests say when one of them is out of date. Pictures, models, titles, tags and themes are written by hand. Which numbers
+the puzzle of a model shows is chosen once, for a model of which the index does not say it yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import brotli
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from solvers import Puzzle, dump  # noqa: E402
+from solvers.collection import example, kept_numbers, read_example, read_model, with_numbers  # noqa: E402
+from solvers.explain.carving import carving, zeros_share  # noqa: E402
+from solvers.explain.points import Point, point_at  # noqa: E402
+from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
+from solvers.explain.walkthrough import Walk  # noqa: E402
+from solvers.grid import UNKNOWN, Grid  # noqa: E402
+from solvers.make.drills.drilling import drill  # noqa: E402
+from solvers.make.drills.exercises import EXERCISES  # noqa: E402
+from solvers.make.random.chance import Chance  # noqa: E402
+from solvers.make.random.styles import STYLES  # noqa: E402
+from solvers.make.thinning import thin_partly  # noqa: E402
+from solvers.puzzle import puzzle_of  # noqa: E402
+from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
+from webapp.watch.shipped_recordings import FOLDER, record, recorded  # noqa: E402
+
+EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
+MODELS: Final = ROOT / "solvers/collection/models/index.json"
+LESSONS: Final = ROOT / "webapp/learn/lessons.json"
+MOST_ZEROS: Final = 0.5  # of the empty cells of a solid
+OTHERS: Final = (0, 0.15, 0.3, 0.45, 0.6, 0.8, 1)  # shares of the numbers that are not zero
+SIDES: Final = (5, 6, 7, 8, 10, 12)  # of the boards of lessons
+SEEDS, SOLID_SEEDS = 6, 40
+MOST_CELLS: Final = 6
+
+Facts = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("product", choices=["recordings", "ratings", "lessons"])
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    asked = parser.parse_args()
+    {"recordings": record_methods, "ratings": rate, "lessons": make_lessons}[asked.product](asked.names)
+
+
+def read_facts(file: Path) -> Facts:
+    found: Facts = json.loads(file.read_text(encoding="ascii"))
+    return found
+
+
+def write_facts(file: Path, facts: Facts) -> None:
+    """A line for each name, so that a diff shows what has changed."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(facts[name])}" for name in sorted(facts))
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="ascii")
+
+
+# Recordings
+
+
+def record_methods(names: list[str]) -> None:
+    folder = ROOT / "static" / FOLDER
+    for file in folder.iterdir():
+        if file.name.partition(".")[0] not in recorded():
+            file.unlink()
+    for name, text in recorded().items():
+        if not names or name in names:
+            recording = record(example(text.example).puzzle, name, text.options)
+            (folder / f"{name}.json.br").write_bytes(brotli.compress(recording))
+            print(f"{name}: {len(recording):,} bytes")
+
+
+# Ratings of examples and models
+
+
+def rate(names: list[str]) -> None:
+    """Rate all of them; or those named, and those that have no rating yet."""
+    for file, facts_of_one in ((EXAMPLES, example_facts), (MODELS, model_facts)):
+        known = read_facts(file)
+        for name, facts in known.items():
+            if not names or name in names or "rating" not in facts:
+                known[name] = facts_of_one(name, facts)
+        write_facts(file, known)
+
+
+def example_facts(name: str, known: Facts) -> Facts:
+    """Title and tags as they are, and what follows from the picture."""
+    puzzle = read_example(name, known["title"])
+    return {"title": known["title"], "tags": known["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
+            "rating": rated(name, puzzle)}  # fmt: skip
+
+
+def model_facts(name: str, known: Facts) -> Facts:
+    """Title and theme as they are, and what follows from the model and the numbers that its puzzle shows."""
+    puzzle = read_model(name, known["title"])
+    shown = with_numbers(puzzle, known["numbers"]) if "numbers" in known else thinned(name, puzzle)
+    return {"title": known["title"], "theme": known["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
+            "all_numbers": dump(puzzle, "link"), "rating": rated(name, shown), "zeros": round(zeros_share(shown), 3),
+            "carving": asdict(carving(shown)), "numbers": kept_numbers(shown)}  # fmt: skip
+
+
+def rated(name: str, puzzle: Puzzle) -> Facts:
+    found = rate_puzzle(puzzle)
+    print(f"{name}: {found.verdict}{'' if found.fair else ', not fair'}", flush=True)
+    return facts_of(found)
+
+
+def thinned(name: str, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with some of its numbers: thinned in several ways, and the median of those by how much it shows. Line
+    logic solves it, and zeros tell at most half of the empty cells."""
+    made = [thin_partly(puzzle, seed=seed, zeros=zeros, others=others)
+            for zeros in (0, MOST_ZEROS) for others in OTHERS for seed in range(3)]
+    allowed = sorted((one for one in made if zeros_share(one.puzzle) <= MOST_ZEROS), key=lambda one: one.shown)
+    if not allowed:
+        sys.exit(f"{name}: zeros tell too much; a plate below the model helps.")
+    return allowed[len(allowed) // 2].puzzle
+
+
+# Lessons
+
+
+def make_lessons(names: list[str]) -> None:
+    """The boards of the techniques named, or of those that have none. The first lessons are written by hand."""
+    boards = read_facts(LESSONS)
+    for name in names or EXERCISES.keys() - boards.keys():
+        point = next(supposed()) if name == "supposition" else lesson(name)
+        boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.known))}
+        print(name, flush=True)
+    write_facts(LESSONS, boards)
+
+
+def lesson(name: str) -> Point:
+    """A small puzzle at the point where this technique helps next: of the smallest that some seeds make, the one with
+    the fewest other ways to go on."""
+    exercise = EXERCISES[name]
+    for shape in [exercise.shape] if exercise.is_solid else [(side, side) for side in SIDES]:
+        seeds = range(SOLID_SEEDS if exercise.is_solid else SEEDS)
+        found = [point for seed in seeds if (point := drill(name, seed, shape)) is not None]
+        if found:
+            return min(found, key=by_worth)
+    sys.exit(f"No board of at most {SIDES[-1]} cells a side needs {name}.")
+
+
+def by_worth(point: Point) -> tuple[bool, int, int]:
+    """A step that tells too many cells is no single look."""
+    cells = len(point.steps[0].cells)
+    return cells > MOST_CELLS, len(point.steps), -cells
+
+
+def supposed() -> Iterator[Point]:
+    """Boards on which no line and no two lines help, which are rare."""
+    for seed in range(20_000):
+        picture = STYLES["noise"].draw(7, 7, 450, Chance(f"supposition {seed}"))
+        puzzle = puzzle_of(Grid((7, 7), bytes(picture.cells)))
+        walk, known = Walk(puzzle), bytearray(puzzle.size)
+        while steps := walk.found_on_lines():
+            cells = [pair for step in steps for pair in step.cells]
+            walk.set(cells)
+            for cell, state in cells:
+                known[cell] = state
+        point = point_at(puzzle, bytes(known)) if UNKNOWN in known else None
+        if point is not None and point.technique == "supposition":
+            yield point
+
+
+if __name__ == "__main__":
+    main()
