@@ -30,7 +30,7 @@ def samples() -> list[str]:
         (0, "UNIQUE\n", HEART),
         (1, "Stage(", "where=None)\n"),
         (2, "easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
-        (3, "Round 1: 6 lines tell something.\n", "needed once.\n"),
+        (3, "Round 1: 6 lines give new cells.\n", "needed once.\n"),
         (4, "UNIQUE\n", "\n"),
     ],
     ids=["run", "solve", "draw", "explain", "make"],

@@ -14,31 +14,31 @@ from tests.browser.solids import VIEWPORT
 pytestmark = pytest.mark.browser
 
 PROXY = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>"
-BUSY = "Too much at once; try again in 7 seconds."
+BUSY = "Too many requests; try again in 7 seconds."
 RATE = {"error": {"code": "busy", "message": BUSY, "where": ""}}
 CLUES = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 WATCHED = f"/p/{dump(PUZZLE, 'link')}#watch=exact"
-PATIENT = "The server is not there yet: this page goes on asking for a minute."
+PATIENT = "The server is not ready yet. This page keeps trying for a minute."
 Answer = Callable[[Route], None]
 ANSWERS: dict[str, tuple[Answer, str]] = {
     "rate": (lambda route: route.fulfill(status=429, headers={"Retry-After": "7"}, json=RATE), BUSY),
     "rate of a proxy": (lambda route: route.fulfill(status=429, headers={"Retry-After": "30"}, body=PROXY),
-                        "That was too much at once. Try again in 30 seconds."),
-    "too large": (lambda route: route.fulfill(status=413, body=PROXY), "This is larger than the server takes."),
+                        "Too many requests at once. Try again in 30 seconds."),
+    "too large": (lambda route: route.fulfill(status=413, body=PROXY), "This is larger than the server accepts."),
     "broken": (lambda route: route.fulfill(status=500, body=PROXY),
                "Something went wrong in the server. Try again in a minute."),
     "proxy": (lambda route: route.fulfill(status=502, body=PROXY),
               "The server cannot be reached at the moment. Try again in a minute."),
     "full": (lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, body=PROXY),
-             "The server has no time at the moment. Try again in 1 second."),
+             "The server is busy at the moment. Try again in 1 second."),
     "strange": (lambda route: route.fulfill(status=418, body="tea"),
                 "The server answered with status 418. Try again in a minute."),
     "sign-in page": (lambda route: route.fulfill(status=200, content_type="text/html", body=PROXY),
-                     "Something else answered in place of the server, perhaps the sign-in page of a network."),
+                     "Something other than the server answered, perhaps the sign-in page of a network."),
     "half": (lambda route: route.fulfill(status=201, content_type="application/json", body='{"url": "/p/n'),
-             "The answer of the server broke off. Try again."),
+             "The server's answer broke off. Try again."),
     "other": (lambda route: route.fulfill(status=201, json={"hello": 1}),
-              "The answer of the server broke off. Try again."),
+              "The server's answer broke off. Try again."),
     "none": (lambda route: route.abort(), "The server does not answer. Is it still running?"),
 }  # fmt: skip
 READ: dict[str, object] = {"url": None, "title": "", "puzzles": []}
@@ -64,7 +64,7 @@ def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page, url: 
     go.click()
     expect(go).not_to_have_text("Open puzzle")
     page.clock.run_for(200_000)
-    expect(error).to_contain_text("it has had long enough")
+    expect(error).to_contain_text("takes too long to answer")
     page.unroute("**/api/puzzles")
     go.click()
     page.wait_for_url("**/p/*")
@@ -104,7 +104,7 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
             page.evaluate("location.hash = 'marks=rUTD'")
         else:
             page.get_by_test_id(wanted).click()
-        expect(missing).to_contain_text("This part of the page cannot be loaded: the server does not answer")
+        expect(missing).to_contain_text("This part of the page cannot be loaded, because the server does not answer")
         expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
         missing.evaluate("(note) => { note.textContent = ''; }")
     drag(page, (0, 0))
@@ -157,7 +157,7 @@ def test_race_example_and_editor_behind_a_broken_proxy(page: Page, url: str) -> 
     expect(page.get_by_test_id("reason").first).to_have_text(PATIENT)
     give_up(page)
     expect(page.get_by_test_id("reason").first).to_have_text(ANSWERS["proxy"][1])
-    expect(page.get_by_test_id("status")).to_have_text("All are in.")
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
     page.route("**/recordings/*", ANSWERS["proxy"][0])
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()

@@ -141,7 +141,7 @@ def test_server_that_stays_away_is_given_up_after_a_while(page: Page, url: str) 
     page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=503, body="Getting ready"))
     cable.pull()
     expect_status(page, "No connection to the server")
-    run_until(page, lambda: "The server has no time at the moment." in status.inner_text(), 5_000)
+    run_until(page, lambda: "The server is busy at the moment." in status.inner_text(), 5_000)
     start_again(page, cable)
     cancel(page)
 

@@ -33,7 +33,7 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_
     watch(page, url, at=0)
     for _ in range(2):
         page.get_by_test_id("step").click()
-    expect(page.get_by_test_id("reason")).to_contain_text("The lines tell each other what they believe")
+    expect(page.get_by_test_id("reason")).to_contain_text("The lines exchange messages about their cells")
     board = page.get_by_test_id("watch-board")
     assert set("".join(picture(page, "watch-board"))) == {"?"}
     assert board.locator("[aria-label*='likely to be filled']").count() > 10
@@ -74,7 +74,7 @@ def test_line_is_weighed_by_keyboard_and_by_pointing_without_the_server(page: Pa
     press(page, *["ArrowUp"] * 3)
     expect(page.get_by_test_id("slider-4")).to_have_attribute("aria-valuetext", "5 to 1 that it is filled")
     explained = page.get_by_test_id("explained")
-    expect(explained).to_contain_text("Cell 4 is filled in placements 4, 5 and 6: 15 of the weight of 18")
+    expect(explained).to_contain_text("Cell 4 is filled in placements 4, 5 and 6: 15 of the total weight of 18")
     expect(page.get_by_test_id("chances-4")).to_have_text("83")
     expect(page.get_by_test_id("messages-4")).to_have_text("1")
     expect(page.get_by_test_id("placement-4")).to_contain_text("5")

@@ -137,4 +137,4 @@ def expect_conflict_to_be_drawn_and_named(page: Page) -> None:
     expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
     assert words.locator("li").count() <= len(set(conflict.targets))
     press(page, "Shift+ArrowRight")
-    expect(page.get_by_test_id("reason")).to_contain_text(f"goes back to level {first.level}")
+    expect(page.get_by_test_id("reason")).to_contain_text(f"jumps back to level {first.level}")

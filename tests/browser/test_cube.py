@@ -191,7 +191,7 @@ def expect_numbers_to_be_heard(page: Page) -> None:
     open_solid(page, model("#.# ...", "... ###"))
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute(
         "aria-label", "1 from the left, 1 from the front, 3 from the bottom, standing. "
-        "Left to right 1. Front to back 1. Bottom to top 2 in two blocks."
+        "Left to right 1. Front to back 1. Bottom to top 2 in two groups."
     )
     name = "2 × 2 × 3 nonogram, 2 by 2 by 3 cubes, layer 1 from the front"
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", name)
@@ -203,7 +203,7 @@ def expect_zeros_to_go_at_one_press(page: Page) -> None:
     page.get_by_test_id("zeros").click()
     none = [line for line in puzzle.lines if isinstance(line.clue, Count) and line.clue.total == 0]
     zeros = len({cell for line in none for cell in line.cells})
-    expect(page.get_by_test_id("status")).to_contain_text(f"{zeros} cubes taken away")
+    expect(page.get_by_test_id("status")).to_contain_text(f"{zeros} cubes removed")
     assert standing(page) == puzzle.size - zeros
 
 
@@ -235,7 +235,7 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: 3 from the left, 1 from the front, 1 from the bottom")
     page.get_by_test_id("undo").click()
-    for sentence in ("Look at the line", "There you find this", "So "):
+    for sentence in ("Look at the line", "Use this technique there", "So "):
         tool(page, "hint")
         expect(page.get_by_test_id("status")).to_contain_text(sentence)
     expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_be_visible()
@@ -248,7 +248,7 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
 def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     status, below = page.get_by_test_id("status"), page.get_by_test_id("below")
     page.get_by_test_id("row-clue-2").click(button="right")  # at the bottom, beside the layer at the front
-    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to find something.")
+    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to go on.")
     expect(below).to_contain_text("(clue 3), full line")
     expect(below.get_by_test_id("step-picture")).to_have_count(5)
     block_at_rest(page)
@@ -350,7 +350,7 @@ def test_solvers_carve_the_block_alone_and_in_a_race(page: Page, url: str) -> No
 def expect_race_to_end_for_all(page: Page, url: str) -> None:
     page.goto(f"{url}/race/{dump(STEP, 'link')}#m=lines3d&m=exact")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
     for number in (1, 2):
         lane = page.get_by_test_id(f"lane-{number}")

@@ -143,7 +143,7 @@ def png_of_size(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-SPOILED, UNKNOWN, INTRICATE = "ends too early, or is spoiled", "This is no picture", "too intricate"
+SPOILED, UNKNOWN, INTRICATE = "is incomplete or damaged", "cannot be opened here", "too complex"
 HOSTILE = {
     "bomb": (png_of_size(30_000, 30_000), "more than 50 million pixels"),
     "no pixels": (png_of_size(0, 9), SPOILED),

@@ -99,7 +99,7 @@ def save_progress(page: Page, file: Path) -> None:
 
 def take_up(page: Page, url: str, file: Path) -> None:
     page.goto(f"{url}/progress")
-    for said in ("Taken over: 1 new puzzle and 1 more day.", "Nothing was new"):
+    for said in ("Added: 1 new puzzle and 1 more day.", "Nothing new"):
         page.get_by_test_id("import-file").set_input_files(file)
         expect(page.get_by_test_id("said")).to_contain_text(said)
     expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
@@ -165,7 +165,7 @@ def open_link(page: Page, url: str, link: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
     page.goto(f"{url}/progress#p=AQECAwQF")
-    expect(page.get_by_test_id("error")).to_contain_text("damaged or was cut off")
+    expect(page.get_by_test_id("error")).to_contain_text("damaged or incomplete")
     keep(page, {CARD.id: [50, 0, 20_005]})
     for choice, solved in (("carried-leave", "1"), ("carried-add", "2")):
         page.goto("about:blank")
@@ -180,9 +180,9 @@ def open_link(page: Page, url: str, link: str) -> None:
 
 
 OTHER_FILES = [
-    (b"nonsense", "This is no progress file"), (b" " * 2_000_001, "This file is too large"),
-    (b"\xff\xfe" * 50, "This is no progress file"),
-    (b'{"format": "nonoscope-progress", "version": 9}', "This comes from a newer version"),
+    (b"nonsense", "This is not a Nonoscope progress file"), (b" " * 2_000_001, "This file is too large"),
+    (b"\xff\xfe" * 50, "This is not a Nonoscope progress file"),
+    (b'{"format": "nonoscope-progress", "version": 9}', "This was saved by a newer version"),
     (text_of({"x": 1}).encode(), "This progress file is damaged"),
 ]
 

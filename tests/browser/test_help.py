@@ -18,6 +18,8 @@ STUCK = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
 LEAPING = "(() => { let now = 0; performance.now = () => { now += 1e5; return now; }; })()"
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 NO_WAY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
+# The three answers where only a supposition helps.
+SUPPOSED = ("No single line helps. Look at row", "Use this technique there: ", "could no longer be filled. So row")
 
 
 def ask(page: Page, name: str, *sentences: str) -> None:
@@ -53,10 +55,10 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     below, ways = page.get_by_test_id("below"), page.get_by_test_id("other-ways")
     ask(page, "hint", "Look at row 3.")
     expect(below).to_be_empty()
-    ask(page, "hint", "There you find this: full line.")
+    ask(page, "hint", "Use this technique there: full line.")
     expect(below.get_by_test_id("step-picture")).to_be_visible()
     ways.locator("summary").click()
-    expect(ways).to_contain_text("overlap: the leftmost and the rightmost place of the 5 share cells.")
+    expect(ways).to_contain_text("overlap: the leftmost and rightmost placements of the 5 share cells.")
     assert picture(page)[2] == "?????"
     ask(page, "hint", "So columns 1–5 are filled.")
     assert picture(page)[2] == "#####"
@@ -72,11 +74,11 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     status = page.get_by_test_id("status")
     ask(page, "hint", "Look at row 3.")
     press(page, "f")
-    expect(status).to_contain_text("Row 1 tells nothing by itself just now.")
+    expect(status).to_contain_text("Row 1 alone does not help right now.")
     press(page, "f")
-    expect(status).to_contain_text("Column 1 tells nothing by itself just now.")
+    expect(status).to_contain_text("Column 1 alone does not help right now.")
     page.get_by_test_id("row-clue-2").click(button="right")
-    expect(status).to_contain_text("Row 3: 5 ways to find something.")
+    expect(status).to_contain_text("Row 3: 5 ways to go on.")
     expect(page.get_by_test_id("below").get_by_test_id("step-picture").nth(2).locator("svg")).to_have_count(4)
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
@@ -93,8 +95,8 @@ def test_puzzles_with_several_solutions_or_none_say_so_when_they_open_and_when_a
     press(page, "r")
     expect_solution_to_follow_the_player(page)
     open_puzzle(page, NO_WAY)
-    expect(page.get_by_test_id("broken")).to_contain_text("has no solution: followed from the numbers")
-    ask(page, "hint", "has no solution: followed from the numbers")
+    expect(page.get_by_test_id("broken")).to_contain_text("has no solution: what follows from the numbers")
+    ask(page, "hint", "has no solution: what follows from the numbers")
     ask(page, "check", "no solution at all")
 
 
@@ -118,7 +120,7 @@ def test_hints_without_the_server(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (0, 2))
     go_offline(page)
-    ask(page, "hint", "Look at column 3.", "There you find this", "So row")
+    ask(page, "hint", "Look at column 3.", "Use this technique there", "So row")
     ask(page, "check", "does not answer")
     page.unroute("**")
     open_puzzle(page, STUCK)
@@ -131,7 +133,7 @@ def expect_what_is_not_found_in_time_to_be_looked_for_again(page: Page) -> None:
     hint, status = page.get_by_test_id("hint"), page.get_by_test_id("status")
     page.evaluate(LEAPING)
     hint.click()
-    expect(status).to_contain_text("no supposition that breaks was found in time.")
+    expect(status).to_contain_text("no supposition led to a contradiction in time.")
     page.mouse.click(*middle(page, (0, 0)), button="right")
     expect(status).to_be_empty()
     hint.click()
@@ -149,11 +151,11 @@ def stuck(puzzle: Puzzle) -> Puzzle:
 
 def test_hints_where_only_suppositions_help(page: Page) -> None:
     open_puzzle(page, STUCK)
-    ask(page, "hint", "by itself. Look at row", "There you find this: ", "could not be filled any more. So row")
+    ask(page, "hint", *SUPPOSED)
     assert sum(row.count("?") for row in picture(page)) == 15
     for name in ("snow-globe", "pineapple"):
         open_puzzle(page, stuck(example(name).puzzle))
         press(page, "Shift")
         go_offline(page)
-        ask(page, "hint", "No line tells anything by itself. Look at row", "There you find this: ", "any more. So row")
+        ask(page, "hint", *SUPPOSED)
         page.unroute("**")

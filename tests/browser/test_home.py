@@ -211,13 +211,13 @@ def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path)
     page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
     text = "1 " * (TOO_LARGE // 2)
     choose_file(page, folder / "huge.txt", text.encode())
-    expect_error(page, "huge.txt", "this server takes at most 6 MB, and these are 6.2 MB")
+    expect_error(page, "huge.txt", "it has 6.2 MB, and this server accepts at most 6 MB")
     page.evaluate(CARRY, ["paste", text])
     expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
     expect(page.get_by_test_id("import-text")).to_have_value("")
     expect(page.get_by_test_id("error")).to_be_hidden()
     page.get_by_test_id("import-go").click()
-    expect_error(page, "Pasted text", "this server takes at most 6 MB, and these are 6.2 MB")
+    expect_error(page, "Pasted text", "it has 6.2 MB, and this server accepts at most 6 MB")
     assert sent == []
 
 

@@ -71,7 +71,7 @@ def open_in_two_tabs(page: Page, puzzle: Puzzle) -> tuple[Page, str]:
 
 def fall_behind(page: Page, other: Page) -> None:
     mark(other, 0, 1)
-    expect(page.get_by_test_id("other-tab")).to_contain_text("You went on with this in another tab.")
+    expect(page.get_by_test_id("other-tab")).to_contain_text("You continued this in another tab.")
     expect(other.get_by_test_id("other-tab")).to_have_count(0)
     mark(page, 0, 2)
     at_rest(page)
@@ -114,7 +114,7 @@ def test_tabs_that_come_to_the_same_are_left_alone_and_undecided_marks_are_offer
 
 def expect_undecided_marks_offered(other: Page) -> None:
     expect_top(other, "##???")
-    expect(other.get_by_test_id("other-tab")).to_contain_text("Another tab has kept a different state")
+    expect(other.get_by_test_id("other-tab")).to_contain_text("Another tab has saved a different version")
     other.get_by_test_id("other-tab-1").click()
     expect_top(other, "#?#??")
     tool(other, "undo")

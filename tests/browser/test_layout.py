@@ -193,7 +193,7 @@ def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: 
         expect_all_in_sight(page)
         expect_large_board_and_letters(page)
         page.keyboard.press("End")
-        expect(page.get_by_test_id("reason")).to_have_text("That was all. Press V for the verdict.")
+        expect(page.get_by_test_id("reason")).to_have_text("The recording ends here. Press V for the verdict.")
         expect(page.get_by_test_id("outcome")).to_be_hidden()
         page.keyboard.press("v")
         expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it is the only one.")
@@ -311,7 +311,7 @@ def race(page: Page, url: str, chosen: str) -> None:
     code = dump(SOLID if "3d" in chosen else FLAT, "link").strip()
     page.goto(f"{url}/race/{code}#{'&'.join(f'm={name}' for name in chosen.split())}", timeout=60_000)
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
     expect(page.get_by_test_id("outcome").first).to_be_visible()
 

@@ -94,7 +94,7 @@ def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, s
     expect(said).to_contain_text("cannot be")
     assert sign(page, practice, cell) == "?"
     mark(page, practice, *early)
-    expect(said).to_contain_text("nothing on the board says it yet")
+    expect(said).to_contain_text("nothing on the board proves it yet")
     assert sign(page, practice, early[0]) == "?"
     mark(page, practice, cell, state)
     mark(page, practice, cell + 1, 3 - practice["goal"][cell + 1])
@@ -112,7 +112,7 @@ def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page,
     said = page.get_by_test_id("said")
     page.get_by_test_id("cell-0-0").focus()
     mark(page, practice, in_vain, practice["goal"][in_vain])
-    expect(said).to_contain_text("makes no line fail")
+    expect(said).to_contain_text("leads to no contradiction")
     assert sign(page, practice, in_vain) == "?"
     (cell, state), = ways[-1]["cells"]
     mark(page, practice, cell, 3 - state)

@@ -67,7 +67,7 @@ def test_model_is_built_on_the_block_painted_and_shows_its_colours_when_it_is_so
 
 def place_the_first_cube(page: Page) -> None:
     """In a colour, on the ground."""
-    expect(page.get_by_test_id("verdict")).to_have_text("Place your first cube: click at the ground.")
+    expect(page.get_by_test_id("verdict")).to_have_text("Place your first cube: click the ground.")
     for name in ("to-puzzle", "share-model"):
         expect(page.get_by_test_id(name)).to_be_hidden()
     page.get_by_test_id("color-6").check(force=True)

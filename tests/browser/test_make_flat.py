@@ -129,7 +129,7 @@ def stamp_text(page: Page) -> None:
     page.mouse.click(*middle(page, (3, 4)))
     assert rows(page)[1:6] == [".#.#.###.", ".#.#..#..", ".###..#..", ".#.#..#..", ".#.#.###."]
     page.get_by_test_id("stamp").fill("ß")
-    expect(page.get_by_test_id("tool-about")).to_have_text("There is no letter for ß.")
+    expect(page.get_by_test_id("tool-about")).to_have_text("No letter is available for ß.")
 
 
 def test_everything_is_undone(maker: Page) -> None:
@@ -165,8 +165,8 @@ def test_numbers_are_typed(maker: Page) -> None:
     type_numbers(maker, "", "")
     maker.get_by_test_id("to-puzzle").click()
     expect(maker.get_by_test_id("error")).to_have_text("Type the numbers of all rows and columns.")
-    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which is no number."),
-                                        ("2\n1 1", "2\n1", "Row 2 needs 3 cells, and there are 2."),
+    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which is not a number."),
+                                        ("2\n1 1", "2\n1", "Row 2 needs 3 cells but has only 2."),
                                         ("2\n0", "2\n1", "The rows fill 2 cells, the columns 3.")):
         type_numbers(maker, rows_text, cols_text)
         expect(maker.get_by_test_id("typing-faults")).to_have_text(fault)

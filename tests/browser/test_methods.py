@@ -113,7 +113,7 @@ def test_place_in_the_queue_and_a_server_that_is_gone_are_told(page: Page, url: 
     page.get_by_test_id("start").click()
     page.context.set_offline(True)
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_contain_text("this page goes on asking for a minute")
+    expect(page.get_by_test_id("outcome")).to_contain_text("This page keeps trying for a minute")
     page.context.set_offline(False)
     waiting = {"job": "waiting", "state": "queued", "place": 3, "wait": 20}
     nothing_yet = {**waiting, "from": 0, "next": 0, "total": 0, "events": [], "thinned": False}

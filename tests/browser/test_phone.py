@@ -229,7 +229,7 @@ def test_what_was_told_leaves_the_cells_free_and_a_button_that_is_pressed_early_
     expect(status).to_be_hidden()
     tool(phone, "hint")
     expect(status).to_be_visible()
-    expect(status).to_contain_text("Look at row 1: it cannot be filled any more.")
+    expect(status).to_contain_text("Look at row 1: it can no longer be filled.")
     expect_whole_screen_to_be_offered(phone)
     expect_early_press_to_count_when_what_serves_it_has_come(phone)
 

@@ -114,7 +114,7 @@ def take_another_below_a_title(page: Page) -> None:
 
 def ask_for_a_lost_one(page: Page, url: str) -> None:
     page.goto(f"{url}/make?draft=new#handed-over")
-    expect(page.get_by_test_id("picture-error")).to_contain_text("did not come along")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("was not passed on")
     bring_here = page.get_by_test_id("picture-file")
     bring_here.set_input_files({"name": "cross.png", "mimeType": "image/png", "buffer": encoded(cross())})
     expect(page.get_by_test_id("picture-take")).to_be_visible()
@@ -135,7 +135,7 @@ def test_what_cannot_be_handed_over_stays_at_home(page: Page) -> None:
     page.reload()
     page.get_by_test_id("import-text").fill("1 1")
     bring(page, encoded(cross()))
-    expect(error).to_contain_text("cross.png is a picture. To make a puzzle of it, drop it")
+    expect(error).to_contain_text("cross.png is a picture. To make a puzzle from it, drop it")
     expect(page.get_by_test_id("import-text")).to_have_value("1 1")
     expect(page).to_have_url(re.compile("/$"))
     bring(page, CHECKERS.encode(), "checkers.txt", "text/plain")

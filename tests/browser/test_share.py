@@ -169,7 +169,7 @@ def test_short_links_and_codes(page: Page, url: str) -> None:
     play(page, url, LARGE)
     open_share(page)
     page.get_by_test_id("share-qr").click()
-    expect(page.get_by_test_id("qr-about")).to_contain_text("this one holds a short link")
+    expect(page.get_by_test_id("qr-about")).to_contain_text("the code holds a short link")
     expect(page.get_by_test_id("qr-link")).to_contain_text("/s/")
 
 

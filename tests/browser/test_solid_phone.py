@@ -91,4 +91,4 @@ def test_block_is_cut_by_its_arrows_turned_by_its_buttons_and_served_by_keys(pho
     phone.keyboard.press("k")
     expect(phone.get_by_test_id("tool-fill")).to_have_attribute("aria-pressed", "true")
     phone.keyboard.press("z")
-    expect(phone.get_by_test_id("status")).to_contain_text("taken away by zeros")
+    expect(phone.get_by_test_id("status")).to_contain_text("removed by zeros")

@@ -157,7 +157,7 @@ def test_finger_that_rests_on_a_clue_asks_what_can_be_found_and_one_that_holds_a
     fingers.down(middle_of(phone, "row-clue-0"))
     fingers.rest(0.5)
     phone.clock.resume()
-    expect(status).to_contain_text("Row 1: 5 ways to find something.")
+    expect(status).to_contain_text("Row 1: 5 ways to go on.")
     fingers.up()
     expect(phone.get_by_test_id("below").get_by_test_id("step-picture").first).to_be_visible()
     assert picture(phone)[0] == "?????"

@@ -42,5 +42,5 @@ def test_a_proposal_is_shown_and_taken_by_keyboard_and_a_unique_picture_needs_no
     panel(page, url, [1, 1, 1, 0])
     page.get_by_test_id("unique-goal").select_option("lines")
     page.get_by_test_id("make-unique").click()
-    expect(state).to_have_text("This picture is as you want it: nothing has to change.", timeout=FIRST_JOB)
+    expect(state).to_have_text("This picture already is as you want it: nothing has to change.", timeout=FIRST_JOB)
     expect(proposals).to_have_count(0)

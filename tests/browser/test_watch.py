@@ -223,7 +223,7 @@ def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
     page.goto(f"{url}{address(PUZZLE, 'race')}#m=exact&m=exact,probe:false,backend:cadical153")
     expect(page.get_by_test_id("workers")).to_contain_text("2 solves at once")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All are in.")
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
     page.get_by_test_id("scrub").fill("1000")
     for number in (1, 2):
         lane = page.get_by_test_id(f"lane-{number}")
@@ -258,7 +258,7 @@ def race(page: Page, url: str, *chosen: str) -> None:
     page.goto("about:blank")
     page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={one}' for one in chosen)}")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All are in.", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
     settle(page)
 
@@ -276,7 +276,7 @@ def test_racers_are_ranked_by_work_that_they_have_in_common_else_by_time(page: P
     seeds: list[int] = []
     page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
     race(page, url, "dfs", "anneal")
-    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by time, the median", timeout=60_000)
+    expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by the median time", timeout=60_000)
     assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
     for rank in ranks(page, 2):
         assert re.fullmatch(r"(1st|2nd)(, a tie)? median .+ m?s, .+ to .+, of 5 runs", rank)

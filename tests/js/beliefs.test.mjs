@@ -31,11 +31,11 @@ test("only unknown cells that lean are shaded", () => {
 });
 
 const EXPLAINED = [
-  [Array(8).fill(1), 4, "Cell 4 is filled in placements 4, 5 and 6: 3 of the weight of 6, that is 50 %. "
-    + "Filled to empty is 3 : 3, or 1 : 1; it was told 1 : 1, and divided by that its message is 1 : 1."],
-  [[1, 1, 1, 5, 1, 1, 1, 1], 4, "Cell 4 is filled in placements 4, 5 and 6: 15 of the weight of 18, that is 83 %. "
-    + "Filled to empty is 15 : 3, or 5 : 1; it was told 5 : 1, and divided by that its message is 1 : 1."],
-  [Array(8).fill(1 / 3), 3, "Cell 3 is filled in every placement: its message is certain, whatever was told."],
+  [Array(8).fill(1), 4, "Cell 4 is filled in placements 4, 5 and 6: 3 of the total weight of 6, or 50 %. "
+    + "The odds of filled to empty are 3 : 3, or 1 : 1. It was told 1 : 1; divided by that, its message is 1 : 1."],
+  [[1, 1, 1, 5, 1, 1, 1, 1], 4, "Cell 4 is filled in placements 4, 5 and 6: 15 of the total weight of 18, or 83 %. "
+    + "The odds of filled to empty are 15 : 3, or 5 : 1. It was told 5 : 1; divided by that, its message is 1 : 1."],
+  [Array(8).fill(1 / 3), 3, "Cell 3 is filled in every placement: its message is certain, whatever it was told."],
 ];
 
 for (const [odds, cell, text] of EXPLAINED) {

@@ -30,7 +30,7 @@ const WAITING = [
   [12, 40, "Waiting: 12th in the queue, about 40 s."],
   [1, 1, "Waiting: 1st in the queue, about 1 s."],
   [22, 130, "Waiting: 22nd in the queue, about 2 minutes."],
-  [0, 0, "Waiting for a free place."],
+  [0, 0, "Waiting in the queue."],
 ];
 
 for (const [place, wait, said] of WAITING) {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { judgeAll } from "../../static/js/core/judgement.js";
 import { layOut } from "../../static/js/core/shapes.js";
 
-// ..#..   At the beginning rows 2 and 3 and columns 2 to 4 tell something,
+// ..#..   At the start rows 2 and 3 and columns 2 to 4 tell something,
 // .###.   row 1 and columns 1 and 5 do not.
 // #####
 const LAYOUT = layOut({ rows: [[1], [3], [5]], cols: [[1], [2], [3], [2], [1]] });

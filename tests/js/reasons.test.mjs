@@ -36,7 +36,7 @@ const SAID = [
   [finished("CANCELLED", { message: "This made room." }), "Cancelled. This made room."],
   [
     finished("REFUSED", { message: "expected fewer cells" }),
-    "This method does not take this puzzle. Expected fewer cells.",
+    "This method does not accept this puzzle. Expected fewer cells.",
   ],
   [
     finished("NONE", { where: { sentence: "Row 1 cannot hold." } }),
@@ -50,16 +50,16 @@ const spoken = (text) => text.replaceAll("\u00a0", " ");
 const BELIEVING = { t: "stage", name: "believing" };
 const GUESS = steps([0, 1, -3]);
 const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
-const EXCHANGED = "The lines tell each other what they believe:";
+const EXCHANGED = "The lines exchange messages about their cells:";
 const SURE = "the lines together are 97 % sure of it.";
 const BELIEVED = [
   [
     [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed.`,
-    "Surest among them: row 1 column 2, 97 % likely to be empty. Nothing of this is proven.",
+    "The surest of them: row 1 column 2, 97 % likely to be empty. None of this is proven.",
   ],
   [
     [belief([2, 999])], `${EXCHANGED} 1 cell changed.`,
-    "Surest among them: row 2 column 1, over 99 % likely to be filled. Nothing of this is proven.",
+    "The surest of them: row 2 column 1, over 99 % likely to be filled. None of this is proven.",
   ],
   [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled; ${SURE}`],
   [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
@@ -84,10 +84,10 @@ test("how a branch ended is told with the next step", () => {
   const playback = recorded(4, [branches, facts]);
   const reasons = placesOf(playback).slice(1).map((place) => reasonOf(SQUARE, playback.stepAt(place)));
   assert.deepEqual(reasons.map(({ detail, line, cell }) => [detail, line ?? null, cell ?? null]), [
-    ["Suppose row 1 column 1 were filled: in the end column 1 could not hold.", 2, 0],
-    ["Both values of row 2 column 2 were followed; either way it comes to this.", null, 3],
-    ["Both values of row 1 column 2 were followed; either way it comes to this.", null, 1],
+    ["Suppose row 1 column 1 were filled: this leads to a contradiction at column 1.", 2, 0],
+    ["Both values of row 2 column 2 were tried, and both lead to this.", null, 3],
+    ["Both values of row 1 column 2 were tried, and both lead to this.", null, 1],
     ["What rests on a guess is hatched until it is proven or withdrawn.", null, 3],
-    ["With these guesses column 2 could not hold any more.", 3, null],
+    ["With these guesses column 2 can no longer meet its clue.", 3, null],
   ]);
 });

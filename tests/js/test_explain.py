@@ -92,7 +92,7 @@ def rating_values(found: Rating) -> dict[str, Any]:
 
 def called_alike(sentence: str) -> str:
     """With the lines of a solid, and their clues, called as the engine calls them."""
-    clues = re.sub(r"(\d+) in two blocks\)", r"(\1))", re.sub(r"(\d+) in three or more blocks\)", r"[\1])", sentence))
+    clues = re.sub(r"(\d+) in two groups\)", r"(\1))", re.sub(r"(\d+) in three or more groups\)", r"[\1])", sentence))
     return re.sub(r"\bthe line (?=\w+ to \w+,)", "line ", clues.replace("The line", "Line"))
 
 
@@ -192,5 +192,5 @@ CUT = """async (board) => {
 def test_supposition_that_has_to_do_is_told_as_such(node: Node) -> None:
     puzzle = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
     presses = node.evaluate(CUT, puzzle_values(puzzle))
-    assert presses[0].startswith("No line tells anything by itself.")
-    assert presses[2].endswith("There may be a shorter supposition: the search was ended before it was through.")
+    assert presses[0].startswith("No single line helps.")
+    assert presses[2].endswith("There may be a shorter supposition: the search ended early.")

@@ -13,7 +13,7 @@ from tests.solvers.test_cli import NONE, PLUS, SEVERAL, call, call_json
 def test_explain_says_each_step() -> None:
     result = call("explain", "example:plus", "--pictures")
     assert result.exit_code == 0
-    assert result.stdout.startswith("Round 1: 2 lines tell something.\n  Row 3 (clue 5), full line: ")
+    assert result.stdout.startswith("Round 1: 2 lines give new cells.\n  Row 3 (clue 5), full line: ")
     assert "    after  #####" in result.stdout
     assert "Solved in 8 steps." in result.stdout
 
@@ -42,7 +42,7 @@ def test_bad_input_is_one_sentence(command: str, tmp_path: Path) -> None:
         assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("command", "words"), [("explain", "not done in time"), ("rate", "not be rated in time")])
+@pytest.mark.parametrize(("command", "words"), [("explain", "not finished in time"), ("rate", "not be rated in time")])
 def test_a_limit_is_kept(command: str, words: str) -> None:
     result = call(command, "example:skier", "--seconds", "0")
     assert result.exit_code == 1

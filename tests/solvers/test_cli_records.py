@@ -299,7 +299,7 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
         (["--suite", "nonsense"], "'nonsense' is not 'records'"),
         (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
         (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
-        (["--sets", "random-25", "x.jsonl"], "say --suite too"),
+        (["--sets", "random-25", "x.jsonl"], "add --suite"),
         ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
         ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),
         ([*SMALL, "--seconds", "-1"], "'--seconds'"),

@@ -35,7 +35,7 @@ def test_a_number_behind_a_file_says_which(pack: Path) -> None:
 def test_without_a_number_the_first_is_taken_and_a_note_says_so(pack: Path) -> None:
     result = run("convert", pack, "--to", "colon")
     assert result.stdout == "1:1\n"
-    assert "holds 3 puzzles, and the first is taken" in result.stderr
+    assert "holds 3 puzzles, and the first is used" in result.stderr
 
 
 def test_a_number_works_with_standard_input() -> None:
@@ -82,7 +82,7 @@ def test_one_that_cannot_be_read_does_not_stop_the_others(pack: Path) -> None:
 def test_commands_for_one_puzzle_refuse_all(pack: Path) -> None:
     result = run("show", f"{pack}#all")
     assert result.exit_code == 2
-    assert "expected one puzzle here, not all of a file" in result.stderr
+    assert "expected one puzzle here, not a whole file" in result.stderr
 
 
 @pytest.mark.parametrize("name", [form.name for form in formats() if form.between is not None])
@@ -101,6 +101,6 @@ def test_convert_writes_each_into_a_file_of_its_own(pack: Path) -> None:
 def test_a_format_that_holds_one_puzzle_asks_for_names(pack: Path) -> None:
     result = run("convert", f"{pack}#all", "--to", "xml")
     assert result.exit_code == 2
-    assert "say -o with a # for the number" in result.stderr
+    assert "put a # for its number into the name after -o" in result.stderr
     assert format_named("xml").between is None
     assert dump(BAR, "xml").count("<puzzle ") == 1

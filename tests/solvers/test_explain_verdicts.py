@@ -17,7 +17,7 @@ HARD = parse("2;1;1,1;1,1:1,1;2;1,1;1")
     ("where", "sentence"),
     [
         (None, ""),
-        (Reason("line", line=0), "row 1 (clue 2) cannot be completed beside the other lines"),
+        (Reason("line", line=0), "row 1 (clue 2) cannot be completed together with the other lines"),
         (Reason("probe", cell=3), "row 2 column 2 can be neither filled nor empty"),
         (Reason("probe", line=1, cell=3), "row 2 column 2 can be neither filled nor empty: in the end row 2 (clue 0) "
                                           "cannot be completed"),
@@ -36,7 +36,7 @@ def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("puzzle", "options", "words"),
     [
-        (parse("0;1,2;0;2,1:1,1;1,1;1;1"), {}, "cannot be completed beside the other lines"),
+        (parse("0;1,2;0;2,1:1,1;1,1;1;1"), {}, "cannot be completed together with the other lines"),
         (HARD, {}, "can be neither filled nor empty"),
         (HARD, {"probe": False}, "every branch of the search"),
     ],

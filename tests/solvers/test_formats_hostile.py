@@ -82,7 +82,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     (";" * 600 + ":1", None, "expected at most 512 columns"),
     ("1" + ",1" * 600 + ":1", None, "column 1: expected at most 512 numbers"),
     # non
-    (NON.format("1x"), None, "line 4: expected black and white clues, coloured"),
+    (NON.format("1x"), None, "line 4: expected black and white clues, as coloured"),
     (NON.format("1;1"), None, "line 4 .row 1.: expected a number, found '1;1'"),
     (NON.format("1\n1"), None, "line 6: expected 2 clue lines .row 1 to row 2., found '3 lines'"),
     ("width 2\nheight 99999999\nrows\n1\n", None, "line 2: expected a number from 1 to 512"),
@@ -119,7 +119,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("number_of_rows\n1\n", None, "line 1: expected a label, ':' and a value"),
     # olsak
     (": rows\n1\n", None, "expected a line ':' before the rows and one before the columns"),
-    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*coloured puzzles cannot be read: .*, found '1r'"),
+    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*coloured puzzles cannot be read, found '1r'"),
     ("#d\n r:+ red\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*coloured"),
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
@@ -128,20 +128,20 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("row_hint(1,1,x).\n", "asp", "row_hint.1, 1, x.: expected a number, found 'x'"),
     ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
     ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
-    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read: .*, found 'blue, red'"),
+    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read, found 'blue, red'"),
     ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),
     ("row_hint(1,1,1).", None, "expected 1 to 512 columns, found '0 columns'"),
     ("#const w = 513. row_hint(1,1,1).", None, "number of columns: expected a number from 1 to 512"),
     # tournament
     ("$1\n1\tx\n1\n", None, "line 2: expected a number, found 'x'"),
-    ("$1\n1\n2\n", None, "expected columns and then rows that hold equally many cells"),
+    ("$1\n1\n2\n", None, "expected columns, then rows, with equally many filled cells"),
     ("$1\n1\n", None, "expected at most 1,024 clues after [$]1, found '1 line'"),
     ("$x\n1\n1\n", "tournament", "line 1: expected [$] and the number of the puzzle, found '[$]x'"),
     ("1\n1\n", "tournament", "expected a line like [$]1"),
     ("$" + "12" * 600 + "\n", "tournament", r"expected at most 1,024 clues after [$]1212"),
     # picross
     ("GRID a\nROWS\n[ 1 x ]\nCOLUMNS\n[ 1 ]\n", "picross", "line 3: expected a number, found 'x'"),
-    ("ROWS\n[ 1 ]\n", None, "expected a line COLUMNS with a clue a line below"),
+    ("ROWS\n[ 1 ]\n", None, "expected a line COLUMNS with one clue per line below"),
     ("ROWS\n[ 1 ]\nCOLUMNS\n[ 1\n", None, "line 4: expected numbers between"),
     ("GRILL Beef\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", None, "line 1: expected GRID, ROWS, COLUMNS or numbers"),
     ("ROWS\n" + "[ ]\n" * 600, None, "expected at most 512 lines"),
@@ -203,7 +203,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("SAVEFILE:4:Game\nGAME    :7:Pattern\nDESC    :1:a\n", None, "expected a PARAMS line"),
     ("SAVEFILE:9999999:Game\n", None, "expected a PARAMS line"),
     # task
-    ("task='1/1/1'", None, "expected columns and then rows that hold equally many cells, found '3 lines'"),
+    ("task='1/1/1'", None, "expected columns, then rows, with equally many filled cells, found '3 lines'"),
     ("task='1/1x'", None, "line 2: expected a number, found '1x'"),
     ("task='" + "1/" * 100_000 + "'", None, "expected at most 1,024 lines"),
     # nonograms.org

@@ -25,7 +25,7 @@ def test_each_press_says_more() -> None:
     assert found.step.line is not None
     line = CAT.line_name(found.step.line)
     assert found.presses[0] == f"Look at {line}."
-    assert found.presses[1].startswith("There you find this: ")
+    assert found.presses[1].startswith("Use this technique there: ")
     assert found.presses[2].lower().startswith(line)
 
 
@@ -52,8 +52,8 @@ def test_where_no_line_helps_a_supposition_does() -> None:
     found = hint(ANCHOR, bytes(known))
     assert found.step is not None
     assert found.step.chain
-    assert found.presses[0].startswith("No line tells anything by itself. Look at row ")
-    assert "could not be filled any more" in found.presses[2]
+    assert found.presses[0].startswith("No single line helps. Look at row ")
+    assert "could no longer be filled" in found.presses[2]
     assert faults(explanation(ANCHOR, bytes(known))) == []
 
 
@@ -67,7 +67,7 @@ def test_what_is_wrong_comes_first() -> None:
     row = bytes(EMPTY if at < CAT.width else UNKNOWN for at in range(CAT.size))
     broken = hint(CAT, row)
     assert broken.broken == 0
-    assert broken.presses[0] == "Look at row 1: it cannot be filled any more."
+    assert broken.presses[0] == "Look at row 1: it can no longer be filled."
 
 
 def test_wrong_marks_are_named_last() -> None:
@@ -81,7 +81,7 @@ def test_wrong_marks_are_named_last() -> None:
 
 def test_puzzles_without_a_single_solution() -> None:
     assert hint(SWAPS, bytes(SWAPS.size)).presses == (
-        "This puzzle has several solutions; what is open cannot be reasoned out.",)
+        "This puzzle has several solutions; the open cells cannot be worked out.",)
     assert hint(SUBTLE, bytes(SUBTLE.size)).presses == ("This puzzle has no solution.",)
     assert hint(example("skier").puzzle, bytes(example("skier").puzzle.size), Limit(0)).presses
 

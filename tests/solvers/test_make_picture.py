@@ -168,7 +168,7 @@ HOSTILE = {
     "huge PPM": (b"P6 99999 99999 255\n", "expected a picture of at most"),
     "PPM of words": (b"P3 3 3 255\n1 2 three", "ends too early"),
     "50 MB": (bytes(50_000_000), f"expected at most {LARGEST_FILE:,} bytes"),
-    "drawing": (b'<?xml version="1.0"?>\n<!-- a cat -->\n<svg/>', "can only be opened in the browser"),
+    "drawing": (b'<?xml version="1.0"?>\n<!-- a cat -->\n<svg/>', "can be opened only in the browser"),
     "text": (b"a picture, honestly", "expected a picture as"),
     "TIFF": (encoded(face(), "TIFF"), "expected a picture as"),
     "nothing": (b"", "expected a picture as"),

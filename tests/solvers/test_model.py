@@ -334,7 +334,7 @@ def test_a_solid_of_counts() -> None:
 @pytest.mark.parametrize(
     ("clue", "message"),
     [
-        (Count(2, 4), "groups must be 1, 2 or 3 (three and more), not 4"),
+        (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
         (Count(1, 2), "1 filled cells cannot form 2 blocks"),
         (Count(-1), "-1 filled cells cannot form 1 blocks"),
         (Count(2, 2), "(2) needs 3 cells, the line has 2"),

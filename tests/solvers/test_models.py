@@ -81,5 +81,5 @@ def test_no_model_comes_twice() -> None:
 def test_there_are_many_and_they_are_found_by_name() -> None:
     assert len(models()) >= 80
     assert model("sailing-boat").title == "Sailing boat"
-    with pytest.raises(PuzzleError, match=r"expected a name that is known, such as .*found 'yeti'"):
+    with pytest.raises(PuzzleError, match=r"expected a known name, such as .*found 'yeti'"):
         model("yeti")

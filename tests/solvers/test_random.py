@@ -100,7 +100,7 @@ def test_what_is_not_to_be_had_is_refused_with_what_is(width, height, level):
         ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
         ({"style": "cubist"}, "style: expected one of noise, smooth, symmetric, maze, blobs, letters, found 'cubist'"),
         ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
-        ({"recipe": 2}, "recipe: expected recipe 1, the one by which this version makes puzzles, found '2'"),
+        ({"recipe": 2}, "recipe: expected recipe 1, which this version uses to make puzzles, found '2'"),
     ],
 )
 def test_a_wish_that_makes_no_sense_is_refused(wish, expected):

@@ -61,7 +61,7 @@ def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
 
 def test_reasons_speak_of_footholds_first() -> None:
     reasons = rate_puzzle(example("cat").puzzle).reasons
-    assert reasons[0].startswith("At the beginning 10 of 20 lines tell something")
+    assert reasons[0].startswith("At the start 10 of 20 lines give new cells")
     assert any("hardest technique" in reason for reason in reasons)
     assert any("supposed" in reason for reason in rate_puzzle(example("anchor").puzzle).reasons)
 
@@ -83,7 +83,7 @@ def test_what_is_solved_already_is_easiest() -> None:
     goal = LINES_ALONE.info.goal
     assert goal is not None
     solved = Puzzle.flat(LINES_ALONE.rows, LINES_ALONE.cols, givens=list(enumerate(goal.cells)))
-    assert (rate_puzzle(solved).rating, rate_puzzle(solved).reasons) == (1.0, ("It is solved already.",))
+    assert (rate_puzzle(solved).rating, rate_puzzle(solved).reasons) == (1.0, ("It is already solved.",))
 
 
 def test_peaks_are_expert() -> None:

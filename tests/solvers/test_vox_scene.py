@@ -107,7 +107,7 @@ BELOW = (transform(0, 1), group(1, 2))
         ((transform(0, 1, _r="x"), shown(1, 0)), "expected a rotation"),
         ((transform(0, 1, _t="1 2"), shown(1, 0)), "nTRN: expected a move by three whole numbers, found '1 2'"),
         ((transform(0, 1, _t="9999999999 0 0"), shown(1, 0)), "expected a move by three whole numbers"),
-        ((transform(0, 1, _t="9999999 0 0"), shown(1, 0)), "expected models nearer to each other"),
+        ((transform(0, 1, _t="9999999 0 0"), shown(1, 0)), "expected models closer to each other"),
         (((b"nTRN", b"\0" * 5),), "nTRN: expected more bytes in the chunk"),
         ((transform(0, 1), (b"nGRP", b"\0" * 8 + b"\xff\xff\xff\x7f")), "nGRP: expected more bytes in the chunk"),
         ((transform(0, 7),), "XYZI: expected at least one voxel"),

@@ -98,7 +98,7 @@ def test_a_limit_leaves_what_was_found() -> None:
     found = explanation(example("skier").puzzle, limit=Limit(0))
     assert found.outcome is Outcome.LIMIT
     assert faults(found) == []
-    assert "not done in time" in "\n".join(text_of(found))
+    assert "not finished in time" in "\n".join(text_of(found))
 
 
 def test_lines_beyond_a_word_are_explained() -> None:
@@ -155,8 +155,8 @@ def test_checker_sees_a_chain_that_does_not_break() -> None:
 
 def test_text_names_line_technique_and_cells() -> None:
     text = list(text_of(explanation(LINES_ALONE), pictures=True))
-    assert text[0] == "Round 1: 6 lines tell something."
-    assert "  Row 2 (clue 5), full line: its runs, with one empty cell between two of them, take up all of it. " \
+    assert text[0] == "Round 1: 6 lines give new cells."
+    assert "  Row 2 (clue 5), full line: its runs, with one empty cell between neighbours, fill all of it. " \
         "So columns 1–5 are filled." in text
     assert "    before ?????" in text
     assert text[-2].startswith("Solved in ")
@@ -179,5 +179,5 @@ def test_values_are_plain(name: str) -> None:
 
 def test_suppositions_name_the_line_that_breaks() -> None:
     text = "\n".join(text_of(explanation(example("anchor").puzzle)))
-    assert "no line tells anything by itself" in text
-    assert "could not be filled any more" in text
+    assert "no single line helps" in text
+    assert "could no longer be filled" in text

@@ -70,7 +70,7 @@ def asking() -> None:
 def test_where_nobody_can_be_asked_it_is_the_first() -> None:
     output = CliRunner().invoke(asking).output
     assert "10.0.0.7  (eth0)" in output
-    assert output.endswith("Nobody can be asked here, so it is 10.0.0.7.\nchosen 10.0.0.7\n")
+    assert output.endswith("There is nobody to ask here, so 10.0.0.7 is used.\nchosen 10.0.0.7\n")
 
 
 @pytest.mark.usefixtures("two_networks")
@@ -81,7 +81,7 @@ def test_who_sits_there_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
-    assert "in no network that others can reach" in CliRunner().invoke(asking).output
+    assert "not on a network that others can reach" in CliRunner().invoke(asking).output
 
 
 def test_the_address_is_told_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from webapp.jobs.pool.size import Size
 pytestmark = pytest.mark.process
 
 WAIT = 120.0
-MADE_ROOM = "this made room for somebody who has less waiting"
+MADE_ROOM = "this gave way to a visitor who has fewer solves waiting"
 PUZZLE = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 

@@ -191,10 +191,10 @@ def test_database_that_may_only_be_read(tmp_path: Path) -> None:
     def read_only(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA query_only = 1")
 
-    with pytest.raises(DatabaseError, match="may only be read"):
+    with pytest.raises(DatabaseError, match="is read-only"):
         known.make(CODE, "new")
     assert known.find(name) == (CODE, "")
-    assert database.trouble == "the database may only be read"
+    assert database.trouble == "the database is read-only"
 
 
 def test_folder_that_cannot_be_made_on_a_full_disk(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,7 @@ DISK_FULL = type("DiskFull", (Exception,), {})("secret")  # as psycopg calls it
 
 
 @for_every("error, reason", [
-    (OSError(28, "x"), "the disk is full"), (OSError(30, "x"), "the database may only be read"),
+    (OSError(28, "x"), "the disk is full"), (OSError(30, "x"), "the database is read-only"),
     (OSError(5, "/secret"), "the database cannot be used (EIO)"), (DISK_FULL, "the disk is full"),
     (OSError("/secret"), "the database cannot be used (OSError)"),
     (ValueError("secret"), "the database cannot be used (ValueError)"),

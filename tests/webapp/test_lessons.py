@@ -182,9 +182,9 @@ def test_boards_are_limited_like_reading() -> None:
 
 def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> None:
     (stage,) = given(client, "/api/drills/supposition?seed=1")["stages"]
-    assert stage["ask"].startswith("No line tells anything by itself.")
+    assert stage["ask"].startswith("No single line helps.")
     assert len(stage["ways"]) > 1
-    assert all(way["line"] is None and "could not be filled any more" in way["says"] for way in stage["ways"])
+    assert all(way["line"] is None and "could no longer be filled" in way["says"] for way in stage["ways"])
 
 
 @for_every("seed", ["-1", "x", "1.5", "", "²", str(LARGEST_SEED + 1), "9" * 400])
@@ -198,7 +198,7 @@ def test_no_drill_in_the_rare_case(client: FlaskClient, monkeypatch: pytest.Monk
     monkeypatch.setattr("solvers.make.drills.drilling.MOST_TRIED", 0)
     response = client.get("/api/drills/overlap?seed=3")
     assert response.status_code == 404
-    assert response.json["error"]["message"] == "No board was found for this seed. Take another one."
+    assert response.json["error"]["message"] == "No board was found for this seed. Try another one."
 
 
 @pytest.mark.parametrize("address", ["/api/lessons/none", "/api/drills/none", "/api/drills/first", "/api/drills/only"])
