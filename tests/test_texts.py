@@ -41,6 +41,9 @@ def fields(entry: Entry) -> set[str]:
     return found if isinstance(entry, str) else found | {"count"}
 
 
+VIEW_NAMES = re.compile(r"""url_for\(["'][^"']*["']|request\.endpoint (?:==|in) (?:\([^)]*\)|["'][^"']*["'])""")
+
+
 def looks_like_a_code(text: str) -> bool:
     file, _, name = text.partition(".")
     return file in catalogue_files() and name != "html" and re.fullmatch(r"[a-z][a-z0-9_]*", name) is not None
@@ -54,9 +57,11 @@ def catalogue_files() -> set[str]:
 def codes_in_python(path: Path) -> Iterator[re.Pattern[str]]:
     """What can be a code: whole ones, and those with a part that is filled in."""
     tree = syntax_of(path)
-    pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    others = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    others |= {id(node.args[0]) for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args
+               and isinstance(node.func, ast.Name) and node.func.id == "url_for"}  # names of views
     for node in ast.walk(tree):
-        if id(node) in pieces:
+        if id(node) in others:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and looks_like_a_code(node.value):
             yield re.compile(re.escape(node.value))
@@ -68,7 +73,7 @@ def codes_in_python(path: Path) -> Iterator[re.Pattern[str]]:
 
 def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
     """In a script `code.${part}` has a part that is filled in, in a template "code." ~ part."""
-    text = path.read_text(encoding="utf-8")
+    text = VIEW_NAMES.sub("", path.read_text(encoding="utf-8"))
     for quoted in re.findall(r"""["']([a-z]+\.[a-z0-9_]+)["'](?! ~)""", text):
         if looks_like_a_code(quoted):
             yield re.compile(re.escape(quoted))
