@@ -27,12 +27,12 @@ sys.path.insert(0, str(ROOT))
 from solvers import Grid, Limit, Line, Outcome, Puzzle, Runs, run  # noqa: E402
 from solvers.collection import examples, models  # noqa: E402
 from solvers.explain.rating import Rating, rate_puzzle  # noqa: E402
-from solvers.explain.step_checker import faults  # noqa: E402
 from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE  # noqa: E402
 from solvers.explain.walkthrough import explanation, line_steps  # noqa: E402
 from solvers.grid import EMPTY, FILLED, UNKNOWN  # noqa: E402
-from solvers.orientation import orientations, turned  # noqa: E402
+from solvers.portfolio.orientation import orientations, turned  # noqa: E402
 from solvers.puzzle import runs_of  # noqa: E402
+from tests.solvers.step_checker import faults  # noqa: E402
 
 KINDS = [("noise", side, share) for side in (10, 15, 20, 25) for share in (0.55, 0.6, 0.65, 0.7)]
 KINDS += [("smooth", side, share) for side in (15, 20, 30) for share in (0.5, 0.6)]

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..events import Column, Event, Reason, Steps, Why
-from ..orientation import Numbers, Turned
+from .orientation import Numbers, Turned
 
 
 def event_home(event: Event | Steps, turned: Turned) -> Event | Steps:

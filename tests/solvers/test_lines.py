@@ -10,11 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Runs
-from solvers.lines import naive
 from solvers.lines.placing import Placing, Segment, place
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.solvers import line_kernels
+from tests.solvers import naive_lines as naive
 
 ROOT = Path(__file__).resolve().parents[2]
 

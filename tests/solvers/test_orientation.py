@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import Count, Grid, Line, Puzzle, PuzzleError
-from solvers.orientation import Orientation, orientations, turned
+from solvers.portfolio.orientation import Orientation, orientations, turned
 from solvers.puzzle import axis_lines
 from tests import oracles, strategies
 

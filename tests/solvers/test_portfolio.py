@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 from solvers import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, runner, solve
 from solvers.cli import cli
 from solvers.events import Steps
-from solvers.orientation import orientations
 from solvers.portfolio import processes
 from solvers.portfolio import race as module
+from solvers.portfolio.orientation import orientations
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from solvers.portfolio.racer import Task, said

@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import comb
 
-from ..events import Outcome
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
-from ..lines import naive
-from ..lines.placing import place
-from ..puzzle import Clue, Count, Puzzle, Runs, runs_of
-from ..runner import run
-from .line_view import runs_of_clue
-from .steps import Explanation, Step
-from .techniques.technique import Case, Finding
+from solvers.events import Outcome
+from solvers.explain.line_view import runs_of_clue
+from solvers.explain.steps import Explanation, Step
+from solvers.explain.techniques.technique import Case, Finding
+from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
+from solvers.lines.placing import place
+from solvers.puzzle import Clue, Count, Puzzle, Runs, runs_of
+from solvers.runner import run
+from tests.solvers import naive_lines as naive
 
 _MOST_TRIED = 4_000  # placements of a line
 _MOST_PATTERNS = 12  # cells of a line with a ringed number, of which all patterns are tried

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import PuzzleError
-from .grid import Grid
-from .puzzle import Clue, Line, Puzzle, axis_lines, line_axes
-from .texts import say
+from ..errors import PuzzleError
+from ..grid import Grid
+from ..puzzle import Clue, Line, Puzzle, axis_lines, line_axes
+from ..texts import say
 
 Numbers = NDArray[np.intp]
 
