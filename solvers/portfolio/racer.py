@@ -17,8 +17,7 @@ from ..events import Event, Finished, Steps
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import Method, OptionValue
-from .homeward import event_home
-from .orientation import Orientation, turned
+from .orientation import Orientation, event_home, turned
 from .record import Record
 
 

@@ -37,7 +37,8 @@ def naive(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 
 def placing(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     answer = place(clue, known)
-    return answer and LineAnswer(answer.cells, tuple(map(answer.starts_of, range(len(clue.lengths)))))
+    return answer and LineAnswer(answer.cells, tuple(tuple(cell for cell in range(len(known)) if starts >> cell & 1)
+                                                     for starts in answer.starts))
 
 
 def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
