@@ -21,11 +21,23 @@ from .texts import say
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
-# A method is a module of `methods/`; its name is the module's with `-` for `_`.
-METHODS: Final = (
-    "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks",
-    "anneal", "lines3d", "sat3d",
-)  # fmt: skip
+# The methods, each with the module of `methods/` that holds it.
+MODULES: Final[Mapping[str, str]] = {
+    "exact": "exact",
+    "passes": "passes",
+    "dfs": "row_searches",
+    "bfs": "row_searches",
+    "astar": "row_searches",
+    "sat": "sat",
+    "belief": "belief",
+    "anneal-cells": "anneal",
+    "anneal-rows": "anneal",
+    "anneal-blocks": "anneal",
+    "anneal": "anneal",
+    "lines3d": "passes",
+    "sat3d": "sat",
+}
+METHODS: Final = tuple(MODULES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +184,8 @@ def method_info(name: str) -> MethodInfo:
     """The registered method of that name."""
     if name not in METHODS:
         raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
-    module = import_module(f".methods.{name.replace('-', '_')}", __package__)
-    info: MethodInfo = module.METHOD
-    return info
+    held: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
+    return next(info for info in held if info.name == name)
 
 
 def solve(

@@ -68,7 +68,8 @@ def speaking_it(folder: Path) -> Iterator[None]:
         _forget()
         assert texts.language_name() == NAME
         yield
-    texts.remove_folder(folder)
+    texts.FOLDERS.remove(folder)
+    texts.forget()
     _forget()
 
 

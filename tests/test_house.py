@@ -16,7 +16,7 @@ import run
 from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.compiled import NEEDS
 from solvers.lab import EXPERIMENTS
-from solvers.runner import METHODS
+from solvers.runner import MODULES
 from tests.cases import for_every
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -215,7 +215,7 @@ def test_names_are_found_in_scripts(tmp_path: Path) -> None:
 
 
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
-CHOSEN_BY_USERS = {f"methods/{name.replace('-', '_')}" for name in METHODS}
+CHOSEN_BY_USERS = {f"methods/{module}" for module in MODULES.values()}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
 CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")

@@ -1,6 +1,7 @@
 """What one line costs that does not satisfy its clue: `padded`, `aligned` (and `punitive`), and `flips`.
 
-Here, in `wanted` and in `naive`, the plain twin of this, clues are looked into; nowhere else among the annealers.
+Here and in `wanted` clues are looked into; nowhere else among the annealers. `tests/solvers/naive_costs.py` is the
+plain twin of this.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from operator import add
 from typing import Final
 
 from ..grid import EMPTY, FILLED
+from ..lines.placing import outermost
 from ..puzzle import Clue, Runs
 
 _FILLED: Final = re.compile(bytes([FILLED]) + b"++")
@@ -101,8 +102,7 @@ def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
 
 def runs_view(runs: tuple[int, ...], known: bytes, news: Mapping[int, int], starts: tuple[int, ...]) -> RunsView:
     """A line with runs that can start at these places."""
-    left = tuple((each & -each).bit_length() - 1 for each in starts)
-    return RunsView(runs, known, news, starts, left, tuple(each.bit_length() - 1 for each in starts))
+    return RunsView(runs, known, news, starts, *outermost(starts))
 
 
 def placed(runs: Sequence[int], starts: Sequence[int], length: int) -> bytes:

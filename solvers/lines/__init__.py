@@ -1,1 +1,1 @@
-"""Reasoning inside one line: compiled kernels, and their naive twin, which is the oracle."""
+"""Reasoning inside one line: compiled kernels. Their definition, and the oracle, is `tests/solvers/naive_lines.py`."""

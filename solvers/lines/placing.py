@@ -1,4 +1,4 @@
-"""Where the runs of one line can lie: what hints, and the dimming of clues, ask of a line.
+"""Where the runs of one line can lie: what explanations and hints ask of a line.
 
 Exact, for `Runs` and lines of any length. The same sets as in `narrow`, but a word is a Python integer with a
 bit for each cell, and the way back is the way forward over the mirrored line: nothing here is compiled, so
@@ -7,10 +7,9 @@ that asking for a hint costs no import of numba. Search belongs to the kernels.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from typing import NamedTuple
 
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..puzzle import Runs
@@ -18,54 +17,19 @@ from ..puzzle import Runs
 Cells = int  # a set of cells: bit c stands for cell c
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A maximal row of cells known to be filled, and the runs, by number, that it can belong to."""
+class Placing(NamedTuple):
+    """All placements of a clue in a line that agree with its known cells, seen together: what they share, unknown where
+    they differ, and by run the cells where it starts in some placement."""
 
-    cells: range
-    runs: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """All placements of a clue in a line that agree with its known cells, seen together.
-
-    `cells` is what they all share, unknown where they differ. `leftmost` and `rightmost` are the
-    starts of two of them, in which every run lies as far to that side as it ever can.
-    """
-
-    clue: Runs
-    known: bytes
     cells: bytes
     starts: tuple[Cells, ...]
-    leftmost: tuple[int, ...]
-    rightmost: tuple[int, ...]
 
-    def starts_of(self, run: int) -> tuple[int, ...]:
-        """The cells where a run starts in some placement, in order."""
-        return tuple(cell for cell in range(len(self.cells)) if self.starts[run] >> cell & 1)
 
-    @property
-    def finished(self) -> tuple[bool, ...]:
-        """By run: whether its place is certain and all its cells are known to be filled."""
-        places = zip(self.leftmost, self.rightmost, self.clue.lengths, strict=True)
-        filled = bytes([FILLED])
-        return tuple(left == right and self.known[left : left + run] == filled * run for left, right, run in places)
-
-    @property
-    def segments(self) -> tuple[Segment, ...]:
-        """The known segments, from left to right."""
-        return tuple(Segment(cells, self.owners(cells)) for cells in _segments(self.known))
-
-    def owners(self, cells: range) -> tuple[int, ...]:
-        """The runs that cover all of these neighbouring cells in some placement."""
-        ends = [start + run for start, run in zip(self.rightmost, self.clue.lengths, strict=True)]
-        near = range(bisect_left(ends, cells.stop), bisect_right(self.leftmost, cells.start))
-        return tuple(run for run in near if self._covers(run, cells))
-
-    def _covers(self, run: int, cells: range) -> bool:
-        early_enough = self.starts[run] & _all(cells.start + 1)
-        return early_enough >> max(0, cells.stop - self.clue.lengths[run]) != 0
+def outermost(starts: Sequence[Cells]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By run the first and the last of its starts. Two placements are made of these: in one every run lies as far to
+    the left as it ever can, in the other as far to the right."""
+    return (tuple((cells & -cells).bit_length() - 1 for cells in starts),
+            tuple(cells.bit_length() - 1 for cells in starts))
 
 
 def place(clue: Runs, known: Sequence[int]) -> Placing | None:
@@ -82,9 +46,7 @@ def place(clue: Runs, known: Sequence[int]) -> Placing | None:
     if not all(starts) or (not starts and can_white != _all(length)):
         return None
     can_black = _union(map(_dilated, starts, clue.lengths))
-    leftmost = tuple((start & -start).bit_length() - 1 for start in starts)
-    rightmost = tuple(start.bit_length() - 1 for start in starts)
-    return Placing(clue, bytes(known), _shared(can_black, can_white, length), starts, leftmost, rightmost)
+    return Placing(_shared(can_black, can_white, length), starts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +118,3 @@ def _shared(black: Cells, white: Cells, length: int) -> bytes:
     """What cells are that can be filled (black), empty (white) or either."""
     state = {(0, 1): EMPTY, (1, 0): FILLED, (1, 1): UNKNOWN}
     return bytes(state[black >> cell & 1, white >> cell & 1] for cell in range(length))
-
-
-def _segments(known: bytes) -> Iterator[range]:
-    """The maximal rows of filled cells."""
-    start = 0
-    for state, group in groupby(known):
-        stop = start + sum(1 for _ in group)
-        if state == FILLED:
-            yield range(start, stop)
-        start = stop

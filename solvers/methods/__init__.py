@@ -1,4 +1,4 @@
-"""One algorithm a file. Each module offers `METHOD`, a `MethodInfo`; `solve.METHODS` lists their names.
+"""The methods: each module offers `METHODS`, a `MethodInfo` of each that it holds; `runner.py` says where each one is.
 
-A module here imports compiled code only inside its generator, so that listing methods is quick.
+A module here imports compiled code only inside its generators, so that listing methods is quick.
 """

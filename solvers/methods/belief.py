@@ -42,16 +42,15 @@ def _finished(session: BeliefSession) -> Finished:
     return Finished(Outcome.SOLVED if broken is None else Outcome.STUCK, session.counters(), broken)
 
 
-METHOD: Final = MethodInfo(
+METHODS: Final = (MethodInfo(
     "belief",
     "summaries.belief",
     (
         Option("rounds", 20, "options.rounds", low=0, high=1_000),
-        Option("between", 1, "options.between",
-               low=1, high=100),
+        Option("between", 1, "options.between", low=1, high=100),
         Option("damping", 0.5, "options.damping", low=0.0, high=0.95),
         Option("logic", True, "options.belief_logic"),
     ),
     _start,
     takes_solid=True,
-)  # fmt: skip
+),)

@@ -13,7 +13,7 @@ from ..cnf.backend import BACKENDS, can_be_sliced
 from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .sat_options import ALL, HOW_MANY
+from .sat import ALL, HOW_MANY
 
 if TYPE_CHECKING:
     from .exact_session import Session
@@ -124,7 +124,7 @@ def _where(puzzle: Puzzle, session: Session, probe: bool) -> Generator[Progress,
     return probing.where() or where
 
 
-METHOD: Final = MethodInfo(
+METHODS: Final = (MethodInfo(
     "exact",
     "summaries.exact",
     (
@@ -134,13 +134,9 @@ METHOD: Final = MethodInfo(
         Option("priors", True, "options.priors"),
         Option("probe", True, "options.probe"),
         Option("learn", 8_000, "options.learn", low=0),
-        Option(
-            "backend", _AUTO, "options.exact_backend",
-            choices=(_AUTO, *BACKENDS),
-        ),
-        Option("cores", 1, "options.exact_cores",
-               low=1, high=64, only_local=True),
+        Option("backend", _AUTO, "options.exact_backend", choices=(_AUTO, *BACKENDS)),
+        Option("cores", 1, "options.exact_cores", low=1, high=64, only_local=True),
     ),
     _start,
     takes_solid=True,
-)
+),)

@@ -1,4 +1,7 @@
-"""`passes`: for each line in turn, what all its combinations share; pass after pass until one changes nothing.
+"""Line after line, what all its combinations share, until going through all of them changes nothing.
+
+- `passes`, for flat puzzles: pass after pass, and each of several ways to look at the combinations of a line.
+- `lines3d`, for solids: round after round.
 
 How the combinations of one line are looked at is in `lines/combinations.py`, going through the lines in `rounds.py`.
 """
@@ -46,16 +49,19 @@ def _refuse_too_many(puzzle: Puzzle, line: int, runs: tuple[int, ...], how: str)
                           most=numeral(_MOST, ".0e"))
 
 
-METHOD: Final = MethodInfo(
-    "passes",
-    "summaries.passes",
-    (
-        Option(
-            "enumerate",
-            "placements",
-            "options.enumerate",
-            choices=("patterns", "placements", "kernel"),
-        ),
+def _start_solid(puzzle: Puzzle, *, seed: int) -> Iterator[Event | Steps]:
+    del seed  # nothing here is random
+    from ..lines.combinations import by_kernel
+
+    return Rounds(puzzle, range(len(puzzle.lines)), by_kernel, "rounds").events()
+
+
+METHODS: Final = (
+    MethodInfo(
+        "passes",
+        "summaries.passes",
+        (Option("enumerate", "placements", "options.enumerate", choices=("patterns", "placements", "kernel")),),
+        _start,
     ),
-    _start,
+    MethodInfo("lines3d", "summaries.lines3d", (), _start_solid, takes_flat=False, takes_solid=True),
 )

@@ -1,7 +1,8 @@
-"""`sat`: the whole puzzle as clauses for a SAT solver; once more, without the first solution, to prove it unique.
+"""The whole puzzle as clauses for a SAT solver; once more, without the first solution, to prove it unique.
 
-The clauses are the point: how many an encoding needs, and how hard the puzzle then is. Always decides. Of the two
-engines one is a back end made for speed, the other one tells all that it does.
+- `sat`, for flat puzzles. The clauses are the point: how many an encoding needs, and how hard the puzzle then is.
+  Always decides. Of the two engines one is a back end made for speed, the other one tells all that it does.
+- `sat3d`, for solids, in one pass. It was said to be out of reach from side 20 on. Its size is told before it starts.
 """
 
 from __future__ import annotations
@@ -11,16 +12,26 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from ..cnf import ENCODINGS
+from ..cnf.backend import BACKENDS
 from ..events import Event, Finished, Progress, Steps, outcome_of
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import MethodInfo, Option, OptionValue
-from .sat_options import CLAUSES, HOW_MANY, backend_option
 
 if TYPE_CHECKING:
     from ..cnf.encodings import States
 
+ALL: Final = 100_000  # solutions
+HOW_MANY: Final = Option("count", 2, "options.count", low=0, high=ALL)
+
+_MOST_CLAUSES: Final = 1_000_000_000  # with fewer variables than that, whose numbers have 32 bits
+_CLAUSES: Final = Option("clauses", 10_000_000, "options.clauses", low=1, high=_MOST_CLAUSES)
 _WATCHED: Final = "watched"
+
+
+def _backend(default: str) -> Option:
+    """Which SAT solver; each method has found its own to be the best."""
+    return Option("backend", default, "options.sat_backend", choices=BACKENDS)
 
 
 def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -32,20 +43,21 @@ def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: Opt
 
 def _decide(
     puzzle: Puzzle, solutions: list[Grid], known: States | None, *, engine: OptionValue, backend: OptionValue,
-    decisions: OptionValue, **options: OptionValue,
+    decisions: OptionValue, count: OptionValue, **options: OptionValue,
 ) -> Iterator[Event | Steps]:
     """By the engine that was asked for. What is `known` stays out of the model."""
+    wanted = int(count) or ALL
     if engine == _WATCHED:
         from .watched_session import WatchedSession, decide_watched
 
-        yield from decide_watched(WatchedSession(puzzle, solutions, known), decisions=decisions, **options)
+        yield from decide_watched(WatchedSession(puzzle, solutions, known), wanted, decisions=decisions, **options)
     else:
         from .sat_session import SatSession, decide
 
         session = SatSession(puzzle, solutions, str(backend), known)
         if known is None:
             yield from session.given()
-        yield from decide(session, **options)
+        yield from decide(session, wanted, **options)
 
 
 def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -66,17 +78,39 @@ def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event 
         yield from _decide(puzzle, lines.solutions, lines.known, **options)
 
 
-METHOD: Final = MethodInfo(
-    "sat",
-    "summaries.sat",
-    (
-        Option("encoding", "order", "options.encoding", choices=ENCODINGS),
-        backend_option("glucose4"),
-        HOW_MANY,
-        Option("engine", "backend", "options.sat_engine", choices=("backend", _WATCHED)),
-        Option("decisions", "activity", "options.sat_decisions", choices=("activity", "first")),
-        Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
-        CLAUSES,
+def _start_solid(
+    puzzle: Puzzle, *, seed: int, backend: OptionValue, count: OptionValue, clauses: OptionValue
+) -> Iterator[Event | Steps]:
+    """With every cell in the model."""
+    del seed  # nothing here is random
+    from .sat_session import SatSession, decide
+
+    session = SatSession(puzzle, [], str(backend))
+    yield from session.given()
+    yield from decide(session, int(count) or ALL, clauses=clauses)
+
+
+METHODS: Final = (
+    MethodInfo(
+        "sat",
+        "summaries.sat",
+        (
+            Option("encoding", "order", "options.encoding", choices=ENCODINGS),
+            _backend("glucose4"),
+            HOW_MANY,
+            Option("engine", "backend", "options.sat_engine", choices=("backend", _WATCHED)),
+            Option("decisions", "activity", "options.sat_decisions", choices=("activity", "first")),
+            Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
+            _CLAUSES,
+        ),
+        _start,
     ),
-    _start,
+    MethodInfo(
+        "sat3d",
+        "summaries.sat3d",
+        (_backend("cadical195"), HOW_MANY, _CLAUSES),
+        _start_solid,
+        takes_flat=False,
+        takes_solid=True,
+    ),
 )

@@ -21,7 +21,6 @@ from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral
-from .sat_options import ALL
 
 _LOADED: Final = 30_000  # literals before the next event, some 10 ms
 _PIECE: Final = 500  # clauses at once
@@ -123,20 +122,13 @@ class SatSession:
         yield Solution(self.solutions[-1])
 
 
-def from_scratch(puzzle: Puzzle, *, backend: OptionValue, **options: OptionValue) -> Iterator[Event | Steps]:
-    """The whole search, with every cell in the model."""
-    session = SatSession(puzzle, [], str(backend))
-    yield from session.given()
-    yield from decide(session, **options)
-
-
 def decide(
-    session: SatSession, *, count: OptionValue, clauses: OptionValue, encoding: OptionValue = ENCODINGS[0]
+    session: SatSession, wanted: int, *, clauses: OptionValue, encoding: OptionValue = ENCODINGS[0]
 ) -> Iterator[Event | Steps]:
-    """Make the model and look for so many solutions (0: all). `encoding` is that of `Runs`."""
+    """Make the model and look for so many solutions. `encoding` is that of `Runs`."""
     try:
         yield from session.load([str(encoding), COUNT_ENCODING], most=int(clauses))
-        yield from session.solve(int(count) or ALL)
+        yield from session.solve(wanted)
     finally:
         session.close()
     yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)

@@ -44,7 +44,7 @@ _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000
 _ONE_BY_ONE: Final = 20_000  # things that become of nodes: later ones are in the outline only
 
-PRICES: Final = {"columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
+PRICES: Final = {"": prices.NOTHING, "columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
 
 
 def depth_first(puzzle: Puzzle, count: int, prune: bool, order: str) -> Iterator[Event | Steps]:
@@ -55,7 +55,7 @@ def depth_first(puzzle: Puzzle, count: int, prune: bool, order: str) -> Iterator
 
 
 def best_first(
-    puzzle: Puzzle, count: int, prune: bool, order: str, memory: int, price: int = prices.NOTHING
+    puzzle: Puzzle, count: int, prune: bool, order: str, memory: int, price: int
 ) -> Iterator[Event | Steps]:
     """By depth plus price. In memory, of so many megabytes, are the states that wait and those above them."""
     session = _Session(puzzle, prune, order, memory * _MEGABYTE)

@@ -17,7 +17,6 @@ from ..events import Clauses, Event, Finished, Formula, Learned, Progress, Solut
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .sat_options import ALL
 
 MOST_CLAUSES: Final = 30_000  # to be watched: by order and automaton every puzzle of 20x20 has fewer
 _COUNTED: Final = 200_000  # clauses of a line whose literals are counted
@@ -132,11 +131,11 @@ class WatchedSession:
 
 
 def decide_watched(
-    session: WatchedSession, *, count: OptionValue, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
+    session: WatchedSession, wanted: int, *, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
 ) -> Iterator[Event | Steps]:
-    """Make the model and look for so many solutions (0: all)."""
+    """Make the model and look for so many solutions."""
     yield from session.load(str(encoding), int(clauses), by_activity=decisions == "activity")
-    yield from session.solve(int(count) or ALL)
+    yield from session.solve(wanted)
     yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
 
 

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Final
 
 from ..events import Event, Finished, Outcome, Progress, Replay, Solution, Stage, Steps
-from ..orientation import orientations
 from ..puzzle import Puzzle
 from ..runner import Method, OptionValue
+from .orientation import orientations
 from .processes import Processes
 from .racer import Task
 from .record import Record, withdrawn

@@ -15,10 +15,9 @@ from multiprocessing.connection import Connection
 
 from ..events import Event, Finished, Steps
 from ..grid import Grid
-from ..orientation import Orientation, turned
 from ..puzzle import Puzzle
 from ..runner import Method, OptionValue
-from .homeward import event_home
+from .orientation import Orientation, event_home, turned
 from .record import Record
 
 

@@ -25,7 +25,7 @@ from typing import Any, Final
 VARIABLE: Final = "NONOSCOPE_LANGUAGE"
 ENGLISH: Final = "en"
 # Where languages are looked for: each holds a folder of files for each language.
-_FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
+FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _ENDS: Final = (".", "!", "?", "…")
 
@@ -129,7 +129,7 @@ def language_name() -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages that there are."""
-    places = [place for folder in _FOLDERS for place in folder.iterdir() if place.is_dir()]
+    places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
     return tuple(sorted(place.name for place in places if (place / "language.toml").is_file()))
 
 
@@ -139,20 +139,9 @@ def language() -> Language:
 
 def add_folder(folder: Traversable) -> None:
     """Look for sentences there too."""
-    if folder not in _FOLDERS:
-        _FOLDERS.append(folder)
+    if folder not in FOLDERS:
+        FOLDERS.append(folder)
         forget()
-
-
-def folders() -> tuple[Traversable, ...]:
-    """Where languages are looked for."""
-    return tuple(_FOLDERS)
-
-
-def remove_folder(folder: Traversable) -> None:
-    """Look there no longer."""
-    _FOLDERS.remove(folder)
-    forget()
 
 
 def forget() -> None:
@@ -182,7 +171,7 @@ def _entry(name: str, code: str) -> Entry:
 @cache
 def _file(name: str, file: str) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         path = folder / name / f"{file}.toml"
         if path.is_file():
             found.update(tomllib.loads(path.read_text(encoding="utf-8")))

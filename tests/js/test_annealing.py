@@ -10,12 +10,13 @@ import pytest
 
 from solvers import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
-from solvers.anneal import naive_costs, telling
+from solvers.anneal import telling
 from solvers.lab.puzzles import random_puzzle
 from solvers.texts import say
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
+from tests.solvers import naive_costs
 
 PLAYED = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");

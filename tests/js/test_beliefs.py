@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import FILLED, Runs
-from solvers.lines.naive import placements
 from tests.js.node import Node, probe
+from tests.solvers.naive_lines import placements
 from tests.strategies import lines
 
 WEIGH = probe("weigh")

@@ -11,12 +11,12 @@ from typing import Any
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.events import Fixed, Progress
-from solvers.lines import naive
 from solvers.puzzle import Clue, puzzle_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent
+from tests.solvers import naive_lines as naive
 
 EVERY_LINE = """async ([puzzle, size, events, how]) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Runs
-from solvers.lines.placing import place
+from solvers.lines.placing import outermost, place
 from tests import strategies
 from tests.js.node import Node, probe
 
@@ -24,9 +24,10 @@ def test_lines_are_placed_as_by_the_engine(node: Node, cases: list[tuple[Runs, b
             assert answer["placed"] is None
             continue
         assert bytes(answer["placed"]["cells"]) == expected.cells
-        assert tuple(answer["placed"]["first"]) == expected.leftmost
-        assert tuple(answer["placed"]["last"]) == expected.rightmost
-        assert tuple(answer["done"]) == expected.finished
+        first, last = outermost(expected.starts)
+        assert (tuple(answer["placed"]["first"]), tuple(answer["placed"]["last"])) == (first, last)
+        assert answer["done"] == [at == other and known[at : at + run] == bytes([FILLED]) * run
+                                  for at, other, run in zip(first, last, clue.lengths, strict=True)]
 
 
 def test_long_line_of_many_runs(node: Node) -> None:

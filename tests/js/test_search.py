@@ -13,11 +13,11 @@ import pytest
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
-from solvers.lines import naive
 from solvers.puzzle import runs_of
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of
+from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened, open_rows
 from tests.solvers.tree_search import wrong_columns, wrong_groups
 

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
-from solvers.lines import naive as definition
 from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
@@ -20,6 +19,7 @@ from solvers.lines.placing import place
 from solvers.lines.reasons import LETTER_ROWS, count_reason, runs_reason
 from solvers.lines.wide import PADDING, SCRATCH_ROWS, solve_wide
 from tests.oracles import LineAnswer
+from tests.solvers import naive_lines as definition
 
 LineSolver = Callable[[Runs, Sequence[int]], LineAnswer | None]
 
@@ -37,7 +37,8 @@ def naive(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 
 def placing(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
     answer = place(clue, known)
-    return answer and LineAnswer(answer.cells, tuple(map(answer.starts_of, range(len(clue.lengths)))))
+    return answer and LineAnswer(answer.cells, tuple(tuple(cell for cell in range(len(known)) if starts >> cell & 1)
+                                                     for starts in answer.starts))
 
 
 def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:

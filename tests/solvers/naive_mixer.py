@@ -5,15 +5,29 @@ Opinions are weighed in the logistic domain (logit times 256); the weights learn
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Hashable
 from typing import Final
 
-from solvers.formats.link.mixing import squash, stretch
+from solvers.formats.link.array_coder import squash_table
 from solvers.formats.link.range_coder import ONE, Coder, Habit, chance_of
 
 _FIRST: Final = 3 << 14
 _RATE: Final = 8
+_REACH: Final = 2560
+
+SQUASH: Final = squash_table()
+
+
+def stretch(chance: int) -> int:
+    """The logit of a chance in 65536ths."""
+    return bisect_right(SQUASH, chance) - _REACH - 1
+
+
+def squash(logit: int) -> int:
+    """The chance, in 65536ths, that has this logit."""
+    return SQUASH[min(max(logit, -_REACH), _REACH) + _REACH]
 
 
 class Mixer:

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.anneal import ladder as ladders
-from solvers.anneal import naive_costs, state
+from solvers.anneal import state
 from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
 from solvers.anneal.walk import place_rows, sample, scatter, walk
 from solvers.puzzle import runs_of
 from tests import strategies
+from tests.solvers import naive_costs
 
 ALONE = np.ones(1)
 WORK = 10**9

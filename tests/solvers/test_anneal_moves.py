@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 from solvers import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
-from solvers.anneal import journaled, naive_costs, telling
+from solvers.anneal import journaled, telling
 from solvers.anneal import move_journal as journal
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, Stretch, stream
 from tests.cases import for_every
+from tests.solvers import naive_costs
 
 WAYS: list[dict[str, Any]] = [
     *({"method": "anneal-rows", "cost": cost, "move": move}

@@ -17,9 +17,9 @@ from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.cnf import ENCODINGS
 from solvers.cnf.encodings import Size, encoding, encodings
 from solvers.cnf.model import Model, encode, foretell
-from solvers.lines import naive
 from solvers.puzzle import runs_of
 from tests import strategies
+from tests.solvers import naive_lines as naive
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from pysat.solvers import Solver
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
 from solvers.cnf import COUNT_ENCODING
 from solvers.cnf.encodings import FALSE, TRUE, Size, encoding
-from solvers.lines import naive
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers import line_kernels
+from tests.solvers import naive_lines as naive
 
 # clue: known cells -> what follows ("-": the line cannot hold)
 FOLLOWS = """

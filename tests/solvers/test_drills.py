@@ -9,7 +9,6 @@ import pytest
 from solvers.events import Outcome
 from solvers.explain.known_lines import Known, LineSolvers
 from solvers.explain.points import Point, point_at
-from solvers.explain.step_checker import faults
 from solvers.explain.steps import Explanation, Round
 from solvers.explain.supposing import consequences
 from solvers.explain.techniques import BY_CODE
@@ -19,6 +18,7 @@ from solvers.make.drills.drilling import drill
 from solvers.make.drills.exercises import EXERCISES
 from solvers.puzzle import Count, puzzle_of
 from tests.cases import for_every
+from tests.solvers.step_checker import faults
 
 # What small puzzles seldom need.
 SLOW = ("joining", "line_cases", "pushed", "supposition", "two_lines", "solid_two_lines")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from solvers import Limit, Puzzle
 from solvers.collection import example, model
 from solvers.explain.hinting import hint
-from solvers.explain.step_checker import faults
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
 from tests.solvers.puzzles import SUBTLE, SWAPS
+from tests.solvers.step_checker import faults
 
 CAT = example("cat").puzzle
 ANCHOR = example("anchor").puzzle

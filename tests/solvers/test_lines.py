@@ -10,11 +10,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Grid, Runs
-from solvers.lines import naive
-from solvers.lines.placing import Placing, Segment, place
+from solvers.explain.line_view import RunsView, runs_view
+from solvers.lines.placing import place
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.solvers import line_kernels
+from tests.solvers import naive_lines as naive
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -74,24 +75,24 @@ FOLLOWS = """
 """
 
 
-# clue: known cells -> starts of each run, segments with the runs they can belong to, finished runs
+# clue: known cells -> starts of each run | segments with the runs they can belong to
 PLACES = """
-0:       ..?                   -> | |
-3:       ?????                 -> 0,1,2 | |
-3:       ?#???                 -> 0,1 | 1:0 |
-3:       ??###                 -> 2 | 2-4:0 | 0
-3:       ?????.                -> 0,1,2 | |
-5:       ?????                 -> 0 | |
-1 1:     #????                 -> 0 2,3,4 | 0:0 | 0
-1 1:     ??#??                 -> 0,2 2,4 | 2:0,1 |
-1 1:     #?#                   -> 0 2 | 0:0 2:1 | 0,1
-1 1:     ??#.#?                -> 2 4 | 2:0 4:1 | 0,1
-1 2:     #.??#?                -> 0 3,4 | 0:0 4:1 | 0
-2 1:     ?##??#??              -> 1 5 | 1-2:0 5:1 | 0,1
-1 3:     ?.#??.????            -> 0,2 2,6,7 | 2:0,1 |
-1 1 1:   ????#????             -> 0,1,2,4 2,4,6 4,6,7,8 | 4:0,1,2 |
-3 1 3:   ????#????             -> 0 4 6 | 4:1 | 1
-2 1 2:   ?????##?????          -> 0,5 3,8 5,10 | 5-6:0,2 |
+0:       ..?                   -> |
+3:       ?????                 -> 0,1,2 |
+3:       ?#???                 -> 0,1 | 1:0
+3:       ??###                 -> 2 | 2-4:0
+3:       ?????.                -> 0,1,2 |
+5:       ?????                 -> 0 |
+1 1:     #????                 -> 0 2,3,4 | 0:0
+1 1:     ??#??                 -> 0,2 2,4 | 2:0,1
+1 1:     #?#                   -> 0 2 | 0:0 2:1
+1 1:     ??#.#?                -> 2 4 | 2:0 4:1
+1 2:     #.??#?                -> 0 3,4 | 0:0 4:1
+2 1:     ?##??#??              -> 1 5 | 1-2:0 5:1
+1 3:     ?.#??.????            -> 0,2 2,6,7 | 2:0,1
+1 1 1:   ????#????             -> 0,1,2,4 2,4,6 4,6,7,8 | 4:0,1,2
+3 1 3:   ????#????             -> 0 4 6 | 4:1
+2 1 2:   ?????##?????          -> 0,5 3,8 5,10 | 5-6:0,2
 """
 
 
@@ -144,12 +145,17 @@ def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, known: str
 
 
 @for_every("clue, known, expected", cases(PLACES))
-def test_what_hints_ask(clue: str, known: str, expected: str) -> None:
-    answer = place(clue_of(clue), state_of(known))
-    assert answer is not None
-    segments = " ".join(f"{span(segment.cells)}:{','.join(map(str, segment.runs))}" for segment in answer.segments)
-    finished = ",".join(str(run) for run, done in enumerate(answer.finished) if done)
-    assert [segments, finished] == [part.strip() for part in expected.split("|")[1:]]
+def test_which_runs_segments_can_belong_to(clue: str, known: str, expected: str) -> None:
+    view = view_of(clue_of(clue), state_of(known))
+    assert view is not None
+    segments = " ".join(f"{span(cells)}:{','.join(map(str, view.owners(cells)))}" for cells in view.segments)
+    assert segments == expected.split("|")[1].strip()
+
+
+def view_of(clue: Runs, known: bytes) -> RunsView | None:
+    """What explanations see of a line."""
+    answer = place(clue, known)
+    return answer and runs_view(clue.lengths, known, {}, answer.starts)
 
 
 def span(cells: range) -> str:
@@ -218,46 +224,42 @@ def with_cell(line: bytes, cell: int, state: int) -> bytes:
 def test_placing_sees_all_placements(line: tuple[Runs, bytes]) -> None:
     clue, known = line
     placements = [starts_in(cells) for cells in naive.consistent(clue, known)]
-    answer = place(clue, known)
-    if answer is None:
+    view = view_of(clue, known)
+    if view is None:
         assert not placements
         return
-    assert answer.leftmost == min(placements)
-    assert answer.leftmost in placements
-    assert answer.rightmost in placements
-    assert answer.leftmost == tuple(map(min, zip(*placements, strict=True)))
-    assert answer.rightmost == tuple(map(max, zip(*placements, strict=True)))
-    for segment in answer.segments:
-        assert segment.runs == owners_in(placements, clue, segment.cells)
-        assert segment.runs, "a filled cell belongs to some run"
-    assert answer.finished == tuple(
-        len(set(places)) == 1 and all(known[places[0] + at] == FILLED for at in range(run))
-        for places, run in zip(zip(*placements, strict=True), clue.lengths, strict=True)
-    )
+    assert view.left == min(placements)
+    assert view.left in placements
+    assert view.right in placements
+    assert view.left == tuple(map(min, zip(*placements, strict=True)))
+    assert view.right == tuple(map(max, zip(*placements, strict=True)))
+    for segment in view.segments:
+        assert view.owners(segment) == owners_in(placements, clue, segment)
+        assert view.owners(segment), "a filled cell belongs to some run"
 
 
 def starts_in(line: bytes) -> tuple[int, ...]:
     return tuple(at for at, state in enumerate(line) if state == FILLED and line[at - 1 : at] != bytes([FILLED]))
 
 
-def owners_in(placements: list[tuple[int, ...]], clue: Runs, cells: range) -> tuple[int, ...]:
+def owners_in(placements: list[tuple[int, ...]], clue: Runs, cells: range) -> list[int]:
     """The runs that cover the cells in one of the placements."""
-    return tuple(
+    return [
         number
         for number, run in enumerate(clue.lengths)
         if any(set(cells) <= set(range(starts[number], starts[number] + run)) for starts in placements)
-    )
+    ]
 
 
 @given(strategies.lines(1, 10), st.data())
 def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> None:
     clue, known = line
-    answer = place(clue, known)
-    assume(answer is not None)
-    assert answer is not None
+    view = view_of(clue, known)
+    assume(view is not None)
+    assert view is not None
     start = data.draw(st.integers(0, len(known) - 1))
     cells = range(start, data.draw(st.integers(start + 1, len(known))))
-    assert answer.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
+    assert view.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
 
 
 @given(strategies.lines(1, 512))
@@ -268,31 +270,37 @@ def test_placing_is_the_same_in_a_mirror(line: tuple[Runs, bytes]) -> None:
         assert here is there
         return
     assert there.cells == here.cells[::-1]
-    assert there.finished == here.finished[::-1]
-    assert [mirrored(segment, here) for segment in here.segments[::-1]] == list(there.segments)
+    assert list(map(int.bit_count, there.starts)) == list(map(int.bit_count, here.starts[::-1]))
+    assert owned(view_of(clue.mirrored(), known[::-1])) == mirrored(owned(view_of(clue, known)), len(known), clue)
 
 
-def mirrored(segment: Segment, line: Placing) -> Segment:
-    length, last = len(line.cells), len(line.clue.lengths) - 1
-    cells = range(length - segment.cells.stop, length - segment.cells.start)
-    return Segment(cells, tuple(last - run for run in reversed(segment.runs)))
+Owned = list[tuple[range, list[int]]]
+
+
+def owned(view: RunsView | None) -> Owned:
+    """The segments of a line that holds, and the runs that each can belong to."""
+    assert view is not None
+    return [(segment, view.owners(segment)) for segment in view.segments]
+
+
+def mirrored(segments: Owned, length: int, clue: Runs) -> Owned:
+    last = len(clue.lengths) - 1
+    return [(range(length - cells.stop, length - cells.start), [last - run for run in reversed(runs)])
+            for cells, runs in reversed(segments)]
 
 
 def test_placing_of_many_runs() -> None:
     clue = Runs((1,) * 170)
-    answer = place(clue, state_of("#??" * 170 + "??"))
-    assert answer is not None
-    assert all(answer.finished)
-    assert [segment.runs for segment in answer.segments] == [(run,) for run in range(170)]
+    assert [runs for _, runs in owned(view_of(clue, state_of("#??" * 170 + "??")))] == [[run] for run in range(170)]
 
 
 def test_placing_answers_for_cells_yet_unknown() -> None:
-    answer = place(Runs((2, 3)), state_of("??????????"))
-    assert answer is not None
-    assert answer.owners(range(2)) == (0,)
-    assert answer.owners(range(4, 6)) == (0, 1)
-    assert answer.owners(range(4, 7)) == (1,)
-    assert answer.owners(range(10)) == ()
+    view = view_of(Runs((2, 3)), state_of("??????????"))
+    assert view is not None
+    assert view.owners(range(2)) == [0]
+    assert view.owners(range(4, 6)) == [0, 1]
+    assert view.owners(range(4, 7)) == [1]
+    assert view.owners(range(10)) == []
 
 
 def test_asking_for_a_hint_needs_no_compiler() -> None:

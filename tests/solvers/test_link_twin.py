@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from solvers.errors import PuzzleError
 from solvers.formats.link import coding_kernel, solid_lines, woven_lines
 from solvers.formats.link.code import decode, encode
-from solvers.formats.link.mixing import SQUASH
 from solvers.formats.link.range_coder import ALPHABET, Reader, Writer
 from solvers.formats.link.woven_lines import DENSITY, SMOOTH, Clues, Taste
 from solvers.puzzle import Clue, Count, Runs
 from solvers.solid import Shape, face_sides
 from tests.cases import for_every
 from tests.solvers import naive_solid, naive_woven
+from tests.solvers.naive_mixer import SQUASH
 from tests.solvers.test_link_code import blobs, noise, pictured, pictures
 
 TASTES = st.tuples(st.integers(0, len(DENSITY) - 1), st.integers(0, len(SMOOTH) - 1))

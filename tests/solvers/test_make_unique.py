@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.make.unique.exchanges import exchanges
 from solvers.make.unique.sticking import sticking, stretches
-from solvers.make.unique.switches import exchanged, least_switches, witness_of, works
+from solvers.make.unique.switches import Cells, exchanged, least_switches, witness_of
 from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
 from tests.cases import for_every
 
@@ -169,6 +169,11 @@ def test_what_cannot_be_changed_is_refused(grid: Grid, more: dict[str, object], 
 
 def solutions(grid: Grid) -> Iterator[Grid]:
     return iter(run(puzzle_of(grid), count=8).solutions)
+
+
+def works(picture: Cells, switch: Sequence[int]) -> bool:
+    """Whether no clue of a picture changes with the cells of a switch."""
+    return puzzle_of(as_grid(exchanged(picture, switch))).lines == puzzle_of(as_grid(picture)).lines
 
 
 @settings(max_examples=30)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
 from solvers.lines.marginals import Weights, count_marginals, new_weights, runs_marginals
-from solvers.lines.naive import marginals
 from solvers.puzzle import runs_of
+from tests.solvers.naive_lines import marginals
 from tests.strategies import solved_lines
 
 ONE = Fraction(1)

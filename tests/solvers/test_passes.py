@@ -25,10 +25,10 @@ from solvers import (
     run,
 )
 from solvers.collection import examples
-from solvers.lines import naive
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listening import after, follow, replayed
+from tests.solvers import naive_lines as naive
 from tests.solvers.puzzles import LINES_ALONE, SILENT
 
 WAYS = ("patterns", "placements", "kernel")

@@ -23,16 +23,15 @@ from hypothesis import strategies as st
 from solvers import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, runner, solve
 from solvers.cli import cli
 from solvers.events import Steps
-from solvers.methods.exact import METHOD
-from solvers.orientation import orientations
 from solvers.portfolio import processes
 from solvers.portfolio import race as module
+from solvers.portfolio.orientation import orientations
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from solvers.portfolio.racer import Task, said
 from solvers.portfolio.record import Record
 from solvers.puzzle import puzzle_of
-from solvers.runner import Method, MethodInfo, stream
+from solvers.runner import Method, MethodInfo, method_info, stream
 from tests import strategies
 from tests.cases import for_every
 from tests.listening import Listener, after, follow, replayed
@@ -41,6 +40,7 @@ from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBT
 
 pytestmark = pytest.mark.process
 
+EXACT = method_info("exact")
 WIDE = Puzzle.from_grid(Grid.from_text("##.#\n.#.#"))
 BLOCK = puzzle_of(Grid((2, 2, 3), bytes([1, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2])))
 TWO_BLOCKS = puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
@@ -73,7 +73,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def begin(puzzle: Puzzle, *, seed: int, **options: Any) -> Iterator[Event | Steps]:
             return race(start, puzzle, cores, seed, {**options, "cores": 1}, opening)
 
-        info = MethodInfo("exact", "a race", METHOD.options, begin, takes_solid=True)
+        info = MethodInfo("exact", "a race", EXACT.options, begin, takes_solid=True)
         monkeypatch.setattr(runner, "method_info", lambda name: info)
 
     return replace
@@ -114,7 +114,7 @@ def test_every_orientation_tells_of_the_puzzle_as_it_was(both: tuple[Puzzle, Gri
     puzzle, _ = both
     orientation = data.draw(st.sampled_from(orientations(len(puzzle.shape))))
     expected = run(puzzle)
-    events = listened(puzzle, said(Task(METHOD.start, puzzle, orientation, 0, METHOD.read_options({}))))
+    events = listened(puzzle, said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({}))))
     found = [event.grid for event in events if isinstance(event, Solution)]
     assert all(puzzle.check(grid).ok for grid in found)
     assert len(set(found)) == len(found) == len(expected.solutions)
@@ -126,7 +126,7 @@ def test_every_orientation_tells_of_the_puzzle_as_it_was(both: tuple[Puzzle, Gri
 @for_every("puzzle", EASY)
 def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) -> None:
     for orientation in orientations(len(puzzle.shape)):
-        events = said(Task(METHOD.start, puzzle, orientation, 0, METHOD.read_options({})))
+        events = said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))
         for event in listened(puzzle, events):
             if isinstance(event, Fixed) and event.because.technique == "line":
                 assert event.because.line is not None
@@ -138,7 +138,7 @@ def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) ->
 def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
     puzzle = Puzzle.flat([[1], [], [1, 1]], [None] * 4, givens=[(5, FILLED)])
     for orientation in orientations(2):
-        last = said(Task(METHOD.start, puzzle, orientation, 0, METHOD.read_options({})))[-1]
+        last = said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))[-1]
         assert isinstance(last, Finished)
         assert last.where is not None
         assert last.where.line == 1
@@ -208,7 +208,7 @@ def test_another_process_wins_over_this_one(raced: Callable[..., None]) -> None:
 
 def test_this_process_wins_when_the_others_do_not_end() -> None:
     """It goes on where its first steps ended."""
-    events = list(race(METHOD.start, PEAKS, 2, 0, METHOD.read_options({}), opening=3))
+    events = list(race(EXACT.start, PEAKS, 2, 0, EXACT.read_options({}), opening=3))
     single = listened(PEAKS, events)
     assert replayed(PEAKS, single) == PEAKS.info.goal
     nobody_left()
@@ -254,7 +254,7 @@ def test_it_goes_on_alone_where_no_process_can_be_had(monkeypatch: pytest.Monkey
         raise OSError("no room")
 
     monkeypatch.setattr(processes, "_main_hidden", refuse)
-    events = list(race(METHOD.start, PEAKS, 2, 0, METHOD.read_options({}), opening=3))
+    events = list(race(EXACT.start, PEAKS, 2, 0, EXACT.read_options({}), opening=3))
     assert replayed(PEAKS, listened(PEAKS, events)) == PEAKS.info.goal
 
 

@@ -10,7 +10,7 @@ from solvers import Grid, Limit, Outcome, Puzzle
 from solvers.collection import example, model
 from solvers.explain.rated_levels import RATED_LEVELS
 from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
-from solvers.orientation import orientations, turned
+from solvers.portfolio.orientation import orientations, turned
 from tests.cases import for_every
 from tests.solvers.puzzles import LINES_ALONE, PEAKS, SUBTLE, SWAPS
 

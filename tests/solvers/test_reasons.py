@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from solvers import UNKNOWN, Count, Runs
 from solvers.grid import EMPTY, FILLED
-from solvers.lines import naive
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers import line_kernels
+from tests.solvers import naive_lines as naive
 
 # clue, known cells, those of them that are needed
 BY_HAND = [

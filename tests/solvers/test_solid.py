@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
-from solvers.lines import naive
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listening import replayed
+from tests.solvers import naive_lines as naive
 
 COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("exact", {}),

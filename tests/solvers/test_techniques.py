@@ -12,10 +12,10 @@ from solvers.explain.steps import Step
 from solvers.explain.techniques import BY_CODE, TECHNIQUES
 from solvers.explain.walkthrough import line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.lines import naive
 from solvers.texts import all_entries
 from tests import strategies
 from tests.cases import for_every
+from tests.solvers import naive_lines as naive
 from tests.solvers.test_lines import cases, clue_of, state_of
 
 # technique and clue: known cells -> what it finds, nothing else

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
-from solvers.lines import naive
 from tests import strategies
 from tests.cases import for_every
 from tests.listening import after, follow, replayed
+from tests.solvers import naive_lines as naive
 from tests.solvers.tree_search import CONTRARY, FREE, PRUNED, PUZZLES, SWAPS, TORN, WAYS, name_of
 
 CHOSEN = {"swaps": SWAPS, "torn": TORN, "free": FREE, "contrary": CONTRARY}

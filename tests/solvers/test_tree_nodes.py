@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from solvers import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, Runs, run
 from solvers.events import Nodes, Outline, Steps, What
 from solvers.lab.puzzles import smiley
-from solvers.lines import naive
 from solvers.methods import tree_session
 from solvers.runner import NO_LIMIT, stream
 from tests import strategies
 from tests.cases import for_every
+from tests.solvers import naive_lines as naive
 from tests.solvers.tree_search import (
     METHODS,
     PUZZLES,

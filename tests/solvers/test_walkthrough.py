@@ -11,13 +11,13 @@ import pytest
 from solvers import Grid, Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.explain.explained_text import text_of, values_of
-from solvers.explain.step_checker import faults
 from solvers.explain.steps import Explanation
 from solvers.explain.techniques.technique import Finding
 from solvers.explain.walkthrough import explanation
 from solvers.grid import FILLED, UNKNOWN, other_state
 from tests.cases import for_every
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
+from tests.solvers.step_checker import faults
 
 LINE_LOGIC = ["cat", "duck", "owl", "pencil", "tulip", "rose", "maze"]
 MORE = ["anchor", "kite", "dice-five", "cow"]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.lines import naive
 from solvers.puzzle import runs_of
+from tests.solvers import naive_lines as naive
 from tests.solvers.puzzles import FREE, SUBTLE, SWAPS
 
 METHODS: list[dict[str, Any]] = [

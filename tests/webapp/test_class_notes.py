@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from solvers import METHODS, Runs, method_info, run
-from solvers.anneal.naive_costs import padded
 from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.lines import naive
 from tests.cases import for_every
+from tests.solvers import naive_lines as naive
+from tests.solvers.naive_costs import padded
 from webapp.watch.class_notes import ClassNotes, Measured, Worked, notes_of
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}

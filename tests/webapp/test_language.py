@@ -154,5 +154,5 @@ def run(folder: Path, *arguments: str) -> str:
 def test_command_line(arguments: list[str], typed: set[str]) -> None:
     from solvers import texts
 
-    (folder,) = [folder for folder in texts.folders() if (folder / NAME).is_dir()]
+    (folder,) = [folder for folder in texts.FOLDERS if (folder / NAME).is_dir()]
     assert set(left_out(run(folder, *arguments))) <= _TYPED | typed | words_of_programs()

@@ -17,12 +17,12 @@ from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.lines import naive
 from solvers.make.drills.drilling import LARGEST_SEED
 from solvers.make.drills.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from solvers.texts import say
 from tests.cases import for_every
+from tests.solvers import naive_lines as naive
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks.plain_values import puzzle_from

@@ -8,12 +8,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from . import mixing
-from .range_coder import Coder, Reader, Writer
+from .range_coder import ONE, Coder, Reader, Writer
 
 Ints = NDArray[np.int64]
 
 _DIGITS_A_BIT: Final = 3  # at most, for a bit of the smallest chance
+
+# Opinions on a bit are weighed in the logistic domain (logit times 256). The table is frozen for ever: links hold it.
+_REACH: Final = 2560
+_STEP: Final = 1157433911791679357  # e^(1/256), in units of 2^-60
+_BITS: Final = 60
 
 
 class ArrayCoder:
@@ -71,4 +75,13 @@ class ArrayCoder:
 
 @cache
 def _squash() -> Ints:
-    return np.array(mixing.SQUASH, np.int64)
+    return np.array(squash_table(), np.int64)
+
+
+def squash_table() -> list[int]:
+    """Chances, in 65536ths, of the logits -_REACH ... _REACH. Integers only."""
+    upper, power = [], 1 << _BITS
+    for _ in range(_REACH + 1):
+        upper.append((power << 16) // (power + (1 << _BITS)))
+        power = power * _STEP >> _BITS
+    return [ONE - chance for chance in upper[:0:-1]] + upper

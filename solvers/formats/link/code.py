@@ -2,7 +2,7 @@
 
 Here is the envelope: kind, check, size, extras, and recognising a code or an address that holds
 one. The digits are made in `range_coder`; the models of the clues are `woven_lines` (with
-`woven_kernel` and `mixing`), `plain_lines` and `solid_lines`. Only clues and given cells go in, no title and
+`woven_kernel`), `plain_lines` and `solid_lines`. Only clues and given cells go in, no title and
 no solution.
 
 Layout. Character 1 is the kind: `n` woven, `p` plain, `s` a solid puzzle (see `solid_lines`); a

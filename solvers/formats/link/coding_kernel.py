@@ -2,7 +2,7 @@
 
 `coder` is a tuple of arrays: `state` (its places are named below), the `digits` that are written, the `values` of
 those that are read, the table `squash`, and what has been learned, `habits` and `weights`. See `range_coder` and
-`mixing`, and `tests/solvers/naive_mixer.py`, of which this is the compiled twin.
+`array_coder`, and `tests/solvers/naive_mixer.py`, of which this is the compiled twin.
 """
 
 

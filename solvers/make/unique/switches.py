@@ -47,12 +47,6 @@ def runs(line: bytes) -> list[int]:
     return [len(run) for run in line.split(_GAP) if run]
 
 
-def works(picture: Cells, switch: Sequence[int]) -> bool:
-    """Whether no clue of a picture changes with the cells of a switch."""
-    other = exchanged(picture, switch)
-    return all(runs(picture[line].tobytes()) == runs(other[line].tobytes()) for line in _lines(picture, switch))
-
-
 def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
     """A picture with some cells changed."""
     other = picture.copy()

@@ -1,6 +1,6 @@
 """Whether explained steps hold: each is checked by other means than those that found it.
 
-A step on one line must follow from that line alone, by trying all of its placements (`lines.naive`) where there are not
+A step on one line must follow from that line alone, by trying all of its placements (`naive_lines`) where there are not
 too many of them, else by the line solver that is not compiled; what it says of runs, cases, splits and totals is held
 against the same placements. A step on several lines must follow from the lines that it names, a search's by another
 search.
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import comb
 
-from ..events import Outcome
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
-from ..lines import naive
-from ..lines.placing import place
-from ..puzzle import Clue, Count, Puzzle, Runs, runs_of
-from ..runner import run
-from .line_view import runs_of_clue
-from .steps import Explanation, Step
-from .techniques.technique import Case, Finding
+from solvers.events import Outcome
+from solvers.explain.line_view import runs_of_clue
+from solvers.explain.steps import Explanation, Step
+from solvers.explain.techniques.technique import Case, Finding
+from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
+from solvers.lines.placing import outermost, place
+from solvers.puzzle import Clue, Count, Puzzle, Runs, runs_of
+from solvers.runner import run
+from tests.solvers import naive_lines as naive
 
 _MOST_TRIED = 4_000  # placements of a line
 _MOST_PATTERNS = 12  # cells of a line with a ringed number, of which all patterns are tried
@@ -126,7 +126,7 @@ def _of_runs(runs: tuple[int, ...], known: bytes, step: Step, finding: Finding) 
     if placing is None:
         yield "the runs have no place"
         return
-    if step.left and (step.left, step.right) != (placing.leftmost, placing.rightmost):
+    if step.left and (step.left, step.right) != outermost(placing.starts):
         yield "its outermost places are others"
     check = _CLAIMS.get(step.technique)
     if check is not None and not check(runs, known, finding):
@@ -163,7 +163,7 @@ def _all_cases(runs: tuple[int, ...], known: bytes, finding: Finding) -> bool:
     ((cell, state),) = finding.cells.items()
     assert placing is not None
     said = {(case.run, case.start) for case in finding.cases}
-    outer = list(zip(placing.leftmost, placing.rightmost, runs, strict=True))
+    outer = list(zip(*outermost(placing.starts), runs, strict=True))
     if state == EMPTY:
         return said == {(run, start) for run, (left, right, size) in enumerate(outer)
                         for start in range(left, right + 1) if start <= cell < start + size}
@@ -211,8 +211,9 @@ def _lie_within(runs: tuple[int, ...], known: bytes, finding: Finding) -> bool:
     """The runs named lie between two walls in every placement."""
     (stretch,) = finding.spans
     placing = place(Runs(runs), known)
+    outer = list(zip(*outermost(placing.starts), runs, strict=True)) if placing is not None else []
     return placing is not None and _are_walls(known, stretch) and all(
-        placing.leftmost[run] >= stretch.start and placing.rightmost[run] + runs[run] <= stretch.stop
+        outer[run][0] >= stretch.start and outer[run][1] + runs[run] <= stretch.stop
         for run in finding.runs)
 
 

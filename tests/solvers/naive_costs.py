@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from ..grid import FILLED
-from ..lines.naive import placements
-from ..puzzle import Runs, runs_of
+from solvers.grid import FILLED
+from solvers.puzzle import Runs, runs_of
+from tests.solvers.naive_lines import placements
 
 Pairs = list[tuple[int, int]]
 

@@ -1,4 +1,4 @@
-"""The symmetries of a box: a puzzle with its axes exchanged and mirrored, and the way back.
+"""The symmetries of a box: a puzzle with its axes exchanged and mirrored, and the way back for what a solver says.
 
 A flat puzzle has eight orientations, a solid forty-eight. They have the same solutions, turned, yet a search goes
 through each of them in another order. Nothing here solves.
@@ -6,19 +6,20 @@ through each of them in another order. Nothing here solves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, permutations, product
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import PuzzleError
-from .grid import Grid
-from .puzzle import Clue, Line, Puzzle, axis_lines, line_axes
-from .texts import say
+from ..errors import PuzzleError
+from ..events import Column, Event, Reason, Steps, Why
+from ..grid import Grid
+from ..puzzle import Clue, Line, Puzzle, axis_lines, line_axes
+from ..texts import say
 
 Numbers = NDArray[np.intp]
 
@@ -49,10 +50,6 @@ class Turned:
         cells = np.empty(len(self.cells), np.uint8)
         cells[self.cells] = np.frombuffer(grid.cells, np.uint8)
         return Grid(self.home, cells.tobytes())
-
-    def grid_there(self, grid: Grid) -> Grid:
-        """The other way round."""
-        return Grid(self.puzzle.shape, np.frombuffer(grid.cells, np.uint8)[self.cells].tobytes())
 
 
 def orientations(dimensions: int) -> tuple[Orientation, ...]:
@@ -105,3 +102,48 @@ def _read(line: Line, backwards: bool) -> Clue | None:
 def _givens(puzzle: Puzzle, cells: Numbers) -> tuple[tuple[int, int], ...]:
     there = np.argsort(cells)  # by cell of the puzzle as it was
     return tuple(sorted((int(there[cell]), state) for cell, state in puzzle.givens))
+
+
+# Events of the turned puzzle, told of the puzzle as it was
+
+
+def event_home(event: Event | Steps, turned: Turned) -> Event | Steps:
+    """An event of the turned puzzle with cells, lines and grids of the puzzle as it was. They are found by the names of
+    the event's fields, so that one of a new kind passes too when it speaks of `cells`."""
+    changes = {name: move(getattr(event, name), turned) for name, move in _MOVES.items() if hasattr(event, name)}
+    return replace(event, **changes) if changes else event
+
+
+def _cells(cells: Column, turned: Turned) -> Column:
+    """As an array if they were one, else as a tuple."""
+    if isinstance(cells, np.ndarray):
+        return turned.cells[cells]
+    return tuple(turned.cells[np.asarray(cells, np.intp)].tolist())
+
+
+def _why(why: Column, turned: Turned) -> Column:
+    """Numbers of lines, and those that stand in the code of a line that is supposed."""
+    codes = np.array(why)
+    shown, assumed = codes >= 0, codes <= Why.ASSUMED
+    codes[shown] = turned.lines[codes[shown]]
+    codes[assumed] = Why.ASSUMED - turned.lines[Why.ASSUMED - codes[assumed]]
+    return codes if isinstance(why, np.ndarray) else tuple(codes.tolist())
+
+
+def _reason(because: Reason | None, turned: Turned) -> Reason | None:
+    if because is None:
+        return None
+    return Reason(because.technique, _one(turned.lines, because.line), _one(turned.cells, because.cell))
+
+
+def _one(numbers: Numbers, number: int | None) -> int | None:
+    return None if number is None else int(numbers[number])
+
+
+_MOVES: Final[dict[str, Callable[[Any, Turned], Any]]] = {
+    "cells": _cells,
+    "why": _why,
+    "because": _reason,
+    "where": _reason,
+    "grid": lambda grid, turned: turned.grid_home(grid),
+}
