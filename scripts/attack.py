@@ -1,13 +1,11 @@
-"""What the server does while one client misbehaves: figures, one sub-command a kind of attack.
+"""How the server does while one client misbehaves: one kind of attack, or all.
 
     python scripts/attack.py half-headers --number 2000 --seconds 30
     python scripts/attack.py all
-    python scripts/attack.py idle --proxy nginx
 
-Each starts a server of its own, has it solve a puzzle that takes for ever, attacks it from 127.0.0.1, and asks
-meanwhile for /healthz: over connections from there, and over others from 127.0.0.2. Told are how long the answers took,
-whether the solve goes on, and how much memory, how many threads and descriptors the server took at most. With --proxy
-all of it goes through nginx or Caddy as `deploy/` configures it, with TLS.
+Each attack gets a server of its own, which solves a puzzle that takes for ever. While it goes on from 127.0.0.1, others
+ask for /healthz from there and from 127.0.0.2. It prints how long the answers took, and the most memory, threads and
+descriptors of the server. The exit status is 1 if a client from elsewhere got no answer or the solve has ended.
 """
 
 from __future__ import annotations
@@ -16,159 +14,239 @@ import argparse
 import asyncio
 import http.client
 import multiprocessing
-import os
 import re
 import resource
-import signal
-import ssl
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import NamedTuple
 
 import psutil
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from scripts.attack_kinds import ELSEWHERE, HERE, KINDS, Target, ask  # noqa: E402
-from tests.proxying import COMMANDS, proxied  # noqa: E402
-
-ENDLESS = "40\n40\n" + "1 1 1\n" * 80  # noise of which nothing follows easily, asked for all of its solutions
-
-
-def any_certificate() -> ssl.SSLContext:
-    """That of a proxy is made here."""
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
+from scripts.local_server import (
+    ELSEWHERE,
+    ENDLESS,
+    HERE,
+    LocalServer,
+    ask,
+    at_share,
+    handshake,
+    serving,
+    text_frame,
+)
 
 
-def time_health(
-    port: int, tls: bool, source: str, end: float, sending: multiprocessing.connection.Connection
-) -> None:  # fmt: skip
-    """Run in a process of its own: how long /healthz takes, over a new connection each time; None when it failed."""
+class Target(NamedTuple):
+    """The server that is attacked, by how many connections and for how long."""
+
+    port: int
+    number: int
+    seconds: float
+
+    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(HERE, self.port)
+
+    async def open_socket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A web socket that is connected to the namespace."""
+        reader, writer = await self.open()
+        writer.write(handshake(self.port))
+        await reader.readuntil(b'"pingInterval"')
+        writer.write(text_frame("40/solve,"))
+        await reader.readuntil(b"40/solve,")
+        return reader, writer
+
+    def head(self, line: str, *headers: str) -> bytes:
+        return "\r\n".join((f"{line} HTTP/1.1", f"Host: {HERE}:{self.port}", *headers, "", "")).encode()
+
+    async def crowd(self, one: Callable[[float], Awaitable[None]]) -> None:
+        """So many clients at once, each told when to end."""
+        end = time.monotonic() + self.seconds
+
+        async def alone() -> None:
+            with suppress(OSError, EOFError):
+                await one(end)
+
+        await asyncio.gather(*(alone() for _ in range(self.number)))
+
+    async def silent_crowd(self, first: bytes, more: bytes = b"", rest: float = 4.0) -> None:
+        """Clients that send `first`, then `more` again and again, and read nothing."""
+
+        async def one(end: float) -> None:
+            _, writer = await self.open()
+            writer.write(first)
+            while time.monotonic() < end:
+                await asyncio.sleep(min(rest, max(0.0, end - time.monotonic())))
+                writer.write(more)
+                await writer.drain()
+            writer.close()
+
+        await self.crowd(one)
+
+
+async def closing(target: Target) -> None:
+    """Requests that ask to close the connection, which this side keeps open."""
+    await target.silent_crowd(target.head("GET /healthz", "Connection: close"))
+
+
+async def half_headers(target: Target) -> None:
+    await target.silent_crowd(target.head("GET /healthz")[:-2], b"X-More: 1\r\n")
+
+
+async def slow_body(target: Target) -> None:
+    head = target.head("POST /api/puzzles", "Content-Type: application/json", "Content-Length: 5900000")
+    await target.silent_crowd(head + b"{", b" ")
+
+
+async def idle(target: Target) -> None:
+    """Connections that have had an answer and are kept open."""
+    await target.silent_crowd(target.head("GET /healthz"))
+
+
+async def open_handshakes(target: Target) -> None:
+    """Web sockets that are opened and never used."""
+    await target.silent_crowd(handshake(target.port))
+
+
+async def slow_readers(target: Target) -> None:
+    """Large answers that nobody reads."""
+    await target.silent_crowd(target.head("GET /api/openapi.json") * 8)
+
+
+async def nonsense(target: Target) -> None:
+    """Web sockets that ask for nonsense as fast as they can, and never read."""
+    message = text_frame('42/solve,["watch",{"job":"' + "x" * 1500 + '","since":0}]') * 20
+
+    async def one(end: float) -> None:
+        _, writer = await target.open_socket()
+        while time.monotonic() < end:
+            writer.write(message)
+            await writer.drain()
+            await asyncio.sleep(0.001)
+
+    await target.crowd(one)
+
+
+async def sockets(target: Target) -> None:
+    """Web sockets that answer pings, more than one address may have; then one of another address."""
+    opened = 0
+
+    async def one(end: float) -> None:
+        nonlocal opened
+        reader, writer = await target.open_socket()
+        opened += 1
+        while (left := end - time.monotonic()) > 0:
+            with suppress(TimeoutError):
+                if b"2" in await asyncio.wait_for(reader.read(1 << 16), left):
+                    writer.write(text_frame("3"))
+
+    async def other() -> None:
+        await asyncio.sleep(0.8 * target.seconds)
+        reader, writer = await asyncio.open_connection(HERE, target.port, local_addr=(ELSEWHERE, 0))
+        writer.write(handshake(target.port))
+        print(f"  {opened} sockets of one address; another one's:", (await reader.readline()).decode().strip())
+
+    await asyncio.gather(target.crowd(one), other())
+
+
+async def flood(target: Target) -> None:
+    """Pages asked for over kept connections, as fast as they come."""
+
+    async def one(end: float) -> None:
+        reader, writer = await target.open()
+        while time.monotonic() < end:
+            writer.write(target.head("GET /"))
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+            await reader.readexactly(int(length[1]) if length else 0)
+
+    await target.crowd(one)
+
+
+KINDS: dict[str, tuple[Callable[[Target], Awaitable[None]], int]] = {
+    "closing": (closing, 30), "half-headers": (half_headers, 2000), "slow-body": (slow_body, 2000),
+    "idle": (idle, 2000), "open-handshakes": (open_handshakes, 2000), "slow-readers": (slow_readers, 200),
+    "nonsense": (nonsense, 1), "sockets": (sockets, 2500), "flood": (flood, 100),
+}  # fmt: skip
+
+
+def time_health(port: int, source: str, end: float, results: multiprocessing.connection.Connection) -> None:
+    """Runs in a process of its own: how long /healthz takes over a new connection; None where it failed."""
     times: list[float | None] = []
-    context = any_certificate() if tls else None
     while time.monotonic() < end:
         start = time.monotonic()
         try:
-            ask(port, "/healthz", source=source, tls=context)
+            ask(port, "/healthz", source=source)
             times.append(time.monotonic() - start)
-        except (OSError, http.client.HTTPException, ValueError):
+        except (OSError, ValueError, http.client.HTTPException):
             times.append(None)
         time.sleep(0.05)
-    sending.send(times)
+    results.send(times)
 
 
-def tell_times(name: str, times: list[float | None]) -> None:
-    found = sorted(time for time in times if time is not None)
-    if not found:
-        print(f"  /healthz {name}: no answer, {len(times)} asked")
-        return
-    p99 = found[min(len(found) - 1, int(0.99 * len(found)))]
-    print(f"  /healthz {name}: {len(found)} answers, {len(times) - len(found)} failed, median "
-          f"{found[len(found) // 2] * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, worst {found[-1] * 1000:.0f} ms")
+def print_times(where: str, times: list[float | None]) -> int:
+    """How often there was no answer."""
+    found = [1000 * one for one in times if one is not None]
+    failed = len(times) - len(found)
+    print(f"  /healthz {where}: {len(found)} answers, {failed} failed" + (
+        f", median {at_share(0.5, found):.0f} ms, p99 {at_share(0.99, found):.0f} ms, worst {max(found):.0f} ms"
+        if found else ""))
+    return failed or not found
 
 
-def as_text(highest: dict[str, float]) -> str:
-    return ", ".join(f"{value:.0f} {name}" for name, value in highest.items())
-
-
-async def take_highest(process: subprocess.Popen[str], highest: dict[str, float]) -> None:
-    """Look again and again at the server, and at what it starts that is no worker."""
+async def take_highest(process: psutil.Process, highest: dict[str, float]) -> None:
+    """Look at the server again and again."""
     while True:
         with suppress(psutil.Error):
-            for one in (top := psutil.Process(process.pid), *top.children()):
-                if "multiprocessing" not in " ".join(one.cmdline()):
-                    for name, value in (("MB", one.memory_info().rss / 1e6), ("threads", one.num_threads()),
-                                        ("descriptors", one.num_fds())):
-                        highest[name] = max(highest.get(name, 0), value)
+            for name, value in (("MB", process.memory_info().rss / 1e6), ("threads", process.num_threads()),
+                                ("descriptors", process.num_fds())):
+                highest[name] = max(highest.get(name, 0), value)
         await asyncio.sleep(0.2)
 
 
-@contextmanager
-def started(wanted: argparse.Namespace, settings: dict[str, str], log: IO[str]) -> Iterator[tuple]:
-    limit = 1024 if wanted.kind == "files" else resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "webapp", "--no-browser", "--port", "0"], cwd=wanted.root, stdout=subprocess.PIPE,
-        stderr=log, text=True, env={**os.environ, **settings},
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
-    try:
-        address = re.search(r":(\d+)/", process.stdout.readline())
-        port = int(address[1])
-        while ask(port, "/healthz")["jobs"]["workers"] < 1:
-            time.sleep(0.2)
-        yield process, port
-    finally:
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            process.kill()
-
-
-async def attack(target: Target, kind: str) -> None:
+async def attack(server: LocalServer, kind: str, target: Target) -> bool:
+    """Whether clients from elsewhere were always answered."""
     highest: dict[str, float] = {}
-    looking = asyncio.create_task(take_highest(target.process, highest))
-    await asyncio.sleep(0.3)
-    print(f"{kind}: {target.number} for {target.seconds:g} s; before: {as_text(highest)}")
-    checkers = []
-    for source in (HERE, ELSEWHERE) if kind != "stop" else ():
+    looking = asyncio.create_task(take_highest(server.process, highest))
+    results = []
+    for source in (HERE, ELSEWHERE):
         ours, theirs = multiprocessing.Pipe()
         end = time.monotonic() + target.seconds
-        what = target.port, target.tls is not None, source, end, theirs
-        checker = multiprocessing.Process(target=time_health, args=what, daemon=True)
-        checker.start()
-        checkers.append((source, ours))
+        multiprocessing.Process(target=time_health, args=(target.port, source, end, theirs), daemon=True).start()
+        results.append(ours)
+    print(f"{kind}: {target.number} for {target.seconds:g} s")
     await KINDS[kind][0](target)
-    for source, ours in checkers:
-        if await asyncio.to_thread(ours.poll, 60):
-            tell_times("there" if source == HERE else "from elsewhere", ours.recv())
+    print_times("from there", await asyncio.to_thread(results[0].recv))
+    failed = print_times("from elsewhere", await asyncio.to_thread(results[1].recv))
     looking.cancel()
-    print(f"  at most: {as_text(highest)}")
+    print("  at most: " + ", ".join(f"{value:.0f} {name}" for name, value in highest.items()))
+    return not failed
 
 
-def one_kind(wanted: argparse.Namespace) -> None:
-    settings = {"NONOSCOPE_HOSTS": HERE} if wanted.kind == "hosts" else {}
-    settings |= {"NONOSCOPE_PROXIES": "1"} if wanted.proxy else {}
-    tls = any_certificate() if wanted.proxy else None
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with (
-        tempfile.TemporaryFile("w+") as log, tempfile.TemporaryDirectory() as folder,
-        started(wanted, settings, log) as (process, own_port),
-        proxied(f"http://{HERE}:{own_port}", Path(folder), wanted.proxy) as url,
-    ):  # fmt: skip
-        port = int(url.rpartition(":")[2])
-        job = ask(port, "/api/jobs", {"text": ENDLESS, "options": {"count": 0}, "seconds": 119}, tls=tls)["job"]
-        number = wanted.number or KINDS[wanted.kind][1]
-        asyncio.run(attack(Target(process, port, tls, job, number, wanted.seconds), wanted.kind))
-        try:
-            state = ask(port, f"/api/jobs/{job}", tls=tls).get("state", "gone")
-        except (OSError, http.client.HTTPException, ValueError):
-            state = "no answer"
-        log.seek(0, os.SEEK_END)
-        print(f"  server {'runs' if process.poll() is None else f'ended with {process.poll()}'}; its solve: {state}; "
-              f"{log.tell():,} bytes of log", flush=True)
+def withstands(kind: str, number: int | None, seconds: float) -> bool:
+    with serving(PROXIES=0) as server:
+        job = server.ask("/api/jobs", ENDLESS)["job"]
+        answered = asyncio.run(attack(server, kind, Target(server.port, number or KINDS[kind][1], seconds)))
+        state = server.ask(f"/api/jobs/{job}", source=ELSEWHERE).get("state", "gone")
+        print(f"  its solve: {state}", flush=True)
+    return answered and state == "running"
 
 
 def main() -> None:
     sys.stdout.reconfigure(line_buffering=True)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # or the server would stay
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=(*KINDS, "all"))
     parser.add_argument("--number", type=int, help="how many connections; each kind has a default")
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--root", type=Path, default=ROOT, help="another checkout, to compare with")
-    parser.add_argument("--proxy", choices=tuple(COMMANDS), default="", help="attack through this one")
     wanted = parser.parse_args()
-    for kind in KINDS if wanted.kind == "all" else (wanted.kind,):
-        one_kind(argparse.Namespace(**{**vars(wanted), "kind": kind}))
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    kinds = tuple(KINDS) if wanted.kind == "all" else (wanted.kind,)
+    fallen = [kind for kind in kinds if not withstands(kind, wanted.number, wanted.seconds)]
+    sys.exit(f"Not as it should be: {', '.join(fallen)}." if fallen else 0)
 
 
 if __name__ == "__main__":

@@ -41,9 +41,10 @@ def test_an_hour_of_fuzzing_finds_nothing() -> None:
     called(sys.executable, "-m", "scripts.fuzz", "--minutes", HOUR // 60)
 
 
-@pytest.mark.parametrize(("what", "count"), [("crowd", 1), ("kills", 100), ("memory", 20)])
-def test_server_stands_being_treated_badly(what: str, count: int) -> None:
-    called(sys.executable, "scripts/stress.py", what, "--count", count)
+@pytest.mark.parametrize("command", ["stress.py crowd", "stress.py kills --count 100", "attack.py all --number 200"])
+def test_server_stands_being_treated_badly(command: str) -> None:
+    script, *arguments = command.split()
+    called(sys.executable, f"scripts/{script}", *arguments)
 
 
 def test_kernels_do_the_same_uncompiled() -> None:
