@@ -271,10 +271,11 @@ PURE_MODULES = {
     "play": "stroke_kinds",
     "watch": """
         acceptance annealing_moves branch chain_lanes chart_scales clause_reader clause_words code_lines
-        counter_values event_reader formula guesses held_temperature large_numbers line_at_work line_costs
-        line_weights merged_frames method_options move_kinds move_words number_column pace playback race_places
-        reason_codes reasons recording search_nodes search_tree session stretches
+        counter_values event_codes event_reader formula guesses large_numbers line_costs line_weights merged_frames
+        method_options move_kinds move_words number_column pace playback race_places reasons recording search_tree
+        session stretches
     """,
+    "watch/insight": "annealing_stretches search_nodes solver_state",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

@@ -27,7 +27,7 @@ FAULTS = """async (cases) => {
 }"""
 NODES = """async ([puzzle, asked]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { estimate, waysOn } = await import("/static/js/watch/search_nodes.js");
+  const { estimate, waysOn } = await import("/static/js/watch/insight/search_nodes.js");
   const layout = layOut(puzzle);
   return asked.map(([board, row]) => ({
     ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways).map((one) => [[...one.cells], one.fault?.line]),

@@ -1,6 +1,6 @@
 // The page of drills on flat puzzles.
 
 import { flatPractice } from "./flat_practice.js";
-import { openDrills } from "./drill_page.js";
+import { openDrills } from "./practice_page.js";
 
 openDrills(flatPractice);

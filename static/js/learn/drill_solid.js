@@ -1,6 +1,6 @@
 // The page of drills on solids.
 
-import { openDrills } from "./drill_page.js";
+import { openDrills } from "./practice_page.js";
 import { listenAsSolid, solidPractice } from "./solid_practice.js";
 
 listenAsSolid();

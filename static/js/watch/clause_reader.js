@@ -1,7 +1,7 @@
 // The events of a SAT solver that is watched, written into a recording: a step for each literal that is set. Pure.
 
 import { CROSSED, FILLED, GUESS, TRIED } from "../core/marks.js";
-import { WHY } from "./reason_codes.js";
+import { WHY } from "./event_codes.js";
 import { OF } from "./formula.js";
 
 /** @import { Reader } from "./event_reader.js" */

@@ -4,7 +4,7 @@
 // ("line in probing"), or by the beginning of a stage. What is told within a stage goes before what is told at large.
 
 import { KIND } from "./move_kinds.js";
-import { WHY } from "./reason_codes.js";
+import { WHY } from "./event_codes.js";
 
 /** @import { Playback } from "./playback.js" */
 

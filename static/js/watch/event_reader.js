@@ -4,7 +4,7 @@ import { believing } from "../core/beliefs.js";
 import { CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
 import { CLAUSE_KINDS } from "./clause_reader.js";
-import { codeOf, isAlone, isGuess, WHY } from "./reason_codes.js";
+import { codeOf, isAlone, isGuess, WHY } from "./event_codes.js";
 import { Formula } from "./formula.js";
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);

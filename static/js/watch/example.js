@@ -12,7 +12,7 @@ import { readPuzzle } from "../base/net/puzzle_text.js";
 import { askRecording } from "../base/net/recordings.js";
 import { createCode } from "./method_code.js";
 import { createCounters } from "./counters.js";
-import { createTransport } from "./transport.js";
+import { createTransport } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
 import { advance, createPace, positionOf } from "./pace.js";
 import { reasonOf } from "./reasons.js";

@@ -35,7 +35,7 @@ const NO_REASON = { text: "", detail: "" };
  * @property {Session} session
  * @property {() => void} redraw
  * @property {MakeBoard} makeBoard
- * @property {ReturnType<import("./transport.js").createTransport>} transport
+ * @property {ReturnType<import("./playback_controls.js").createTransport>} transport
  */
 
 /**

@@ -1,7 +1,7 @@
 // A solve as it can be looked at: what a solver told is read, written down, and any moment of it shown at once. Pure.
 
 import { MARK } from "../core/marks.js";
-import { isGuess, WHY } from "./reason_codes.js";
+import { isGuess, WHY } from "./event_codes.js";
 import { lastIn, lastUpTo } from "./number_column.js";
 import { KIND } from "./move_kinds.js";
 import { Reader } from "./event_reader.js";

@@ -5,7 +5,7 @@ import { isSolid, layOut } from "../core/shapes.js";
 import { askMethods, createFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { tellAway } from "./retry_button.js";
-import { createTransport } from "./transport.js";
+import { createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
 import { parseChoice, writeChoice } from "./method_options.js";
 import { isIn, placesByTime, placesByWork, sharedWork } from "./race_places.js";

@@ -7,7 +7,7 @@ import { capital, cellName, clueText, lineName, number } from "../core/words.js"
 import { nameOf, say } from "../core/texts/say.js";
 import { moveReason } from "./move_words.js";
 import { clauseReason } from "./clause_words.js";
-import { WHY } from "./reason_codes.js";
+import { WHY } from "./event_codes.js";
 
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 

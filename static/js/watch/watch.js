@@ -6,7 +6,7 @@ import { askMethods, createFollower } from "../base/net/jobs.js";
 import { tellAway } from "./retry_button.js";
 import { createMethodForm } from "./method_form.js";
 import { createMoment } from "./moment.js";
-import { createTransport } from "./transport.js";
+import { createTransport } from "./playback_controls.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
 import { advance, createPace, positionOf } from "./pace.js";

@@ -9,7 +9,7 @@ import { listed, say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { clauseButton } from "./clause_button.js";
 import { drawGraph, layOutGraph } from "./implication_graph.js";
-import { LineClauses } from "./line_clauses.js";
+import { LineClauses } from "./clause_list.js";
 
 /** @import { Context, Look, View } from "./insight.js" */
 /** @import { Formula } from "../formula.js" */

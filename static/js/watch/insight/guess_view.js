@@ -4,7 +4,7 @@
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
 import { guessesAt } from "../guesses.js";
-import { knownBefore } from "../line_at_work.js";
+import { knownBefore } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { LineWays } from "./line_ways.js";

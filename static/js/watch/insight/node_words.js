@@ -2,7 +2,7 @@
 
 import "../../core/texts/more_texts.js";
 import { capital, clueText, lineName, number } from "../../core/words.js";
-import { estimate, faultAt, rowsInOrder, waysOn } from "../search_nodes.js";
+import { estimate, faultAt, rowsInOrder, waysOn } from "./search_nodes.js";
 import { WHAT } from "../search_tree.js";
 import { listed, say } from "../../core/texts/say.js";
 
@@ -10,7 +10,7 @@ const LOOKED_AT = 4000; // ways to fill a row that are gone through
 const HOPELESS = 1 << 18; // an estimate: a line cannot hold
 
 /** @import { SearchTree } from "../search_tree.js" */
-/** @import { LineFault, WaysOn } from "../search_nodes.js" */
+/** @import { LineFault, WaysOn } from "./search_nodes.js" */
 /** @typedef {{ text: string, detail: string, line: number | null, ways: WaysOn | null }} NodeWords */
 
 /** Of a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree

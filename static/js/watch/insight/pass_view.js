@@ -2,7 +2,7 @@
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
-import { knownBefore, lineAtWork } from "../line_at_work.js";
+import { knownBefore, lineAtWork } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { LineWays } from "./line_ways.js";
 

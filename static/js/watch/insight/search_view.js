@@ -4,7 +4,7 @@
 import "../../core/texts/more_texts.js";
 import { FILLED } from "../../core/marks.js";
 import { lineName } from "../../core/words.js";
-import { WHY } from "../reason_codes.js";
+import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { childText, faultText, tellNode } from "./node_words.js";

@@ -2,7 +2,7 @@
 
 import "../../core/texts/more_texts.js";
 import { number } from "../../core/words.js";
-import { ByHand, reachOf } from "../held_temperature.js";
+import { ByHand, reachOf } from "./annealing_stretches.js";
 import { moveBefore } from "../stretches.js";
 import { say } from "../../core/texts/say.js";
 import { make, setError, setPressed, setText } from "../../base/dom.js";

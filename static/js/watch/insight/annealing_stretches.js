@@ -1,9 +1,9 @@
 // An annealing that goes on from some move at a temperature that somebody holds: asked of the server bit by bit, and
 // written down like any other. Never touches the page.
 
-import "../core/texts/more_texts.js";
-import { say } from "../core/texts/say.js";
-import { createPlayback } from "./playback.js";
+import "../../core/texts/more_texts.js";
+import { say } from "../../core/texts/say.js";
+import { createPlayback } from "../playback.js";
 
 const MOST = 200_000; // moves that are kept; then what was before is let go
 const ENDLESS = 1_000_000_000_000; // moves that the server may make in all
@@ -13,7 +13,7 @@ const REST = 600; // milliseconds from asking to asking again, so that a class m
 
 const KEPT = new Set(["annealing", "moves", "checkpoint"]);
 
-/** @import { Session } from "./session.js" */
+/** @import { Session } from "../session.js" */
 
 export class ByHand {
   /** @param {Session} session @param {number} temperature */

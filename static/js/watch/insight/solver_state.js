@@ -1,7 +1,7 @@
 // Which line a method that takes them in turn is looking at. Pure.
 
-import { marksIn } from "../core/lines.js";
-import { UNKNOWN } from "../core/marks.js";
+import { marksIn } from "../../core/lines.js";
+import { UNKNOWN } from "../../core/marks.js";
 
 /** The lines that have a clue, in the order in which a pass takes them: columns first where there are only two ways.
  * @param {Pick<Layout, "shape" | "clues">} layout */
