@@ -270,10 +270,8 @@ PURE_MODULES = {
     """,
     "play": "stroke_kinds",
     "watch": """
-        acceptance annealing_moves branch chain_lanes chart_scales clause_reader clause_words code_lines
-        counter_values event_codes event_reader formula guesses large_numbers line_costs line_weights merged_frames
-        method_options move_kinds move_words number_column pace playback race_places reasons recording search_tree
-        session stretches
+        annealing_moves branch chart_scales clause_words code_lines counter_values event_codes event_reader formula
+        line_costs line_weights method_options number_column playback race_places reasons recording search_tree session
     """,
     "watch/insight": "annealing_stretches search_nodes solver_state",
 }

@@ -56,7 +56,7 @@ TURNS = """async ([size, events]) => {
 }"""
 MOVED = """async ([puzzle, events]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { moveReason } = await import("/static/js/watch/move_words.js");
+  const { moveReason } = await import("/static/js/watch/reasons.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const layout = layOut(puzzle), playback = createPlayback(layout.size);
   playback.take(events);

@@ -194,7 +194,7 @@ def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> 
 
 GUESSES = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { guessesAt } = await import("/static/js/watch/guesses.js");
+  const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
   const playback = createPlayback(size);
   playback.take(events);
   let facts = 0;

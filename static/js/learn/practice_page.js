@@ -1,30 +1,63 @@
-// Drills, on flat boards or solids: fresh ones for one technique, one after the other, and how many of them were done
-// in a row.
+// The page of a lesson or of drills. A lesson has one board, and the way on once it is done. Drills are fresh boards
+// for one technique, and count how many of them were done in a row.
 
 import "../core/texts/more_texts.js";
-import { askDrill } from "../base/net/practice_boards.js";
+import { askDrill, askLesson } from "../base/net/practice_boards.js";
 import { showPractice } from "./practice.js";
 import { say } from "../core/texts/say.js";
 import { byId, setError, setText } from "../base/dom.js";
-import { noteDrill, rowOf } from "./lesson_progress.js";
+import { noteDrill, noteLesson, rowOf } from "./lesson_progress.js";
 
 const SEEDS = 2 ** 31 - 1;
-const page = byId("practice"), technique = page.dataset.technique ?? "";
-let slipped = false, open = false;
+const { lesson, technique = "" } = byId("practice").dataset;
+let slipped = false, open = false; // on the board of a drill; while one is asked for
 
-/** @param {import("./practice.js").MakeBoard} makeBoard */
-export function openDrills(makeBoard) {
-  byId("again").addEventListener("click", () => next(makeBoard));
+/** @import { MakeBoard } from "./practice.js" */
+
+/** Open the page of a lesson, or that of drills, whichever it is. @param {MakeBoard} makeBoard */
+export function openPractice(makeBoard) {
+  const begin = () => (lesson === undefined ? nextDrill(makeBoard) : beginLesson(lesson, makeBoard));
+  byId("again").addEventListener("click", begin);
+  if (lesson === undefined) openDrills(begin);
+  begin();
+}
+
+function showNext() {
+  byId("on").hidden = false;
+  byId("on").scrollIntoView({ block: "nearest" });
+}
+
+// Lessons
+
+/** @param {string} name @param {MakeBoard} makeBoard */
+async function beginLesson(name, makeBoard) {
+  const { answer, error } = await askLesson(name);
+  setError(byId("missing"), error);
+  byId("again").hidden = !error;
+  if (answer) showPractice(answer, { done: () => finishLesson(name), slip: () => {} }, makeBoard);
+}
+
+/** @param {string} name */
+function finishLesson(name) {
+  noteLesson(name);
+  setText(byId("done"), byId("done").dataset.text);
+  byId("ask").hidden = true;
+  showNext();
+}
+
+// Drills
+
+/** @param {() => unknown} begin */
+function openDrills(begin) {
   byId("next").addEventListener("click", async () => {
-    await next(makeBoard);
+    await begin();
     byId("ask").scrollIntoView({ block: "nearest" });
   });
   showRow();
-  next(makeBoard);
 }
 
-/** @param {import("./practice.js").MakeBoard} makeBoard */
-async function next(makeBoard) {
+/** @param {MakeBoard} makeBoard */
+async function nextDrill(makeBoard) {
   if (open) return;
   open = true;
   setText(byId("said"), say("practice.making"));
@@ -36,7 +69,7 @@ async function next(makeBoard) {
   slipped = false;
   byId("on").hidden = true;
   byId("ask").hidden = false;
-  showPractice(answer, { done: finish, slip }, makeBoard);
+  showPractice(answer, { done: finishDrill, slip }, makeBoard);
 }
 
 /** The row is broken, and this board does not begin a new one. */
@@ -47,12 +80,11 @@ function slip() {
   showRow();
 }
 
-function finish() {
+function finishDrill() {
   if (!slipped) noteDrill(technique, true);
   showRow();
   setText(byId("done"), say(slipped ? "practice.drill_slipped" : "practice.drill_done"));
-  byId("on").hidden = false;
-  byId("on").scrollIntoView({ block: "nearest" });
+  showNext();
 }
 
 function showRow() {

@@ -1,49 +1,52 @@
-// A race: two to four methods on one puzzle, with one clock for all.
+// The page of a race: two to four methods on one puzzle, flat or solid, with one clock for all.
 
 import "../core/texts/more_texts.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { askMethods, createFollower } from "../base/net/jobs.js";
+import { createFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { tellAway } from "./retry_button.js";
-import { createTransport } from "./playback_controls.js";
+import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
+import { askMethodsFor } from "./method_form.js";
 import { parseChoice, writeChoice } from "./method_options.js";
 import { isIn, placesByTime, placesByWork, sharedWork } from "./race_places.js";
 import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { createLoop } from "./frame_loop.js";
-import { createLane } from "./racer.js";
-import { createTiming } from "./race_timing.js";
+import { Lane } from "./racer.js";
+import { Timing } from "./race_timing.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
-
-/** @typedef {ReturnType<typeof createLane>} Lane */
 
 /**
  * What all lanes work with.
  * @typedef {object} Race
  * @property {Layout} layout
- * @property {FlatPuzzle} puzzle of a flat one
  * @property {string} code
  * @property {Limits} limits
  * @property {Follower} follower
  * @property {() => void} redraw
  * @property {Method[]} methods
- * @property {(race: Race, host: HTMLElement, wish: BoardWish) => WatchedBoard} makeBoard
+ * @property {MakeBoard | null} makeBoard
  * @property {typeof import("./reasons.js") | null} reasons
  */
 
-/** Make the page one. @param {Race["makeBoard"]} makeBoard */
-export const openRace = (makeBoard) => new Racing(makeBoard).open();
-
 const newClock = () => ({ now: 0, playing: false, live: false, by: "time", seconds: 10 });
 
+/** The boards of a flat puzzle. @param {FlatPuzzle} puzzle */
+const loadFlatBoard = (puzzle) => late("../board/board.js", () => import("../board/board.js"),
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) => createBoard(host, puzzle, { ...wish, whole: true })));
+
+/** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
+const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
+  () => import("../cube/solid.js"), ({ createSolid }) => {
+    const { content } = byId("solid-board", HTMLTemplateElement);
+    return /** @type {MakeBoard} */ ((host, wish) => createSolid(host, layout, { ...wish, content, library }));
+  });
+
 class Racing {
-  /** @param {Race["makeBoard"]} makeBoard */
-  constructor(makeBoard) {
+  constructor() {
     this.page = byId("race");
     const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
     this.lanes = /** @type {Lane[]} */ ([]);
@@ -52,13 +55,15 @@ class Racing {
     this.redraw = createLoop(this.clock, {
       advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
     });
+    const layout = layOut(read), flat = /** @type {FlatPuzzle} */ (read);
+    this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat);
     this.loadReasons = late("../watch/reasons.js", () => import("./reasons.js"), (module) => module);
     /** @type {Race} */
     this.race = {
-      code, makeBoard, layout: layOut(read), puzzle: /** @type {FlatPuzzle} */ (read), methods: [], reasons: null,
+      code, layout, methods: [], makeBoard: null, reasons: null,
       limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: createFollower(),
     };
-    this.timing = createTiming(this.race);
+    this.timing = new Timing(this.race);
     this.transport = createTransport(byId("transport"), {
       pause: () => this.togglePlaying(),
       step: (way) => this.stepBy(way),
@@ -69,8 +74,10 @@ class Racing {
   }
 
   async open() {
-    this.race.methods = await askMethods(isSolid(this.race.layout.shape), (sentence, again) =>
-      tellAway(hook(this.page, "error"), sentence, again));
+    const { race } = this;
+    race.makeBoard = await this.loadBoard();
+    if (!race.makeBoard) return;
+    race.methods = await askMethodsFor(race.layout, hook(this.page, "error"));
     this.listen();
     const link = fragmentValues();
     for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
@@ -107,7 +114,7 @@ class Racing {
   // Lanes
 
   add() {
-    const lane = createLane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
+    const lane = new Lane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
     this.lanes.push(lane);
     return lane;
   }
@@ -323,3 +330,5 @@ function spreadIn(spread) {
 
 /** @param {number} seconds */
 const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));
+
+new Racing().open();

@@ -7,10 +7,7 @@ const RUNS = 5;
 
 /** @import { Race } from "./race_page.js" */
 
-/** @param {Race} race */
-export const createTiming = (race) => new Timing(race);
-
-class Timing {
+export class Timing {
   /** @param {Race} race */
   constructor(race) {
     this.race = race;

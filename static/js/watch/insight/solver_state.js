@@ -1,7 +1,9 @@
-// Which line a method that takes them in turn is looking at. Pure.
+// Where a solver stands that goes line by line: the line that it looks at, and the guesses that it has made. Pure.
 
 import { marksIn } from "../../core/lines.js";
-import { UNKNOWN } from "../../core/marks.js";
+import { FILLED, GUESS, MARK, TRIED, UNKNOWN } from "../../core/marks.js";
+
+/** @import { Playback } from "../playback.js" */
 
 /** The lines that have a clue, in the order in which a pass takes them: columns first where there are only two ways.
  * @param {Pick<Layout, "shape" | "clues">} layout */
@@ -25,4 +27,31 @@ export function knownBefore(layout, line, board, step) {
   const known = marksIn(layout, line, board), { start, step: apart } = layout.lines[line];
   if (step?.why === line) for (const cell of step.cells) known[(cell - start) / apart] = UNKNOWN;
   return known;
+}
+
+/** A guess: its cell, whether it is filled, the place of its step, and how many cells follow before the next one.
+ * @typedef {{ cell: number, filled: boolean, place: number, follow: number }} Guessed */
+
+/** The guesses that stand at a position, in the order in which they were made. Goes back from there only as far as
+ * anything stands that may be withdrawn.
+ * @param {Playback} playback @param {number} position @returns {Guessed[]} */
+export function guessesAt(playback, position) {
+  const board = playback.boardAt(position), { entries, steps } = playback.recording;
+  /** @type {Guessed[]} */
+  const found = [];
+  const open = new Set([...board.keys()].filter((cell) => board[cell] & TRIED));
+  let follow = 0;
+  for (let step = position - 1; open.size && step >= 0; step--) {
+    const first = step ? steps.end.data[step - 1] : 0;
+    for (let i = steps.end.data[step] - 1; i >= first; i--) {
+      const cell = entries.cell.data[i];
+      if (!open.delete(cell)) continue;
+      if (!(board[cell] & GUESS)) follow++;
+      else {
+        found.unshift({ cell, filled: (board[cell] & MARK) === FILLED, place: step + 1, follow });
+        follow = 0;
+      }
+    }
+  }
+  return found;
 }
