@@ -275,7 +275,7 @@ def seconds(page: Page) -> int:
 PLAYED, WATCHED = 40_000, 60_000
 FLAT_PAGES = {
     "home/home": ("/", PLAYED), "play/play": (f"/p/{dump(PUZZLE, 'link')}", PLAYED),
-    "watch/race_page": (f"/race/{dump(PUZZLE, 'link')}", WATCHED), "watch/example": ("/methods/exact", WATCHED),
+    "watch/race": (f"/race/{dump(PUZZLE, 'link')}", WATCHED), "watch/example": ("/methods/exact", WATCHED),
     "watch/weighing": ("/methods/belief", WATCHED),
 }  # fmt: skip
 # Where the pointer of the test before still lies, a page would take it for somebody who acts.

@@ -97,8 +97,8 @@ def test_races_need_a_puzzle(client: FlaskClient) -> None:
 
 
 PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
-         "watch/race_page board/board": f"/race/{example_cards()[0].code}",
-         "watch/race_page cube/solid": f"/race/{model_cards()[0].code}",
+         "watch/race board/board": f"/race/{example_cards()[0].code}",
+         "watch/race cube/solid": f"/race/{model_cards()[0].code}",
          "play/carve": f"/c/{model_cards()[0].code}", "make/make": "/make", "make/make_cube": "/make/cube",
          "watch/example": "/methods/exact",
          "home/gallery": "/puzzles/small", "home/progress": "/progress"}

@@ -17,7 +17,7 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
-/** @import { Race } from "./race_page.js" */
+/** @import { Race } from "./race.js" */
 
 export class Lane {
   /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */

@@ -8,13 +8,12 @@ import { createLoop, createTransport } from "./playback_controls.js";
 import { duration } from "./counter_values.js";
 import { askMethodsFor } from "./method_form.js";
 import { parseChoice, writeChoice } from "./method_options.js";
-import { isIn, placesByTime, placesByWork, sharedWork } from "./race_places.js";
+import { isIn, placesByTime, placesByWork, sharedWork, Timing } from "./race_ranking.js";
 import { isBusy } from "./session.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { Lane } from "./racer.js";
-import { Timing } from "./race_timing.js";
 
 const FEWEST = 2, MOST = 4;
 const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
@@ -321,7 +320,7 @@ class Racing {
 /** @param {string} work @param {number | null} amount */
 const amountOf = (work, amount) => (amount === null ? "" : say("race.amount", { amount, what: nameOf(work) }));
 
-/** @param {import("./race_places.js").Spread | null} spread */
+/** @param {import("./race_ranking.js").Spread | null} spread */
 function spreadIn(spread) {
   if (!spread) return "";
   const [time, low, high] = [spread.median, spread.low, spread.high].map(inWords);
