@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/watch/race_places.js";
+import "./page.mjs";
+import { placesByTime, placesByWork, sharedWork, spreadOf } from "../../static/js/watch/race_ranking.js";
 
 /** Places in a row, = behind those that are shared, nothing for who has not come in. */
 const written = (places) => places.map((one) => (one ? `${one.place}${one.tie ? "=" : ""}` : "")).join(" ");

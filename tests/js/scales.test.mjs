@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { apart } from "../../static/js/watch/move_words.js";
+import { apart } from "../../static/js/watch/reasons.js";
 import { shareOf, valueAt } from "../../static/js/watch/chart_scales.js";
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-9, `${value} is not ${expected}`);

@@ -24,7 +24,7 @@ EVERY_LINE = """async ([puzzle, size, events, how]) => {
   const { waysOf } = await import("/static/js/core/placements.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { knownBefore, lineAtWork } = await import("/static/js/watch/line_at_work.js");
+  const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
   const layout = layOut(puzzle), playback = createPlayback(size);
   playback.take(events);
   return Array.from({ length: playback.count }, (_, i) => {

@@ -164,5 +164,5 @@ def test_reasons_have_the_same_codes_on_both_sides(node: Node) -> None:
     techniques = ["line", "to come", *(reason(code, 0).technique for code in known)]
     reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
     sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
-    codes = "async (sent) => sent.map((await import('/static/js/watch/reason_codes.js')).codeOf)"
+    codes = "async (sent) => sent.map((await import('/static/js/watch/event_codes.js')).codeOf)"
     assert node.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]

@@ -27,7 +27,7 @@ FAULTS = """async (cases) => {
 }"""
 NODES = """async ([puzzle, asked]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { estimate, waysOn } = await import("/static/js/watch/search_nodes.js");
+  const { estimate, waysOn } = await import("/static/js/watch/insight/search_nodes.js");
   const layout = layOut(puzzle);
   return asked.map(([board, row]) => ({
     ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways).map((one) => [[...one.cells], one.fault?.line]),
@@ -194,7 +194,7 @@ def test_what_rests_on_a_guess_is_not_fixed(node: Node, way: dict[str, Any]) -> 
 
 GUESSES = """async ([size, events]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { guessesAt } = await import("/static/js/watch/guesses.js");
+  const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
   const playback = createPlayback(size);
   playback.take(events);
   let facts = 0;

@@ -106,7 +106,7 @@ OTHERWISE = {
     ("base/net/jobs.js", 8_000),  # milliseconds
     ("base/net/polling.js", 8_000),  # likewise
     ("base/fault.js", 8_000),  # likewise
-    ("watch/insight/node_words.js", 4_000),  # ways to fill a row
+    ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
     ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
     ("make/picture_size.js", 120),  # cells, a size that is tried
 }
@@ -143,7 +143,7 @@ def test_pages_carry_bounds(client: FlaskClient) -> None:
 
 
 def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:
-    assert max(numbers("MOST", "watch/race_page.js")) <= WATCHED_JOBS
+    assert max(numbers("MOST", "watch/race.js")) <= WATCHED_JOBS
 
 
 def test_no_script_waits_longer_than_it_may() -> None:

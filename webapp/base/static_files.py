@@ -113,9 +113,9 @@ def static_url(filename: str) -> str:
 
 
 @blueprint.app_template_global()
-def modules_of(script: str) -> tuple[str, ...]:
-    """All modules that a script needs from the start, besides itself."""
-    return _modules(script, fingerprint())
+def modules_of(*scripts: str) -> tuple[str, ...]:
+    """All modules that some scripts, given by room and name, need from the start, besides the first of them."""
+    return _modules(scripts, fingerprint())
 
 
 def fingerprint() -> str:
@@ -147,9 +147,8 @@ def _digest(stamps: tuple[Stamp, ...], texts: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _modules(script: str, _: str) -> tuple[str, ...]:
-    start = (FOLDER / script).resolve()
-    found = [start]
+def _modules(scripts: tuple[str, ...], _: str) -> tuple[str, ...]:
+    found = [(FOLDER / f"js/{script}.js").resolve() for script in scripts]
     for path in found:  # grows while it is gone through
         if _is_catalogue(path):
             continue

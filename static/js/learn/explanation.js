@@ -2,9 +2,8 @@
 // is known at that step. With how hard the puzzle is and why, as a text and as JSON. Loaded when it is first wanted.
 
 import "../core/texts/explained_texts.js";
-import { endSentences, textOf, valuesOf } from "./explain/explained_text.js";
+import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
 import { ratingOf } from "./explain/rating.js";
-import { reasonSentence } from "./explain/rating_words.js";
 import { stepSentence, techniqueName } from "./explain/step_words.js";
 import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
 import { walking } from "./explain/walk.js";

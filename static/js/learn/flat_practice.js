@@ -1,13 +1,14 @@
-// A flat board to practise on.
+// A lesson, or drills, on flat boards.
 
 import "../core/texts/more_texts.js";
 import { createBoard } from "../board/board.js";
 import { letPlay } from "../board/strokes.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
+import { openPractice } from "./practice_page.js";
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
-export function flatPractice(host, { puzzle, store, letters }) {
+function makeBoard(host, { puzzle, store, letters }) {
   const flat = /** @type {FlatPuzzle} */ (puzzle), { rows, cols } = flat, { state: game, redraw } = store;
   const name = say("practice.board", { rows: rows.length, columns: cols.length });
   const board = createBoard(host, flat, { name, label: (cell) => cellLabel(game, cell), redraw, played: true });
@@ -24,3 +25,5 @@ export function flatPractice(host, { puzzle, store, letters }) {
     close: () => {},
   };
 }
+
+openPractice(makeBoard);

@@ -1,4 +1,4 @@
-// A solid to practise on: the block and its layers.
+// A lesson, or drills, on solids: the block and its layers.
 
 import "../core/texts/more_texts.js";
 import { carvingActs } from "../cube/carving_acts.js";
@@ -8,22 +8,15 @@ import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { cellLabel } from "../core/words.js";
 import { askHint, takeTool } from "./practice.js";
+import { openPractice } from "./practice_page.js";
 import { say } from "../core/texts/say.js";
 import { byId } from "../base/dom.js";
 
 /** The solid that is shown. @type {ReturnType<typeof createSolid> | null} */
 let shown = null;
 
-/** Keys that mean the same on the block and beside it. */
-export function listenAsSolid() {
-  listenEverywhere(byId("stage"), {
-    h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
-    PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),
-  });
-}
-
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
-export function solidPractice(host, { store: { state: game, change, redraw }, letters }) {
+function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
   const { content } = byId("solid-board", HTMLTemplateElement), { library = "" } = byId("practice").dataset;
 
   /** @param {number} cell @param {boolean} swapped */
@@ -49,3 +42,10 @@ export function solidPractice(host, { store: { state: game, change, redraw }, le
     close: () => board.close(),
   };
 }
+
+// Keys that mean the same on the block and beside it.
+listenEverywhere(byId("stage"), {
+  h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
+  PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),
+});
+openPractice(makeBoard);

@@ -8,7 +8,7 @@ import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
 } from "../learn/explain/hints.js";
 import { knownOf } from "../learn/explain/known_cells.js";
-import { solutionsOf } from "../learn/explain/solution_search.js";
+import { solutionsOf } from "../learn/explain/suppositions.js";
 import { stepSentence } from "../learn/explain/step_words.js";
 import { refutedStep } from "../learn/explain/steps.js";
 import { techniqueOf } from "../learn/explain/techniques/techniques.js";

@@ -1,12 +1,13 @@
-// The single moves of an annealer, as docs/wire.md describes them: written into a recording, each as a step. Pure.
+// The single moves of an annealer, as docs/wire.md describes them: each is a step of a recording. With the costs of its
+// chains, and how many of the moves are accepted. Pure.
 
 import { CANDIDATE, FILLED, MARK, otherMark } from "../core/marks.js";
-import { Column } from "./number_column.js";
-import { Lanes } from "./chain_lanes.js";
-import { CHANGING } from "./move_kinds.js";
+import { Column, lastUpTo } from "./number_column.js";
+import { CHANGING, KIND } from "./event_codes.js";
 
 /** @import { Recording } from "./recording.js" */
 
+const WINDOW = 200; // moves
 const PICTURE = 8_192; // cells, and moves, from one picture of all grids to the next
 
 export class AnnealedMoves {
@@ -69,11 +70,136 @@ export class AnnealedMoves {
   }
 }
 
+/** @returns {Record<string, Column<any>>} */
+const newColumns = () => ({
+  kind: new Column(Uint16Array), chain: new Column(Uint16Array), grid: new Column(Uint16Array),
+  rung: new Column(Int32Array), number: new Column(Float64Array), by: new Column(Float64Array),
+  delta: new Column(Float64Array), temperature: new Column(Float64Array), draw: new Column(Float64Array),
+  end: new Column(Uint32Array),
+});
+
 /** How a chain stands after so many moves: its grids, what each costs, and which is on which rung; `drawn` counts the
  * cells that were flipped since its last picture.
  * @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[], number: number,
  *   drawn: number }} Chain
  * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Picture */
+
+// Lanes
+
+/**
+ * A lane in columns: from its move `at` on it costs so much, and that grid stands there.
+ * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
+ *   grid: Column<Uint16Array> }} Lane
+ */
+
+/** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
+class Lanes {
+  constructor() {
+    this.all = /** @type {Lane[]} */ ([]);
+    this.swaps = newSwaps();
+  }
+
+  /** So a chain stands after the move `at`, which is -1 before the first one.
+   * @param {number} chain @param {Chain} stand @param {number} at */
+  begin(chain, { how: { rungs }, costs, onRung }, at) {
+    onRung.forEach((grid, rung) => {
+      const temperature = rungs[rung] ?? NaN, known = this.laneOf(chain, rung);
+      const lane = known ?? {
+        chain, rung, temperature, at: new Column(Int32Array), cost: new Column(Float64Array),
+        grid: new Column(Uint16Array),
+      };
+      if (!known) this.all.push(lane);
+      lane.temperature = temperature;
+      push(lane, at, costs[grid], grid);
+    });
+  }
+
+  /** @param {number} chain @param {number} rung */
+  laneOf(chain, rung) {
+    return this.all.find((lane) => lane.chain === chain && lane.rung === rung);
+  }
+
+  /** A move was made, after which its chain stands like this.
+   * @param {{ kind: number, grid: number, rung: number, chain: number }} move
+   * @param {Chain} stand @param {number} at */
+  note({ kind, grid, rung, chain }, { costs, onRung }, at) {
+    const swapped = kind === KIND.SWAPPED;
+    if (swapped || kind === KIND.STAYED) {
+      this.swaps.at.push(at);
+      this.swaps.chain.push(chain);
+      this.swaps.rung.push(rung);
+      this.swaps.swapped.push(Number(swapped));
+    }
+    if (kind === KIND.GAP && rung >= 0) onRung[rung] = grid;
+    if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
+    for (const one of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
+      const lane = this.laneOf(chain, one);
+      if (lane) push(lane, at, costs[onRung[one]], onRung[one]);
+    }
+  }
+}
+
+/** How a lane stands after a move; null before its chain began. @param {Lane} lane @param {number} at */
+export function standingAt({ at: moves, cost, grid }, at) {
+  const place = lastUpTo(moves, at);
+  return place < 0 ? null : { cost: cost.data[place], grid: grid.data[place] };
+}
+
+/** The highest cost of a lane. @param {Lane} lane */
+export const highestOf = ({ cost }) => cost.data.subarray(0, cost.length).reduce((most, one) => Math.max(most, one), 0);
+
+/** @param {Lane} lane @param {number} at @param {number} cost @param {number} grid */
+function push(lane, at, cost, grid) {
+  const { at: moves } = lane, last = moves.length - 1;
+  if (last >= 0 && moves.data[last] === at) {
+    lane.cost.data[last] = cost;
+    lane.grid.data[last] = grid;
+    return;
+  }
+  moves.push(at);
+  lane.cost.push(cost);
+  lane.grid.push(grid);
+}
+
+const newSwaps = () => ({
+  at: new Column(Uint32Array), chain: new Column(Uint16Array), rung: new Column(Uint16Array),
+  swapped: new Column(Uint16Array),
+});
+
+// Acceptance
+
+/** How many of the moves are accepted: of the last ones where each is told, else by what the solver counts. */
+export class Acceptance {
+  constructor() {
+    this.share = NaN;
+    this.taken = /** @type {boolean[]} */ ([]); // of the last moves, each of which replaces one when there are enough
+    this.next = 0;
+    this.all = 0; // of them
+    this.outlined = false; // whether moves were left out, so that those that are told are no fair sample
+    this.counted = { moves: 0, accepted: 0 }; // as the solver told last
+  }
+
+  /** A move, and how many cells it names. @param {number} kind @param {number} cells */
+  see(kind, cells) {
+    if (kind === KIND.GAP) this.outlined = true;
+    if (this.outlined || kind === KIND.STAYED || kind === KIND.SWAPPED) return;
+    const { taken } = this, is = kind === KIND.TAKEN || (kind === KIND.DRAWN && cells > 0);
+    this.all += Number(is) - Number(taken[this.next] ?? false);
+    taken[this.next] = is;
+    this.next = (this.next + 1) % WINDOW;
+    this.share = this.all / taken.length;
+  }
+
+  /** The solver told how many moves it made, and how many of them it took. @param {Record<string, number>} counters */
+  count({ moves, accepted }) {
+    if (moves === undefined || accepted === undefined) return;
+    const { counted } = this, made = moves - counted.moves;
+    if (made > 0 && (this.outlined || !this.taken.length)) this.share = (accepted - counted.accepted) / made;
+    if (made) this.counted = { moves, accepted };
+  }
+}
+
+// Events
 
 /** @param {Recording} recording @param {WireEvent} event */
 export function readAnnealing(recording, event) {
@@ -91,7 +217,7 @@ export function readAnnealing(recording, event) {
   annealed.takePicture(chain, annealed.count - 1);
 }
 
-/** Each move makes a step. @param {Recording} recording @param {WireEvent} event */
+/** @param {Recording} recording @param {WireEvent} event */
 export function readMoves(recording, event) {
   const { kinds, by, sizes, cells, deltas, draws, at } = event, chain = recording.annealed.chains.get(event.chain);
   if (!chain) return;
@@ -178,11 +304,3 @@ function unrolled(column) {
   for (let i = 0; i < column.length; i += 2) for (let n = column[i + 1]; n > 0; n--) out.push(column[i]);
   return out;
 }
-
-/** @returns {Record<string, Column<any>>} */
-const newColumns = () => ({
-  kind: new Column(Uint16Array), chain: new Column(Uint16Array), grid: new Column(Uint16Array),
-  rung: new Column(Int32Array), number: new Column(Float64Array), by: new Column(Float64Array),
-  delta: new Column(Float64Array), temperature: new Column(Float64Array), draw: new Column(Float64Array),
-  end: new Column(Uint32Array),
-});

@@ -3,7 +3,7 @@
 import { settleLines } from "../core/line_logic.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
-import { WHY } from "./reason_codes.js";
+import { WHY } from "./event_codes.js";
 import { createPlayback } from "./playback.js";
 
 /** @import { Playback } from "./playback.js" */

@@ -7,17 +7,16 @@ import { hook, setText } from "../base/dom.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Session } from "./session.js" */
-/** @import { Context } from "./insight/insight.js" */
+/** @import { Context } from "./method_panel.js" */
 
-/** In `root`; `acts` go to a place of what is played, and play from there on.
- * @param {Root} root @param {{ layout: Layout, session: Session }} parts
- * @param {Pick<Context, "position" | "go" | "play">} acts */
-export const createBranching = (root, parts, acts) => new Branching(root, parts, acts);
-
-class Branching {
-  /** @param {Root} root @param {{ layout: Layout, session: Session }} parts
-   * @param {Parameters<typeof createBranching>[2]} acts */
-  constructor(root, { layout, session }, acts) {
+export class Branching {
+  /**
+   * @param {Root} root
+   * @param {Layout} layout
+   * @param {Session} session
+   * @param {Pick<Context, "position" | "go" | "play">} acts
+   */
+  constructor(root, layout, session, acts) {
     this.layout = layout;
     this.session = session;
     this.acts = acts;

@@ -8,26 +8,21 @@ import { number } from "../core/words.js";
 import { axisName, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
-import { createChartTable } from "./chart_table.js";
-
-const TOP = 16, BOTTOM = 18, SIDE = 40; // what is left for words and numbers around the lines
-const SMALL = "10px";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */
 
-/**
- * Into a canvas; `seek(x)` is called when somebody points at a place.
- * @param {HTMLCanvasElement} canvas
- * @param {HTMLElement} legend
- * @param {HTMLElement} table the same for those who do not see it
- * @param {(x: number) => void} seek
- */
-export const createChart = (canvas, legend, table, seek) => new Chart(canvas, legend, table, seek);
+const TOP = 16, BOTTOM = 18, SIDE = 40; // what is left for words and numbers around the lines
+const SMALL = "10px";
+const ROWS = 10; // of the table
 
-class Chart {
-  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table
-   * @param {(x: number) => void} seek */
+export class Chart {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} legend
+   * @param {HTMLElement} table the same for those who do not see it
+   * @param {(x: number) => void} seek called when somebody points at a place
+   */
   constructor(canvas, legend, table, seek) {
     this.tellTable = createChartTable(table);
     this.canvas = canvas;
@@ -64,9 +59,10 @@ class Chart {
   /** `total` is what all cells come to. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
     this.last = { playback, position, total };
-    const width = this.fit(), most = playback.alongAt(playback.count);
+    const { clientWidth: width, clientHeight: height } = this.canvas, most = playback.alongAt(playback.count);
     const lines = linesOf(playback, total);
-    this.paint.clearRect(0, 0, width, this.height);
+    this.height = height;
+    fitCanvas(this.paint, width, height);
     this.drawFrame(width, most, playback.annealed.count ? "replay.moves_made" : "replay.events_told");
     for (const line of lines) if (line.side) this.drawAxis(width, line);
     for (const line of lines) this.drawLine(playback, line, width, most);
@@ -79,16 +75,6 @@ class Chart {
   /** How far down a share of the height lies. @param {number} share */
   down(share) {
     return this.height - BOTTOM - share * (this.height - BOTTOM - TOP);
-  }
-
-  /** Give the canvas its size; its width in CSS pixels. */
-  fit() {
-    const { canvas, paint } = this, dpr = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
-    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
-    this.height = height;
-    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
-    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
-    return width;
   }
 
   /** @param {number} width @param {number} most @param {string} along the text that says what it goes along */
@@ -172,6 +158,15 @@ class Chart {
   }
 }
 
+/** Give a canvas its size in CSS pixels, with nothing on it. @param {Paint} paint @param {number} width
+ * @param {number} height */
+export function fitCanvas(paint, width, height) {
+  const { canvas } = paint, dpr = devicePixelRatio, across = Math.round(width * dpr), down = Math.round(height * dpr);
+  if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+  paint.setTransform(dpr, 0, 0, dpr, 0, 0);
+  paint.clearRect(0, 0, width, height);
+}
+
 const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accepted: NaN, doubt: NaN };
 
 /** The picture as a sentence, which is its name.
@@ -197,4 +192,40 @@ function brief(value) {
   if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
   if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
   return number(value > 20 ? Math.round(value) : value);
+}
+
+// The same as a table, for those who do not see the chart
+
+/** @typedef {Pick<Line, "name" | "label" | "value">} Row */
+
+/** Into `table`. @param {HTMLElement} table */
+function createChartTable(table) {
+  let shown = "";
+
+  /** Only when there is more to tell than before. @param {Playback} playback @param {Row[]} series */
+  return (playback, series) => {
+    const now = `${playback.count}|${series.map(({ name }) => name)}`;
+    if (now === shown || !playback.finished) return;
+    shown = now;
+    const places = placesIn(playback.count);
+    const head = [say(playback.annealed.count ? "replay.move" : "replay.event"), ...series.map(({ label }) => label)];
+    table.replaceChildren(
+      make("caption", { textContent: say("replay.chart_as_table") }),
+      make("thead", {}, make("tr", {}, ...head.map((textContent) => make("th", { scope: "col", textContent })))),
+      make("tbody", {}, ...places.map((place) => rowAt(playback, series, place))),
+    );
+  };
+}
+
+/** Places spread over the recording, the last one among them. @param {number} count */
+function placesIn(count) {
+  const places = Array.from({ length: ROWS }, (_, i) => Math.round(((i + 1) / ROWS) * count));
+  return [...new Set(places)].filter(Boolean);
+}
+
+/** @param {Playback} playback @param {Row[]} series @param {number} place */
+function rowAt(playback, series, place) {
+  const values = series.map(({ value }) => value(place - 1));
+  const cells = values.map((value) => make("td", { textContent: Number.isNaN(value) ? "" : number(value) }));
+  return make("tr", {}, make("th", { scope: "row", textContent: number(playback.alongAt(place)) }), ...cells);
 }

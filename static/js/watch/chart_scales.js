@@ -2,8 +2,8 @@
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
-import { standingAt } from "./chain_lanes.js";
-import { KIND } from "./move_kinds.js";
+import { standingAt } from "./annealing_moves.js";
+import { KIND } from "./event_codes.js";
 
 const LOOKED_AT = 500; // places of a column, to find its highest value
 const FACTOR = 4; // from the lowest to the highest temperature of an axis, at least: what hardly changes looks so

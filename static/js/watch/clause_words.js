@@ -4,7 +4,7 @@ import "../core/texts/more_texts.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
-import { OF } from "./formula.js";
+import { LEARNED } from "./formula.js";
 
 /** @import { Formula } from "./formula.js" */
 
@@ -91,7 +91,7 @@ export const dimacs = (formula, clause) => [...formula.clause(clause), 0].join("
 export function clauseName(game, formula, clause) {
   const line = formula.lineOf(clause);
   if (line >= 0) return say("clauses.clause_of", { clause, line: lineName(game, line) });
-  return say(line === OF.LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
+  return say(line === LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
 }
 
 /** What a solver that is watched does in a step. @param {Named} game @param {ClauseNote} note @returns {Explanation} */

@@ -3,8 +3,7 @@
 // A line tells by what it is lit: by the kind of a step ("line", "guess"), by a kind within a stage
 // ("line in probing"), or by the beginning of a stage. What is told within a stage goes before what is told at large.
 
-import { KIND } from "./move_kinds.js";
-import { WHY } from "./reason_codes.js";
+import { KIND, WHY } from "./event_codes.js";
 
 /** @import { Playback } from "./playback.js" */
 

@@ -1,17 +1,17 @@
 // The one reader of a solver's events, as docs/wire.md describes them: writes them into a recording. Pure.
 
 import { believing } from "../core/beliefs.js";
-import { CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
+import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
-import { CLAUSE_KINDS } from "./clause_reader.js";
-import { codeOf, isAlone, isGuess, WHY } from "./reason_codes.js";
-import { Formula } from "./formula.js";
+import { codeOf, isAlone, isGuess, WHY } from "./event_codes.js";
+import { Formula, LEARNED } from "./formula.js";
+
+/** @import { Recording } from "./recording.js" */
+/** @import { WireNodes } from "./search_tree.js" */
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
 const BELIEVED = Object.freeze({ believed: true }); // of a guess: it came out of what the lines believe
 
-/** @import { Recording } from "./recording.js" */
-/** @import { WireNodes } from "./search_tree.js" */
 /**
  * Entries that belong each after so many facts; `next` is the first that has not found its place, `facts` are those
  * that came since; whether they part facts into steps.
@@ -177,30 +177,52 @@ export class Reader {
   }
 }
 
-/** What each kind of event does, told one by one.
+// A SAT solver: a step for each literal that is set
+
+/** Set a literal that the solver set: of a cell it is a fact.
+ * @param {Reader} reader @param {number} literal @param {number} marks what else is to be seen */
+function set({ recording, formula }, literal, marks) {
+  const cell = Math.abs(literal) - 1;
+  if (cell < formula.size) recording.put(cell, (literal > 0 ? FILLED : CROSSED) | marks);
+}
+
+/** One more of something that the solver counts, at the step that is put together: what it tells itself comes later.
+ * @param {Reader} reader @param {"decisions" | "propagations" | "conflicts" | "restarts"} name */
+function tally({ recording }, name) {
+  recording.count({ [name]: (recording.counts.at(-1)?.counters[name] ?? 0) + 1 });
+}
+
+/** @param {Reader} reader @param {number} clause */
+function whyOf({ formula }, clause) {
+  if (clause < 0) return WHY.GUESS;
+  const line = formula.lineOf(clause);
+  return line >= 0 ? line : line === LEARNED ? WHY.LEARNED : WHY.OTHER;
+}
+
+/** @param {Reader} reader @param {WireEvent} event */
+function assign(reader, { literals, clauses, level, at }) {
+  const { recording, formula } = reader;
+  literals.forEach((literal, i) => {
+    const clause = clauses[i];
+    tally(reader, clause < 0 ? "decisions" : "propagations");
+    set(reader, literal, (level ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
+  });
+}
+
+/** @param {Reader} reader @param {ClauseNote} note @param {number | undefined} at */
+const closeWith = ({ recording }, note, at) => recording.close(at, WHY.OTHER, { clauses: note });
+
+/** What each kind of event does, one by one.
  * @type {Record<string, (reader: Reader, event: WireEvent) => void>} */
 const KINDS = {
-  ...CLAUSE_KINDS,
   steps: (reader, event) => reader.putSteps(event),
   fixed: (reader, event) => reader.putFixed(event),
   unfixed: ({ recording }, { cells, at }) => {
     for (const cell of cells) recording.put(cell, 0);
     recording.close(at, WHY.WITHDRAWN);
   },
-  nodes: (reader, event) => reader.putNodes(/** @type {any} */ (event)),
-  outline: ({ recording }, event) => {
-    recording.tree.outlines.push({ step: recording.steps.x.length, outline: /** @type {any} */ (event) });
-  },
   branches: (reader, event) => reader.putBranches(/** @type {any} */ (event)),
-  candidate: (reader, event) => {
-    reader.move(event);
-    reader.recording.close(event.at, WHY.OTHER, { move: event.step, cells: event.cells.length });
-  },
-  annealing: ({ recording }, event) => readAnnealing(recording, event),
-  moves: ({ recording }, event) => readMoves(recording, event),
-  checkpoint: ({ recording }, { chain, number, state }) => {
-    recording.annealed.checkpoints.push({ chain, number, state });
-  },
   belief: (reader, event) => {
     reader.believe(event);
     reader.recording.close(event.at, WHY.OTHER, { belief: true });
@@ -221,5 +243,50 @@ const KINDS = {
   finished: (reader, event) => {
     reader.finish(event);
     reader.recording.close(event.at, WHY.OTHER, { finished: event });
+  },
+  // Of a search by rows
+  nodes: (reader, event) => reader.putNodes(/** @type {any} */ (event)),
+  outline: ({ recording }, event) => {
+    recording.tree.outlines.push({ step: recording.steps.x.length, outline: /** @type {any} */ (event) });
+  },
+  // Of an annealer
+  candidate: (reader, event) => {
+    reader.move(event);
+    reader.recording.close(event.at, WHY.OTHER, { move: event.step, cells: event.cells.length });
+  },
+  annealing: ({ recording }, event) => readAnnealing(recording, event),
+  moves: ({ recording }, event) => readMoves(recording, event),
+  checkpoint: ({ recording }, { chain, number, state }) => {
+    recording.annealed.checkpoints.push({ chain, number, state });
+  },
+  // Of a SAT solver
+  formula: ({ recording, formula }, event) => {
+    formula.begin(event);
+    recording.close(event.at, WHY.OTHER, { progress: true });
+  },
+  clauses: (reader, event) => {
+    reader.formula.addAll(event);
+    const forbids = reader.solutions.length > 0;
+    if (forbids) closeWith(reader, { formula: reader.formula, forbidden: reader.formula.count - 1 }, event.at);
+    else reader.recording.close(event.at, WHY.OTHER, { progress: true });
+  },
+  assigned: assign,
+  conflict: (reader, event) => {
+    const { clause, sources, targets } = event, { formula } = reader;
+    reader.conflict = { formula, clause, sources, targets };
+    tally(reader, "conflicts");
+    closeWith(reader, { formula, conflict: reader.conflict }, event.at);
+  },
+  learned: (reader, event) => {
+    const { clause, literals, used, level } = event, { formula, conflict } = reader, learned = { clause, used, level };
+    formula.add(literals, LEARNED);
+    if (conflict) conflict.learned = learned;
+    closeWith(reader, { formula, conflict, learned }, event.at);
+  },
+  jumped: (reader, event) => {
+    const { literals, level, restart } = event, { recording, formula } = reader;
+    for (const literal of literals) if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
+    if (restart) tally(reader, "restarts");
+    closeWith(reader, { formula, jump: { level, restart, gone: literals.length } }, event.at);
   },
 };

@@ -10,16 +10,14 @@ import { layOut } from "../core/shapes.js";
 import { createFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
 import { askRecording } from "../base/net/recordings.js";
-import { createCode } from "./method_code.js";
-import { createCounters } from "./counters.js";
-import { createTransport } from "./transport.js";
+import { MethodCode } from "./method_code.js";
+import { createCounters, createLoop, createTransport } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
-import { advance, createPace, positionOf } from "./pace.js";
+import { advance, createPace, positionOf } from "./playback.js";
 import { reasonOf } from "./reasons.js";
 import { createSession, isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
-import { createLoop } from "./frame_loop.js";
 
 const LARGEST = 44, SECONDS = 10;
 const BESIDES = 400; // pixels of height that the page needs besides the board, so that all of the example is in sight
@@ -37,7 +35,7 @@ let view = fit(), seed = 0, fresh = false; // whether what came along was not as
 
 const redraw = createLoop(pace, { advance: pass, draw });
 const session = createSession(createFollower(), code, layout.size, redraw);
-const lines = createCode(byId("lines"), redraw);
+const lines = new MethodCode(byId("lines"), redraw);
 const transport = createTransport(part(box, "transport"), {
   pause: togglePlaying,
   step: (way) => go(session.playback.nextFact(position(), way)),

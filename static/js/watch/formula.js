@@ -43,7 +43,7 @@ export class Formula {
     return [...this.literals.data.subarray(clause ? this.ends.data[clause - 1] : 0, this.ends.data[clause])];
   }
 
-  /** The line that a clause is of; below 0 where it is of none, see `OF`. @param {number} clause */
+  /** The line that a clause is of; below 0 where it is of none. @param {number} clause */
   lineOf(clause) {
     return this.lines.data[clause];
   }
@@ -60,8 +60,8 @@ export class Formula {
   }
 }
 
-/** In place of a clause's line. */
-export const OF = { NONE: -1, LEARNED: -2 };
+/** In place of its line: the solver learned this clause. */
+export const LEARNED = -2;
 
 /** What was true at any moment of a solve, level by level. It is worked out from the moment looked at before. */
 export class Trail {

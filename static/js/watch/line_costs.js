@@ -1,7 +1,8 @@
 // What a line costs an annealer that does not satisfy its clue, and how that is worked out. Pure.
 
+import { marksIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark } from "../core/marks.js";
-import { KIND } from "./move_kinds.js";
+import { KIND } from "./event_codes.js";
 
 const SINGLE = new Set([KIND.REFUSED, KIND.TAKEN, KIND.DRAWN]);
 const LEAST = 4; // that is the most of a scale
@@ -10,10 +11,10 @@ const LEAST = 4; // that is the most of a scale
 /** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
 
 /** The lengths of the runs of filled cells. @param {ArrayLike<number>} values */
-export function runsIn(values) {
+function runsIn(values) {
   const runs = [0];
   for (let i = 0; i < values.length; i++) {
-    if ((values[i] & MARK) === FILLED) runs[runs.length - 1]++;
+    if (values[i] === FILLED) runs[runs.length - 1]++;
     else if (runs[runs.length - 1]) runs.push(0);
   }
   return runs.filter(Boolean);
@@ -74,7 +75,7 @@ function traced(table, clue, found) {
  * @param {readonly number[]} clue @param {ArrayLike<number>} values */
 function flips(clue, values) {
   const filled = [0];
-  for (let i = 0; i < values.length; i++) filled.push(filled[i] + Number((values[i] & MARK) === FILLED));
+  for (let i = 0; i < values.length; i++) filled.push(filled[i] + Number(values[i] === FILLED));
   const total = filled[values.length], places = values.length - sum(clue) - clue.length + 2;
   const most = new Array(Math.max(0, places)).fill(0);
   let low = 0, best = 0;
@@ -98,16 +99,10 @@ export function judgedLines({ lines }, { shape: [height], lines: { length } }) {
   return Array.from({ length: end - first }, (_, i) => first + i);
 }
 
-/** The cells of a line. @param {Pick<Layout, "lines">} layout @param {ArrayLike<number>} board @param {number} at */
-export function valuesOf({ lines }, board, at) {
-  const { start, step, length } = lines[at];
-  return Array.from({ length }, (_, i) => board[start + i * step]);
-}
-
 /** @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
 function lineCost(layout, how, board, line) {
   const clue = layout.clues[line];
-  return Array.isArray(clue) ? costOf(how.cost, clue, valuesOf(layout, board, line)).cost : 0;
+  return Array.isArray(clue) ? costOf(how.cost, clue, marksIn(layout, line, board)).cost : 0;
 }
 
 /** What each line costs, and how the move that led to this board changed that, or would have.

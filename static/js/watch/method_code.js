@@ -14,14 +14,11 @@ const VIEWS = /** @type {const} */ (["words", "code", "source"]);
 /** @import { Playback } from "./playback.js" */
 /** @typedef {typeof VIEWS[number]} CodeView */
 
-/** Into the box `code` of `root`, chosen by the buttons of its bar; `redraw` is called when another method's lines have
- * come, and `chosen` when a way to look at them was.
- * @param {Root} root @param {() => void} redraw @param {() => void} [chosen] */
-export const createCode = (root, redraw, chosen = () => {}) => new Code(root, redraw, chosen);
-
-class Code {
-  /** @param {Root} root @param {() => void} redraw @param {() => void} chosen */
-  constructor(root, redraw, chosen) {
+/** Fills the box `code` of its root, as the buttons of its bar say. It calls `redraw` when another method's lines have
+ * come, and `chosen` when somebody chose how to look at them. */
+export class MethodCode {
+  /** @param {Root} root @param {() => void} redraw @param {() => void} [chosen] */
+  constructor(root, redraw, chosen = () => {}) {
     this.root = root;
     this.redraw = redraw;
     this.chosen = chosen;

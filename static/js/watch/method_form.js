@@ -1,6 +1,8 @@
-// The form in which a method and its options are chosen, made from what the server tells of its methods.
+// The form in which a method and its options are chosen, and the methods that the server offers.
 
 import "../core/texts/more_texts.js";
+import { isSolid } from "../core/shapes.js";
+import { askMethods } from "../base/net/jobs.js";
 import { fieldsOf, readChoice, spoken } from "./method_options.js";
 import { say } from "../core/texts/say.js";
 import { find, make, part, setError } from "../base/dom.js";
@@ -9,10 +11,8 @@ let forms = 0;
 
 /** @typedef {{ choice?: Choice, error?: string, name?: string }} Read */
 
-/** In `form` (see _watch.html). @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
-export const createMethodForm = (form, methods, limits) => new MethodForm(form, methods, limits);
-
-class MethodForm {
+/** Fills the form of _watch.html. */
+export class MethodForm {
   /** @param {HTMLFormElement} form @param {Method[]} methods @param {Limits} limits */
   constructor(form, methods, limits) {
     this.form = form;
@@ -128,3 +128,18 @@ function row(field, input) {
   const label = make("label", { htmlFor: input.id, textContent: spoken(field.name) });
   return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
 }
+
+/**
+ * The methods for the puzzle. Meanwhile `box` says why they do not come, with a button to ask for them again once the
+ * page has given up.
+ * @param {Layout} layout
+ * @param {HTMLElement} box
+ */
+export const askMethodsFor = ({ shape }, box) => askMethods(isSolid(shape), (sentence, again) => {
+  setError(box, sentence);
+  if (!again) return;
+  const button = make("button", { type: "button", className: "text", textContent: say("asking.ask_again") });
+  button.dataset.testid = "ask-again";
+  button.addEventListener("click", () => { setError(box); again(); });
+  box.append(" ", button);
+});

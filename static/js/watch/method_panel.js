@@ -1,51 +1,96 @@
 // The method beside its board: its few lines, and what it thinks at a moment. Both where there is room for both, else
-// one at a time in the same place.
+// one at a time in the same place. What it thinks is drawn by a view for that kind of method: a module of `insight/`,
+// which is loaded when such a method is first watched.
 
+import { during } from "../base/busy.js";
 import { hook, part, setPressed } from "../base/dom.js";
-import { createCode } from "./method_code.js";
-import { createInsight } from "./insight/insight.js";
+import { MethodCode } from "./method_code.js";
+
+/** @import { Playback } from "./playback.js" */
+/** @import { Session } from "./session.js" */
 
 const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, or high enough
 
-/** @import { Context, Look } from "./insight/insight.js" */
+/**
+ * What a view is shown: the place in the recording, its step, and where the pointer is.
+ * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look
+ */
 
+/**
+ * A view fills `box`, which is empty and hidden as long as there is nothing to say. `draw` is called after each
+ * change, when nothing rushes by; `reason` says of a step what its events alone do not tell; `go` moves the playback,
+ * `redraw` asks for the board to be drawn again.
+ * `board` is what is to be seen in place of the recording's board, and whether the move at hand is one of it;
+ * `leave` undoes what a view did to the page; `hand` is what holds a temperature, where one can.
+ * @typedef {object} View
+ * @property {(look: Look) => void} draw
+ * @property {(look: Look) => readonly number[]} [lit]
+ * @property {(look: Look) => Explanation | null} [reason]
+ * @property {(look: Look) => Shown} [board]
+ * @property {() => void} [leave]
+ * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
+ */
+/** @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown */
+/**
+ * `play` plays on, from another place or at another speed where one is given; `hand` is the place for what holds a
+ * temperature.
+ * @typedef {object} Context
+ * @property {Layout} layout
+ * @property {Session} session
+ * @property {() => void} redraw
+ * @property {(place: number) => void} go
+ * @property {() => number} position
+ * @property {Pace} pace
+ * @property {(place: number | null, speed: number | null) => void} play
+ * @property {HTMLElement} hand
+ */
+/** @typedef {{ createView: (box: HTMLElement, context: Context) => View }} ViewModule */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
-/** Into the box `looks` of `root`. @param {Root} root @param {Context} context */
-export const createLooks = (root, context) => new Looks(root, context);
+const passes = () => import("./insight/pass_view.js"), search = () => import("./insight/search_view.js");
+const annealing = () => import("./insight/annealing_view.js");
 
-class Looks {
+/** The modules of views, by method.
+ * @type {Record<string, () => Promise<ViewModule>>} */
+const VIEWS = {
+  exact: () => import("./insight/guess_view.js"), sat: () => import("./insight/clause_view.js"),
+  passes, lines3d: passes, dfs: search, bfs: search, astar: search,
+  anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
+};
+
+/** Fills the box `looks` of its root. */
+export class MethodPanel {
   /** @param {Root} root @param {Context} context */
   constructor(root, context) {
     this.root = root;
-    this.session = context.session;
-    this.redraw = context.redraw;
-    this.code = createCode(root, context.redraw, () => { this.chosen = "code"; });
-    this.insight = createInsight(root, context);
+    this.context = context;
+    this.box = part(root, "insight");
+    this.method = "";
+    this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
+    this.code = new MethodCode(root, context.redraw, () => { this.chosen = "code"; });
     this.chosen = /** @type {"code" | "insight" | null} */ (null);
-    // The recording of which there was a thought to be shown.
-    this.thinking = /** @type {Look["playback"] | null} */ (null);
+    this.thinking = /** @type {Playback | null} */ (null); // the recording of which there was a thought to be shown
     this.alone = false; // whether one of them is to have the whole place, however large
     this.roomy = matchMedia(ROOMY);
-    this.roomy.addEventListener("change", () => this.redraw());
+    this.roomy.addEventListener("change", () => context.redraw());
     hook(root, "show-insight").addEventListener("click", () => this.choose("insight"));
     hook(root, "larger").addEventListener("click", () => this.toggleLarger());
   }
 
+  // Which of them shows
+
   /** Before anybody chose, what the method thinks goes first, if there is anything of it. @returns {Shows} */
   get shows() {
-    const { insight, chosen, thinking } = this;
-    if (!insight.view) return "code";
+    const { view, chosen, thinking, context: { session } } = this;
+    if (!view) return "code";
     if (this.roomy.matches && !this.alone) return "both";
-    return chosen ?? (thinking === this.playback ? "insight" : "code");
+    return chosen ?? (thinking === session.playback ? "insight" : "code");
   }
-
-  get playback() { return this.session.playback; }
 
   /** @param {"code" | "insight"} chosen */
   choose(chosen) {
     this.chosen = chosen;
-    this.redraw();
+    this.context.redraw();
   }
 
   toggleInsight() {
@@ -61,7 +106,7 @@ class Looks {
   toggleLarger() {
     const larger = part(this.root, "side").classList.toggle("larger");
     setPressed(hook(this.root, "larger"), larger);
-    this.redraw();
+    this.context.redraw();
   }
 
   /** The counters that show beside the lines. */
@@ -69,15 +114,17 @@ class Looks {
     return this.shows === "insight" ? new Set() : this.code.counted;
   }
 
+  // Drawing
+
   /** @param {Look} look */
   draw(look) {
-    const { root, code, insight } = this;
-    insight.choose(look.choice.method);
+    const { root, code } = this;
+    this.load(look.choice.method);
     code.draw(look.choice.method, look.playback, look.place);
     if (this.chosen !== "code" || this.shows === "both") this.drawInsight(look);
     const { shows } = this;
     part(root, "looks").dataset.shows = shows;
-    hook(root, "show-insight").hidden = !insight.view || shows === "both";
+    hook(root, "show-insight").hidden = !this.view || shows === "both";
     setPressed(hook(root, "show-insight"), shows === "insight");
     code.press(shows !== "insight");
   }
@@ -86,25 +133,41 @@ class Looks {
    * @param {Look} look */
   drawInsight(look) {
     part(this.root, "looks").dataset.shows = "both";
-    this.insight.draw(look);
-    if (!this.insight.box.hidden) this.thinking = look.playback;
+    this.view?.draw(look);
+    if (!this.box.hidden) this.thinking = look.playback;
   }
+
+  /** Load the view of a method. @param {string} method */
+  async load(method) {
+    if (method === this.method) return;
+    this.method = method;
+    this.view?.leave?.();
+    this.view = null;
+    this.box.replaceChildren();
+    this.box.hidden = true;
+    const load = VIEWS[method], module = load && await during("loading", load()).catch(() => null);
+    if (!module || method !== this.method) return;
+    this.view = module.createView(this.box, this.context);
+    this.context.redraw();
+  }
+
+  // What the view adds to the rest of the page
 
   /** What holds a temperature by hand, where the method has one. */
-  get hand() { return this.insight.hand; }
+  get hand() { return this.view?.hand ?? null; }
 
-  /** What the method's view wants on the board. @param {Look} look */
+  /** What is to be seen on the board. @param {Look} look */
   board(look) {
-    return this.insight.board(look);
+    return this.view?.board?.(look) ?? null;
   }
 
-  /** What the method's view knows to say of a step. @param {Look} look */
+  /** What there is to say of a step. @param {Look} look */
   reason(look) {
-    return this.insight.reason(look);
+    return this.view?.reason?.(look) ?? null;
   }
 
-  /** Cells that what the method thinks wants lit on the board. @param {Look} look */
+  /** The cells to be lit on the board. @param {Look} look */
   lit(look) {
-    return this.shows === "code" ? [] : this.insight.lit(look);
+    return this.shows === "code" ? [] : this.view?.lit?.(look) ?? [];
   }
 }

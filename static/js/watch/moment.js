@@ -1,7 +1,8 @@
-// A moment of a solve: the board as it was, why the last step was taken, numbers and chart.
+// A moment of a solve: the board as it was, the reason of the last step, numbers and chart.
 
 import "../core/texts/more_texts.js";
 import { drawBeliefs } from "../board/belief_squares.js";
+import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { capital, cellName, cluesAt, markName, number } from "../core/words.js";
@@ -10,24 +11,24 @@ import { reasonOf, verdictOf } from "./reasons.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
-import { createAnnouncer } from "./announcer.js";
-import { createBranching } from "./branch_button.js";
-import { createChart } from "./chart.js";
-import { createCounters } from "./counters.js";
-import { createLineBars } from "./line_bars.js";
-import { createLooks } from "./method_panel.js";
+import { createAnnouncer, createCounters } from "./playback_controls.js";
+import { Branching } from "./branch_button.js";
+import { Chart } from "./chart.js";
+import { costsOfLines } from "./line_costs.js";
+import { MethodPanel } from "./method_panel.js";
+
+/** @import { Playback } from "./playback.js" */
+/** @import { Session } from "./session.js" */
 
 const MOST_SOLUTIONS = 4; // of which there are buttons
 const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // ends that say nothing about the puzzle
+const LARGE = 10_000; // cells of a board for which all lines are not judged in every frame
 const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds from one reason that is told aloud to the next
 
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
-/** @import { Playback } from "./playback.js" */
-/** @import { Session } from "./session.js" */
-
-/** @typedef {Pick<import("./insight/insight.js").Context, "position" | "go" | "play" | "pace">} Playing */
+/** @typedef {Pick<import("./method_panel.js").Context, "position" | "go" | "play" | "pace">} Playing */
 /** @typedef {Playing & { written: () => string }} Acts */
 /**
  * @typedef {object} MomentParts
@@ -35,19 +36,12 @@ const NO_REASON = { text: "", detail: "" };
  * @property {Session} session
  * @property {() => void} redraw
  * @property {MakeBoard} makeBoard
- * @property {ReturnType<import("./transport.js").createTransport>} transport
+ * @property {ReturnType<import("./playback_controls.js").createTransport>} transport
  */
 
-/**
- * In `root`; `acts` are position(), go(position), play(), see insight/insight.js, and written(), the choice as the
- * address of a race carries it.
- * @param {Root} root
- * @param {MomentParts} parts
- * @param {Acts} acts
- */
-export const createMoment = (root, parts, acts) => new Moment(root, parts, acts);
-
-class Moment {
+/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(): the choice as the address of
+ * a race carries it. */
+export class Moment {
   /** @param {Root} root @param {MomentParts} parts @param {Acts} acts */
   constructor(root, { layout, session, redraw, makeBoard, transport }, acts) {
     this.root = root;
@@ -61,7 +55,7 @@ class Moment {
       name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
       whole: true,
     });
-    this.chart = createChart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
+    this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
       part(root, "chart-table"), (x) => { acts.go(session.playback.positionAlong(x)); });
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
@@ -69,8 +63,8 @@ class Moment {
     this.verdict = false; // whether it shows
     this.seen = /** @type {Finished | null} */ (null); // the verdict to which the playback came
     this.askVerdict = hook(root, "show-verdict");
-    this.looks = createLooks(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
-    this.branching = createBranching(root, { layout, session }, acts);
+    this.panel = new MethodPanel(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
+    this.branching = new Branching(root, layout, session, acts);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
     this.listen();
@@ -99,7 +93,7 @@ class Moment {
 
   /** Whether the verdict is not to be given away by the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
-    this.keptBack = this.looks.alone = keptBack;
+    this.keptBack = this.panel.alone = keptBack;
     this.verdict = !keptBack && this.seen !== null && this.seen === this.session.whole.finished;
   }
 
@@ -135,7 +129,7 @@ class Moment {
    */
   scene(place, step, playing, quiet) {
     const { layout, playback, chosen } = this, reason = chosen === null ? this.reasonOf(place, step) : NO_REASON;
-    const look = chosen === null ? this.look(place, step) : null, own = look && this.looks.board(look);
+    const look = chosen === null ? this.look(place, step) : null, own = look && this.panel.board(look);
     const cells = own?.cells ?? (chosen === null ? playback.boardAt(place) : playback.solutions[chosen].cells);
     const move = own && !own.moves ? null : step?.move ?? null;
     return {
@@ -150,7 +144,7 @@ class Moment {
   /** @param {number} place @param {Step | null} step */
   reasonOf(place, step) {
     const look = this.look(place, step);
-    return (look && this.looks.reason(look)) ?? reasonOf(this.layout, step);
+    return (look && this.panel.reason(look)) ?? reasonOf(this.layout, step);
   }
 
   /** The cells of a step, where they are few and it can be looked at.
@@ -158,7 +152,7 @@ class Moment {
   markedBy(step, playing) {
     const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape);
     if (playing) return [];
-    const lit = this.look(this.acts.position(), step), own = lit ? this.looks.lit(lit) : [];
+    const lit = this.look(this.acts.position(), step), own = lit ? this.panel.lit(lit) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
   }
 
@@ -195,8 +189,8 @@ class Moment {
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
     const look = this.look(place, step);
-    if (look) this.looks.draw(look);
-    const { counted } = this.looks, counters = playback.count ? countersOf(playback, place, size) : [];
+    if (look) this.panel.draw(look);
+    const { counted } = this.panel, counters = playback.count ? countersOf(playback, place, size) : [];
     this.counters.show(counters.filter(({ name }) => !counted.has(name)));
     this.chart.draw(playback, place, size);
     this.showSolutions();
@@ -291,4 +285,30 @@ function howKnown(value) {
 function differing({ solutions }, chosen) {
   const shown = solutions[chosen].cells, others = solutions.filter((_, i) => i !== chosen);
   return [...shown.keys()].filter((cell) => others.some(({ cells }) => cells[cell] !== shown[cell]));
+}
+
+/** A function that gives what the lines of the board cost at a moment of an annealing, as bars beside it; null where no
+ * annealer is watched. @param {Layout} layout */
+function createLineBars(layout) {
+  let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
+  const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
+
+  /** So that bars of a recording are alike: what the worst line costs at its beginning. @param {Playback} playback */
+  function scaleOf({ annealed: { first } }) {
+    if (!first) return 0;
+    if (!scales.has(first)) scales.set(first, costsOfLines(layout, first.how, first.grid, null).most);
+    return scales.get(first);
+  }
+
+  /** `cells` is the board; `rushing`: there may be no time for it.
+   * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move
+   * @param {unknown} place by what it is known whether anything has changed @param {boolean} rushing */
+  return (playback, cells, move, place, rushing) => {
+    const { first } = playback.annealed, now = [playback, place];
+    if (!first) return null;
+    if (shown && now.every((one, i) => one === at[i])) return shown;
+    if (shown && rushing && layout.size > LARGE) return shown;
+    at = now;
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, scaleOf(playback))));
+  };
 }

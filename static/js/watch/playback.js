@@ -1,16 +1,16 @@
 // A solve as it can be looked at: what a solver told is read, written down, and any moment of it shown at once. Pure.
 
 import { MARK } from "../core/marks.js";
-import { isGuess, WHY } from "./reason_codes.js";
+import { isGuess, KIND, WHY } from "./event_codes.js";
 import { lastIn, lastUpTo } from "./number_column.js";
-import { KIND } from "./move_kinds.js";
 import { Reader } from "./event_reader.js";
-import { Recording } from "./recording.js";
-import { thin } from "./merged_frames.js";
+import { Recording, thin } from "./recording.js";
 
 const KEYFRAME = 8_192; // entries between two pictures of the board
 const MOST = 2_000_000; // entries; over it neighbouring thinned frames are merged
 const NONE = Object.freeze({});
+const WHOLE = 8; // seconds that all of it takes as long as no speed is chosen
+const SLOWEST = 8; // steps a second, then
 
 /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
 export const createPlayback = (size, bounds) => new Playback(size, bounds);
@@ -191,4 +191,20 @@ export class Playback {
     for (let p = position + way; p > 0 && p <= this.count; p += way) if (wanted(p - 1)) return p;
     return way > 0 ? this.count : 0;
   }
+}
+
+// Pace: how fast it is played, whatever the speed at which it comes in
+
+/** With no speed chosen: all of it takes some seconds. @returns {Pace} */
+export const createPace = () => ({ place: 0, playing: false, speed: null });
+
+/** @param {{ place: number }} one */
+export const positionOf = ({ place }) => Math.floor(place);
+
+/** Let `seconds` pass, when there are `count` steps so far.
+ * @param {Pace} pace @param {number} count @param {number} seconds */
+export function advance(pace, count, seconds) {
+  if (!pace.playing) return;
+  const speed = pace.speed ?? Math.max(SLOWEST, count / WHOLE);
+  pace.place = Math.min(count, pace.place + (speed === Infinity ? count : speed * seconds));
 }

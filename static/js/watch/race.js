@@ -1,6 +1,333 @@
-// The page of a race on a flat puzzle.
+// The page of a race: two to four methods on one puzzle, flat or solid, with one clock for all.
 
-import { createBoard } from "../board/board.js";
-import { openRace } from "./race_page.js";
+import "../core/texts/more_texts.js";
+import { isSolid, layOut } from "../core/shapes.js";
+import { createFollower } from "../base/net/jobs.js";
+import { readPuzzle } from "../base/net/puzzle_text.js";
+import { createLoop, createTransport } from "./playback_controls.js";
+import { duration } from "./counter_values.js";
+import { askMethodsFor } from "./method_form.js";
+import { parseChoice, writeChoice } from "./method_options.js";
+import { isIn, placesByTime, placesByWork, sharedWork, Timing } from "./race_ranking.js";
+import { isBusy } from "./session.js";
+import { nameOf, say } from "../core/texts/say.js";
+import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
+import { late } from "../base/late.js";
+import { Lane } from "./racer.js";
 
-openRace(({ puzzle }, host, wish) => createBoard(host, puzzle, { ...wish, whole: true }));
+const FEWEST = 2, MOST = 4;
+const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
+
+/**
+ * What all lanes work with.
+ * @typedef {object} Race
+ * @property {Layout} layout
+ * @property {string} code
+ * @property {Limits} limits
+ * @property {Follower} follower
+ * @property {() => void} redraw
+ * @property {Method[]} methods
+ * @property {MakeBoard | null} makeBoard
+ * @property {typeof import("./reasons.js") | null} reasons
+ */
+
+const newClock = () => ({ now: 0, playing: false, live: false, by: "time", seconds: 10 });
+
+/** The boards of a flat puzzle. @param {FlatPuzzle} puzzle */
+const loadFlatBoard = (puzzle) => late("../board/board.js", () => import("../board/board.js"),
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) => createBoard(host, puzzle, { ...wish, whole: true })));
+
+/** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
+const loadSolidBoard = (layout, { dataset: { library = "" } }) => late("../cube/solid.js",
+  () => import("../cube/solid.js"), ({ createSolid }) => {
+    const { content } = byId("solid-board", HTMLTemplateElement);
+    return /** @type {MakeBoard} */ ((host, wish) => createSolid(host, layout, { ...wish, content, library }));
+  });
+
+class Racing {
+  constructor() {
+    this.page = byId("race");
+    const { code = "", puzzle = "", seconds, mostSeconds } = this.page.dataset, read = readPuzzle(puzzle);
+    this.lanes = /** @type {Lane[]} */ ([]);
+    // `now` is where all lanes are: milliseconds, or a share of the way; `live` while it is where the solvers are.
+    this.clock = newClock();
+    this.redraw = createLoop(this.clock, {
+      advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
+    });
+    const layout = layOut(read), flat = /** @type {FlatPuzzle} */ (read);
+    this.loadBoard = isSolid(layout.shape) ? loadSolidBoard(layout, this.page) : loadFlatBoard(flat);
+    this.loadReasons = late("../watch/reasons.js", () => import("./reasons.js"), (module) => module);
+    /** @type {Race} */
+    this.race = {
+      code, layout, methods: [], makeBoard: null, reasons: null,
+      limits: { seconds: Number(seconds), most: Number(mostSeconds) }, redraw: this.redraw, follower: createFollower(),
+    };
+    this.timing = new Timing(this.race);
+    this.transport = createTransport(byId("transport"), {
+      pause: () => this.togglePlaying(),
+      step: (way) => this.stepBy(way),
+      turn: (way) => this.seek(way > 0 ? this.length() : 0),
+      seek: (share) => this.seek(share * this.length()),
+      speed: () => {},
+    });
+  }
+
+  async open() {
+    const { race } = this;
+    race.makeBoard = await this.loadBoard();
+    if (!race.makeBoard) return;
+    race.methods = await askMethodsFor(race.layout, hook(this.page, "error"));
+    this.listen();
+    const link = fragmentValues();
+    for (const choice of link.getAll("m").slice(0, MOST).map(parseChoice)) {
+      if (!this.add().form.set(choice)) this.tell(say("watch.unknown_method", { method: choice.method }));
+    }
+    while (this.lanes.length < FEWEST) this.addUnused();
+    if (link.get("by") === "share") this.setBy("share");
+    this.arrange();
+    return link.has("go") ? this.start() : this.redraw();
+  }
+
+  listen() {
+    const { page, clock } = this, by = hook(page, "by", HTMLSelectElement);
+    const speed = hook(page, "speed", HTMLSelectElement);
+    hook(page, "start").addEventListener("click", () => this.start());
+    hook(page, "cancel").addEventListener("click", () => this.cancel());
+    hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
+    by.addEventListener("change", () => { this.setBy(by.value); this.redraw(); });
+    speed.addEventListener("change", () => { clock.seconds = Number(speed.value); });
+    addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
+  }
+
+  cancel() {
+    this.timing.clear();
+    this.lanes.forEach(({ session }) => session.cancel());
+    this.redraw();
+  }
+
+  /** @param {string} error */
+  tell(error) {
+    setError(hook(this.page, "error"), error);
+  }
+
+  // Lanes
+
+  add() {
+    const lane = new Lane(byId("lane", HTMLTemplateElement).content, this.race, () => this.remove(lane));
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  /** With a method that no other lane has. */
+  addUnused() {
+    const used = this.lanes.map(({ form }) => form.method.name), { methods } = this.race;
+    const { name } = methods.find((method) => !used.includes(method.name)) ?? methods[0];
+    this.add().form.set({ method: name, texts: {} });
+  }
+
+  /** @param {Lane} lane */
+  remove(lane) {
+    lane.session.drop();
+    this.timing.clear();
+    this.lanes.splice(this.lanes.indexOf(lane), 1);
+    lane.root.remove();
+    this.arrange();
+  }
+
+  arrange() {
+    const host = byId("lanes"), { lanes } = this;
+    host.querySelector("noscript")?.remove();
+    lanes.forEach((lane, i) => {
+      if (!lane.root.isConnected) host.append(lane.root);
+      lane.place(i + 1);
+      hook(lane.root, "remove", HTMLButtonElement).disabled = lanes.length <= FEWEST;
+    });
+    hook(this.page, "start", HTMLButtonElement).disabled = lanes.length < FEWEST; // as long as methods are not known
+    hook(this.page, "add-lane", HTMLButtonElement).disabled = lanes.length >= MOST;
+    this.redraw();
+  }
+
+  // Running
+
+  async start() {
+    const read = this.lanes.map(({ form }) => form.choice()), choices = read.filter((choice) => choice !== null);
+    if (choices.length < read.length) return;
+    this.race.reasons = await this.loadReasons();
+    if (!this.race.reasons) return;
+    this.remember(choices);
+    this.timing.clear();
+    this.lanes.forEach(({ form }) => form.fold());
+    Object.assign(this.clock, { now: 0, live: true, playing: true });
+    this.lanes.forEach(({ session }, i) => session.start(choices[i]));
+    this.redraw();
+  }
+
+  /** The address leads to this race. @param {Choice[]} choices */
+  remember(choices) {
+    const by = this.clock.by === "share" ? "&by=share" : "";
+    const written = choices.map((choice) => `m=${writeChoice(choice, this.race.limits)}`);
+    history.replaceState(null, "", `#${written.join("&")}${by}`);
+  }
+
+  get busy() { return this.lanes.some(({ session }) => isBusy(session)); }
+
+  get over() {
+    const { lanes } = this,
+      ended = lanes.every(({ session }) => session.playback.finished || session.state === "failed");
+    return lanes.length > 0 && ended;
+  }
+
+  // The common clock
+
+  length() {
+    if (this.clock.by === "share") return 1;
+    const times = this.lanes.map(({ session: { playback } }) => playback.spreadTime(playback.count));
+    return Math.max(0, ...times);
+  }
+
+  /** @param {Lane} lane */
+  positionIn({ session: { playback } }) {
+    const { live, by, now } = this.clock;
+    if (live) return playback.count;
+    if (by === "share") return playback.positionOf(now * playback.xAt(playback.count) + 1e-6);
+    return playback.positionAtTime(now);
+  }
+
+  /** Where the clock is when a lane is at a position. @param {Lane} lane @param {number} position */
+  valueOf({ session: { playback } }, position) {
+    const share = this.clock.by === "share";
+    return share ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
+  }
+
+  /** @param {number} now */
+  seek(now) {
+    Object.assign(this.clock, { now, playing: false, live: false });
+    this.redraw();
+  }
+
+  /** To the next moment, or the one before, at which anything happens in any lane. @param {number} way */
+  stepBy(way) {
+    if (this.clock.live) this.seek(this.length());
+    const moments = this.lanes.flatMap((lane) => {
+      const next = this.positionIn(lane) + way, { count } = lane.session.playback;
+      return next < 0 || next > count ? [] : [this.valueOf(lane, next)];
+    });
+    if (moments.length) this.seek(way > 0 ? Math.min(...moments) : Math.max(...moments));
+  }
+
+  togglePlaying() {
+    const { clock } = this, { playing, live, now } = clock;
+    if (!playing && now >= this.length()) clock.now = 0;
+    if (playing && live) clock.now = this.length();
+    Object.assign(clock, { playing: !playing, live: false });
+    this.redraw();
+  }
+
+  /** @param {string} by */
+  setBy(by) {
+    const { clock } = this, length = this.length(), share = length ? clock.now / length : 0;
+    clock.by = hook(this.page, "by", HTMLSelectElement).value = by;
+    clock.now = share * this.length();
+  }
+
+  /** @param {number} seconds */
+  advance(seconds) {
+    const { clock, over } = this, whole = this.length();
+    if (clock.live && over) this.leaveLive(whole);
+    else if (clock.playing && !clock.live) clock.now = Math.min(whole, clock.now + (seconds / clock.seconds) * whole);
+    if (clock.playing && !clock.live && clock.now >= whole && over) clock.playing = false;
+    return clock.playing && !clock.live;
+  }
+
+  /** All are in: a short race is shown again, slowly. @param {number} whole */
+  leaveLive(whole) {
+    const again = whole < SHORT && this.clock.by === "time";
+    Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
+    if (!this.work) this.startTiming();
+  }
+
+  // Places
+
+  /** Who has come in. */
+  get winners() { return this.lanes.filter(({ session }) => isIn(session.playback.finished)); }
+
+  /** The counter by which those who came in are compared, null where they have none in common. */
+  get work() {
+    return sharedWork(this.winners.map(({ session: { playback } }) => playback.countersAt(playback.count)));
+  }
+
+  startTiming() {
+    const racers = this.winners.flatMap(({ session: { choice, playback } }) =>
+      choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
+    if (racers.length > 1) this.timing.start(racers);
+  }
+
+  /** The place of each lane and what it rests on; none before all are in, or as long as they are timed. */
+  standings() {
+    const { winners, work, timing, over } = this, { spreads } = timing;
+    if (!over) return this.lanes.map(() => ({ won: null, by: "" }));
+    const amounts = this.lanes.map((lane) => {
+      const { playback } = lane.session;
+      return work && winners.includes(lane) ? playback.countersAt(playback.count)[work] : null;
+    });
+    const timed = this.lanes.map((lane) => spreads[winners.indexOf(lane)] ?? null);
+    const places = work ? placesByWork(amounts) : placesByTime(timing.running ? timed.map(() => null) : timed);
+    return this.lanes.map((_, i) => ({ won: places[i], by: work ? amountOf(work, amounts[i]) : spreadIn(timed[i]) }));
+  }
+
+  showRanking() {
+    const { work, over, timing: { running, progress }, winners } = this, text = !over || winners.length < 2 ? ""
+      : work ? say("race.ranked_by_work", { what: nameOf(work) })
+        : running ? say("race.timing", progress) : progress.done ? say("race.ranked_by_time") : "";
+    setText(hook(this.page, "ranked"), text);
+  }
+
+  // Drawing
+
+  /** @param {number} now @param {boolean} quiet */
+  draw(now, quiet) {
+    const ends = this.lanes.map((lane) => {
+      const { playback } = lane.session;
+      return playback.count && this.positionIn(lane) === playback.count ? playback.finished : null;
+    });
+    const standings = this.standings();
+    const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now));
+    this.lanes.forEach((lane, i) => {
+      lane.show(ends[i], ends[i] ? standings[i].won : null, standings[i].by);
+    });
+    this.showClock();
+    this.showRanking();
+    return moves.some(Boolean);
+  }
+
+  showClock() {
+    const { clock, page, busy } = this, whole = this.length(), at = clock.live ? whole : clock.now;
+    const started = this.lanes.some(({ session }) => session.playback.count);
+    const spoken = clock.by === "share"
+      ? say("race.share_of_the_way", { percent: Math.round(at * 100) })
+      : say("race.time_of", { time: duration(at), whole: duration(whole) });
+    const text = started ? spoken : "";
+    this.transport.show({
+      share: whole ? at / whole : 0, text, playing: clock.playing, speed: null, atStart: at <= 0, atEnd: at >= whole,
+      empty: !started,
+    });
+    setText(byId("clock"), text);
+    hook(page, "cancel", HTMLButtonElement).disabled = !busy && !this.timing.running;
+    setText(hook(page, "status"), busy ? say("race.is_on") : this.over ? say("race.all_in") : "");
+  }
+}
+
+/** @param {string} work @param {number | null} amount */
+const amountOf = (work, amount) => (amount === null ? "" : say("race.amount", { amount, what: nameOf(work) }));
+
+/** @param {import("./race_ranking.js").Spread | null} spread */
+function spreadIn(spread) {
+  if (!spread) return "";
+  const [time, low, high] = [spread.median, spread.low, spread.high].map(inWords);
+  return say("race.median", { time, low, high, count: spread.runs });
+}
+
+/** @param {number} seconds */
+const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));
+
+new Racing().open();

@@ -5,8 +5,8 @@ import { drawBeliefs } from "../board/belief_squares.js";
 import { beliefName } from "../core/beliefs.js";
 import { MARK } from "../core/marks.js";
 import { capital, cellName, markName } from "../core/words.js";
-import { createCounters } from "./counters.js";
-import { createMethodForm } from "./method_form.js";
+import { createCounters } from "./playback_controls.js";
+import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
 import { createSession, isBusy, stateOf } from "./session.js";
 import { ordinal, say } from "../core/texts/say.js";
@@ -17,19 +17,16 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
 
-/** @import { Race } from "./race_page.js" */
+/** @import { Race } from "./race.js" */
 
-/** `remove()` takes the lane away. @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
-export const createLane = (content, race, remove) => new Lane(content, race, remove);
-
-class Lane {
-  /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove */
+export class Lane {
+  /** @param {DocumentFragment} content @param {Race} race @param {() => void} remove takes the lane away */
   constructor(content, race, remove) {
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
       form = find(root, "form", HTMLFormElement);
     this.root = root;
     this.race = race;
-    this.form = createMethodForm(form, race.methods, race.limits);
+    this.form = new MethodForm(form, race.methods, race.limits);
     this.session = createSession(race.follower, race.code, race.layout.size, race.redraw);
     this.counters = createCounters(part(root, "counters"));
     this.position = 0;
@@ -45,10 +42,10 @@ class Lane {
     this.number = number;
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", say("race.method", { number }));
-    this.board ??= race.makeBoard(race, part(root, "stage"), {
+    this.board ??= race.makeBoard?.(part(root, "stage"), {
       name: say("race.board", { number }), label: (cell) => this.label(cell), redraw: race.redraw, testid: "race-board",
       more: beliefName,
-    });
+    }) ?? null;
   }
 
   /** @param {number} cell */

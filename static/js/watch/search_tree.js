@@ -1,10 +1,9 @@
 // What became of the nodes of a search tree, so that it can be looked at as it was at any step. Pure.
 
+import { WHAT } from "./event_codes.js";
 import { Column, lastIn, lastUpTo } from "./number_column.js";
 
-/** What happens to a node, as on the wire. */
-export const WHAT = { OPENED: 0, WAITING: 1, DEAD: 2, WRONG: 3, CUT: 4, SOLUTION: 5 };
-export const NEVER = 0xffffffff; // a step that does not come
+const NEVER = 0xffffffff; // a step that does not come
 
 /**
  * @typedef {"after" | "what" | "node" | "parent" | "depth" | "left" | "line" | "stored"} Name

@@ -1,20 +1,17 @@
-// Watching a method solve the puzzle of the page: brings form, job, recording, board and numbers together.
+// The view of a method that solves the puzzle of the page: brings form, job, recording, board and numbers together.
 
 import "../core/texts/more_texts.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { askMethods, createFollower } from "../base/net/jobs.js";
-import { tellAway } from "./retry_button.js";
-import { createMethodForm } from "./method_form.js";
-import { createMoment } from "./moment.js";
-import { createTransport } from "./transport.js";
-import { isSolid, layOut } from "../core/shapes.js";
+import { createFollower } from "../base/net/jobs.js";
+import { askMethodsFor, MethodForm } from "./method_form.js";
+import { Moment } from "./moment.js";
+import { createLoop, createTransport } from "./playback_controls.js";
+import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
-import { advance, createPace, positionOf } from "./pace.js";
+import { advance, createPace, positionOf } from "./playback.js";
 import { createSession } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { among, find, fragmentValues, hook, part } from "../base/dom.js";
-import { createLoop } from "./frame_loop.js";
-import { createPresenting } from "./presentation.js";
 import { listenToWatchKeys } from "./watch_keys.js";
 
 /**
@@ -47,9 +44,9 @@ export class Watch {
     });
     this.session = createSession(createFollower(), code, this.layout.size, this.redraw);
     this.methods = /** @type {Promise<void> | null} */ (null);
-    this.moment = /** @type {ReturnType<typeof createMoment> | null} */ (null);
-    this.form = /** @type {ReturnType<typeof createMethodForm> | null} */ (null);
-    this.presenting = createPresenting(this.root, () => this.present());
+    this.moment = /** @type {Moment | null} */ (null);
+    this.form = /** @type {MethodForm | null} */ (null);
+    this.presentation = new Presentation(this.root, () => this.present());
     this.transport = createTransport(part(this.root, "transport"), {
       pause: () => this.togglePlaying(),
       step: (way) => this.step(way), turn: (way) => this.turn(way),
@@ -71,28 +68,15 @@ export class Watch {
     hook(this.root, "start-again").addEventListener("click", () => this.start(null, this.session.choice));
     hook(this.root, "cancel").addEventListener("click", () => this.session.cancel());
     hook(this.root, "moment-link").addEventListener("click", () => this.copyLink());
-    hook(this.root, "present").addEventListener("click", () => this.presenting.toggle());
-    hook(this.root, "show-keys").addEventListener("click", () => this.presenting.showKeys());
-    this.listenToKeys();
+    hook(this.root, "present").addEventListener("click", () => this.presentation.toggle());
+    hook(this.root, "show-keys").addEventListener("click", () => this.presentation.showKeys());
+    listenToWatchKeys(this);
     addEventListener("pagehide", () => this.session.drop());
   }
 
-  listenToKeys() {
-    const { presenting } = this;
-    listenToWatchKeys({
-      watching: () => this.parts[0].isConnected, presenting: () => presenting.on,
-      pause: () => this.togglePlaying(), step: (way) => this.step(way), turn: (way) => this.turn(way),
-      end: (way) => this.go(way > 0 ? this.playback.count : 0), code: () => this.moment?.looks.showNextCode(),
-      insight: () => this.moment?.looks.toggleInsight(), larger: () => this.moment?.looks.toggleLarger(),
-      branch: () => this.moment?.branching.toggle(),
-      present: () => presenting.toggle(), keys: () => presenting.showKeys(), leave: () => presenting.leave(),
-      byHand: () => Boolean(this.moment?.looks.hand?.hand),
-      toggleHand: () => this.moment?.looks.hand?.toggle(), warm: (way) => this.moment?.looks.hand?.nudge(way),
-      verdict: () => this.moment?.toggleVerdict(), blank: () => presenting.toggleBlank(),
-    });
-  }
-
   // Coming and going
+
+  get isShown() { return this.parts[0].isConnected; }
 
   show() {
     this.article.append(...this.parts);
@@ -101,22 +85,20 @@ export class Watch {
   }
 
   hide() {
-    this.presenting.leave();
+    this.presentation.leave();
     for (const one of this.parts) one.remove();
   }
 
   /** The board and the form, once it is known what can be chosen. */
   async build() {
-    const { session, layout, redraw } = this;
-    const { makeBoard, transport } = this;
-    this.moment = createMoment(this.root, { layout, session, redraw, makeBoard, transport }, {
+    const { session, layout, redraw, makeBoard, transport } = this;
+    this.moment = new Moment(this.root, { layout, session, redraw, makeBoard, transport }, {
       position: () => this.position(), go: (place) => this.go(place), pace: this.pace,
       play: (place, speed) => this.play(place, speed),
       written: () => (session.choice ? `m=${writeChoice(session.choice, this.limits)}` : ""),
     });
-    const error = hook(this.root, "error"), form = find(part(this.root, "side"), "form", HTMLFormElement);
-    const methods = await askMethods(isSolid(layout.shape), (sentence, again) => tellAway(error, sentence, again));
-    this.form = createMethodForm(form, methods, this.limits);
+    const form = find(part(this.root, "side"), "form", HTMLFormElement);
+    this.form = new MethodForm(form, await askMethodsFor(layout, hook(this.root, "error")), this.limits);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     return redraw();
   }
@@ -189,7 +171,7 @@ export class Watch {
 
   /** A show begins at the beginning, when all was seen: its end is not to be given away. */
   present() {
-    const { playback, presenting: { on } } = this;
+    const { playback, presentation: { on } } = this;
     this.moment?.keepBack(on);
     if (on && playback.finished && this.position() === playback.count) this.go(0);
     this.redraw();
@@ -229,5 +211,47 @@ export class Watch {
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
     return this.moment?.draw(this.pace, now, quiet) ?? false;
+  }
+}
+
+/** The solve shown to a room: all of the screen for board and reason, and nothing else. `changed` is called when it
+ * begins and when it ends. */
+class Presentation {
+  /** @param {Root} root @param {() => void} changed */
+  constructor(root, changed) {
+    this.changed = changed;
+    this.keys = part(root, "keys", HTMLDialogElement);
+    this.on = false;
+    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.leave(); });
+  }
+
+  toggle() {
+    if (this.on) this.leave();
+    else this.enter();
+  }
+
+  enter() {
+    this.on = true;
+    document.body.classList.add("presenting");
+    // Where the browser does not give the whole screen, the page shows the same in its window.
+    document.documentElement.requestFullscreen?.().catch(() => {});
+    this.changed();
+  }
+
+  leave() {
+    if (!this.on) return;
+    this.on = false;
+    document.body.classList.remove("presenting", "blank");
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.changed();
+  }
+
+  /** Nothing to look at but who speaks. */
+  toggleBlank() {
+    document.body.classList.toggle("blank");
+  }
+
+  showKeys() {
+    if (!this.keys.open) this.keys.showModal();
   }
 }

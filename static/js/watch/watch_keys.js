@@ -1,62 +1,46 @@
-// The keys of whoever watches a solver, and of presenters with a remote control, which sends keys as well.
+// The keys of the view of a method that solves; also those that a remote control sends.
 
 import { targetOf } from "../base/dom.js";
 
-/**
- * What keys do; `way` is 1 or -1.
- * @typedef {object} WatchActs
- * @property {() => boolean} watching whether the view shows
- * @property {() => boolean} presenting
- * @property {() => void} pause
- * @property {(way: number) => void} step
- * @property {(way: number) => void} turn
- * @property {(way: number) => void} end to the beginning or to the end
- * @property {() => void} code
- * @property {() => void} insight
- * @property {() => void} larger
- * @property {() => void} branch
- * @property {() => void} present
- * @property {() => void} keys
- * @property {() => boolean} byHand whether somebody holds the temperature
- * @property {() => void} toggleHand
- * @property {(way: number) => void} warm
- * @property {() => void} leave
- * @property {() => void} verdict
- * @property {() => void} blank
- */
+/** @import { Watch } from "./watch.js" */
+/** @typedef {Record<string, (watch: Watch) => unknown>} Keys */
 
-/** @type {Record<string, (acts: WatchActs) => void>} */
+/** @type {Keys} */
 const ALWAYS = {
-  ArrowLeft: ({ step }) => step(-1), ArrowRight: ({ step }) => step(1),
-  "Shift+ArrowLeft": ({ turn }) => turn(-1), "Shift+ArrowRight": ({ turn }) => turn(1),
-  Home: ({ end }) => end(-1), End: ({ end }) => end(1),
-  " ": ({ pause }) => pause(), p: ({ present }) => present(), "?": ({ keys }) => keys(),
-  c: ({ code }) => code(), i: ({ insight }) => insight(), l: ({ larger }) => larger(), f: ({ branch }) => branch(),
-  v: ({ verdict }) => verdict(), h: ({ toggleHand }) => toggleHand(),
-  F5: ({ present }) => present(), // what the button of a remote control sends that begins, and ends, a show
+  ArrowLeft: (watch) => watch.step(-1), ArrowRight: (watch) => watch.step(1),
+  "Shift+ArrowLeft": (watch) => watch.turn(-1), "Shift+ArrowRight": (watch) => watch.turn(1),
+  Home: (watch) => watch.go(0), End: (watch) => watch.go(watch.playback.count), " ": (watch) => watch.togglePlaying(),
+  p: ({ presentation }) => presentation.toggle(), "?": ({ presentation }) => presentation.showKeys(),
+  F5: ({ presentation }) => presentation.toggle(), // what a remote control sends to begin a show, and to end it
+  c: ({ moment }) => moment?.panel.showNextCode(), i: ({ moment }) => moment?.panel.toggleInsight(),
+  l: ({ moment }) => moment?.panel.toggleLarger(), f: ({ moment }) => moment?.branching.toggle(),
+  v: ({ moment }) => moment?.toggleVerdict(), h: ({ moment }) => moment?.panel.hand?.toggle(),
 };
 
-/** @type {Record<string, (acts: WatchActs) => void>} */
+/** @type {Keys} */
 const PRESENTING = {
-  PageUp: ({ step }) => step(-1), PageDown: ({ step }) => step(1), Escape: ({ leave }) => leave(),
-  b: ({ blank }) => blank(), ".": ({ blank }) => blank(),
+  PageUp: (watch) => watch.step(-1), PageDown: (watch) => watch.step(1),
+  Escape: ({ presentation }) => presentation.leave(),
+  b: ({ presentation }) => presentation.toggleBlank(), ".": ({ presentation }) => presentation.toggleBlank(),
 };
 
-/** @type {Record<string, (acts: WatchActs) => void>} */
-const BY_HAND = { ArrowUp: ({ warm }) => warm(1), ArrowDown: ({ warm }) => warm(-1) };
+/** As long as somebody holds the temperature. @type {Keys} */
+const BY_HAND = {
+  ArrowUp: ({ moment }) => moment?.panel.hand?.nudge(1), ArrowDown: ({ moment }) => moment?.panel.hand?.nudge(-1),
+};
 
 const FIELDS = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, [role=tab], dialog";
 const ITS_OWN = /^(Arrow\w+|Home|End|Page\w+| )$/; // keys by which what is held by the focus is set itself
 const SCRUB = "[data-testid=scrub]"; // which goes step by step like everything else
 
-/** @param {WatchActs} acts */
-export function listenToWatchKeys(acts) {
+/** @param {Watch} watch */
+export function listenToWatchKeys(watch) {
   addEventListener("keydown", (event) => {
-    if (!acts.watching() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = targetOf(event), act = actOf(event, acts);
+    if (!watch.isShown || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = targetOf(event), act = actOf(event, watch);
     if (!act || isForField(event.key, target)) return;
     event.preventDefault();
-    act(acts);
+    act(watch);
   });
 }
 
@@ -67,8 +51,9 @@ function isForField(key, target) {
   return ITS_OWN.test(key) && target.matches("input");
 }
 
-/** @param {KeyboardEvent} event @param {WatchActs} acts */
-function actOf({ key, shiftKey }, { presenting, byHand }) {
+/** @param {KeyboardEvent} event @param {Watch} watch */
+function actOf({ key, shiftKey }, { presentation, moment }) {
   const name = key.length === 1 ? key.toLowerCase() : shiftKey ? `Shift+${key}` : key;
-  return ALWAYS[name] ?? (presenting() ? PRESENTING[name] : undefined) ?? (byHand() ? BY_HAND[name] : undefined);
+  return ALWAYS[name] ?? (presentation.on ? PRESENTING[name] : undefined)
+    ?? (moment?.panel.hand?.hand ? BY_HAND[name] : undefined);
 }

@@ -2,7 +2,7 @@
 // is worked out here, by watch/line_weights.js; the server is not asked.
 
 import "../core/texts/more_texts.js";
-import { EVEN, ODDS, explain, oddsText, oddsWords, short, weigh } from "./line_weights.js";
+import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../base/dom.js";
 

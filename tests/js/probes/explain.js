@@ -5,12 +5,12 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { explainLine, reasoned, walk } = await import("/static/js/learn/explain/walk.js");
   const { ratingOf } = await import("/static/js/learn/explain/rating.js");
-  const { reasonSentence } = await import("/static/js/learn/explain/rating_words.js");
+  const { reasonSentence } = await import("/static/js/learn/explain/explained_text.js");
   const { stepSentence } = await import("/static/js/learn/explain/step_words.js");
   const { textOf, valuesOf: plainValues } = await import("/static/js/learn/explain/explained_text.js");
   const { hintAtOnce, hintOfSolutions, hintOfStep } = await import("/static/js/learn/explain/hints.js");
   const { knownOf } = await import("/static/js/learn/explain/known_cells.js");
-  const { solutionsOf } = await import("/static/js/learn/explain/solution_search.js");
+  const { solutionsOf } = await import("/static/js/learn/explain/suppositions.js");
   const valuesOf = (step) => ({ ...step, before: [...step.before] });
 
   const walked = (puzzle) => {

@@ -2,7 +2,7 @@
 async ([size, events, thinned]) => {
   const { BELIEF, CANDIDATE, GUESS, MARK } = await import("/static/js/core/marks.js");
   const { createPlayback } = await import("/static/js/watch/playback.js");
-  const { thin } = await import("/static/js/watch/merged_frames.js");
+  const { thin } = await import("/static/js/watch/recording.js");
   const playback = createPlayback(size);
   playback.take(events);
   if (thinned) thin(playback.recording);

@@ -1,13 +1,16 @@
-// Explained solutions as a text, and as plain values for programs, as solvers/explain/explained_text.py writes them.
-// Pure.
+// Explained solutions as a text, and as plain values for programs, as solvers/explain/explained_text.py writes them;
+// and why a puzzle is as hard as it is, in words. Pure.
 
 import "../../core/texts/explained_texts.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
 import { capital, clueText, lineName } from "../../core/words.js";
+import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";
 import { stepSentence, techniqueName } from "./step_words.js";
 import { weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
+
+const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
 /** By round what is found, with each line before and after, and how it ends. @param {Walked} walked */
 export function textOf(walked) {
@@ -92,3 +95,18 @@ export function after(puzzle, step) {
 
 /** @param {Uint8Array} cells */
 const signs = (cells) => Array.from(cells, (mark) => (mark === FILLED ? "#" : mark === CROSSED ? "." : "?")).join("");
+
+// Ratings
+
+/** The reason of a rating as people read it. @param {RatedReason} reason */
+export function reasonSentence({ code, parameters: { share, technique, ...said } }) {
+  if (share !== undefined) said.share = shares.format(whole(Number(share) * 100) / 100);
+  if (technique !== undefined) said.technique = say(`techniques.${technique}_name`);
+  return say(`rating.${code}`, said);
+}
+
+/** The nearest whole number, from the middle the even one, as the engine does. @param {number} number */
+function whole(number) {
+  const near = Math.round(number);
+  return number % 1 === 0.5 && near % 2 ? near - 1 : near;
+}

@@ -1,17 +1,20 @@
-// Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold. Pure.
+// Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold; and
+// how many solutions there are, by search. Pure.
 //
 // In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to
 // does not depend on how the puzzle lies. The engine has the same in solvers/explain/supposing.py.
 
 import { CROSSED, FILLED } from "../../core/marks.js";
-import { LineMemory } from "./line_memory.js";
+import { linesThrough } from "../../core/shapes.js";
+import { LineMemory } from "./known_cells.js";
+
+/** @import { KnownCells } from "./known_cells.js" */
 
 export const NEXT_LINE = 3; // rounds until the lines across a line have forced another one: fewer never do
 
 /** A cell that cannot have a mark: after so many rounds a line does not hold.
  * @typedef {{ cell: number, mark: number, reach: number }} Refuted */
 /** @typedef {{ cells: number[], ample?: number, enough?: () => boolean }} Supposed */
-/** @import { KnownCells } from "./known_cells.js" */
 
 /** The suppositions that break in as few rounds as any does, in the order of `cells`; none when none breaks. All of
  * them, unless so many are `ample`, or it is `enough` to have found any. Yields after each cell.
@@ -142,4 +145,41 @@ function tells(known, line, cells, wanted) {
   const trial = supposed(known, cells), look = trial.look(line);
   if (!wanted || !look) return !wanted && !look;
   return trial.news(line, look).some((one) => isSame(one, wanted));
+}
+
+// Solutions
+
+/** The first two solutions, or as many as there are, from what is known on. Yields often, so that its caller may stop.
+ * @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
+export function* solutionsOf(known) {
+  const waiting = [known.copy(known.puzzle.lines.keys())], found = [], memory = new LineMemory(known.puzzle);
+  while (waiting.length && found.length < 2) {
+    const trial = /** @type {KnownCells} */ (waiting.pop());
+    if (!(yield* followed(trial, memory))) continue;
+    const cell = nextCell(trial);
+    if (cell === null) found.push(trial.marks());
+    else waiting.push(...[CROSSED, FILLED].map((mark) => supposed(trial, [[cell, mark]])));
+  }
+  return found;
+}
+
+/** Read lines until none tells anything; false when one does not hold.
+ * @param {KnownCells} trial @param {LineMemory} memory @returns {Generator<void, boolean>} */
+function* followed(trial, memory) {
+  for (const line of trial.fresh) {
+    const cells = memory.news(trial, line);
+    if (!cells) return false;
+    trial.fresh.delete(line);
+    trial.set(cells);
+    yield;
+  }
+  return true;
+}
+
+/** The open cell whose lines have the least open cells; null when none is left. @param {KnownCells} trial */
+function nextCell(trial) {
+  const { shape, lines } = trial.puzzle, left = new Uint16Array(lines.length), open = openCells(trial);
+  for (const cell of open) for (const line of linesThrough(shape, cell)) left[line]++;
+  const room = (/** @type {number} */ cell) => Math.min(...linesThrough(shape, cell).map((line) => left[line]));
+  return open.length ? open.reduce((best, cell) => (room(cell) < room(best) ? cell : best)) : null;
 }

@@ -23,12 +23,10 @@
 
 import { MARK, otherMark } from "../../core/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../../core/shapes.js";
-import { knownOf } from "./known_cells.js";
-import { LineMemory } from "./line_memory.js";
+import { knownOf, LineMemory } from "./known_cells.js";
 import { placings, reasonedClue, viewOf } from "./line_view.js";
-import { solutionsOf } from "./solution_search.js";
+import { chainOf, consequences, NEXT_LINE, openCells, refutedCells, solutionsOf } from "./suppositions.js";
 import { cheapestSteps, eachCellOnce, everyStep, refutedStep, weightOf } from "./steps.js";
-import { chainOf, consequences, NEXT_LINE, openCells, refutedCells } from "./suppositions.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
 const COMPARED = 8; // suppositions of equal reach, of which the one with the fewest lines is shown

@@ -3,14 +3,16 @@
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
-import { KIND } from "../move_kinds.js";
-import { apart, probability } from "../move_words.js";
-import { costOf, costsOfLines, judgedLines, pairCost, valuesOf } from "../line_costs.js";
+import { marksIn } from "../../core/lines.js";
+import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
-import { createHand } from "./temperature_control.js";
-import { createLanes } from "./lane_view.js";
-import { createStretches } from "./move_finder.js";
+import { KIND } from "../event_codes.js";
+import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
+import { apart, probability } from "../reasons.js";
+import { LaneView } from "./lane_view.js";
+import { MoveFinder } from "./move_finder.js";
+import { TemperatureControl } from "./temperature_control.js";
 
 const MOST_LINES = 8; // that are listed by what they cost
 const MOST_PAIRS = 24;
@@ -18,7 +20,7 @@ const MOST_PAIRS = 24;
 /** How the cost of a pair is written. @type {Record<string, string>} */
 const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
 
-/** @import { Context, Look, View } from "./insight.js" */
+/** @import { Context, Look, View } from "../method_panel.js" */
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
 export function createView(box, context) {
@@ -42,18 +44,18 @@ class AnnealingView {
     this.worked = make("div", { className: "worked" });
     this.lines.dataset.testid = "line-costs";
     this.worked.dataset.testid = "worked-cost";
-    this.stretches = createStretches(context);
-    this.hand = createHand(context);
-    this.lanes = createLanes(context);
-    this.stretches.form.append(this.hand.button, this.lanes.button);
+    this.finder = new MoveFinder(context);
+    this.hand = new TemperatureControl(context);
+    this.lanes = new LaneView(context);
+    this.finder.form.append(this.hand.button, this.lanes.button);
     this.list = make("div", {}, make("h3", { textContent: say("annealing.most_costly") }), this.lines);
-    box.append(...this.stretches.elements, this.lanes.box, this.chance, this.worked, this.list);
+    box.append(...this.finder.elements, this.lanes.box, this.chance, this.worked, this.list);
   }
 
   /** @param {Look} look */
   draw(look) {
     const { step, playback, hover, place } = look;
-    this.stretches.draw(look);
+    this.finder.draw(look);
     this.hand.draw(look);
     this.lanes.draw(look);
     const move = step?.move ?? playback.annealed.moveAt(Math.min(0, playback.annealed.count - 1));
@@ -100,8 +102,8 @@ class AnnealingView {
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number | null} hover */
   showWorked(how, board, hover) {
-    const { layout } = this.context, [height, width] = layout.shape, judged = judgedLines(how, layout);
-    const through = hover === null ? [] : [Math.floor(hover / width), height + (hover % width)];
+    const { layout } = this.context, judged = judgedLines(how, layout);
+    const through = hover === null ? [] : linesThrough(layout.shape, hover);
     const parts = through.filter((line) => judged.includes(line)).flatMap((line) => this.workedOut(how, board, line));
     this.worked.replaceChildren(...parts);
     this.list.hidden = parts.length > 0; // so that what is worked out is in sight
@@ -111,7 +113,7 @@ class AnnealingView {
   workedOut(how, board, line) {
     const { layout } = this.context, clue = layout.clues[line], name = capital(lineName(layout, line));
     if (!Array.isArray(clue)) return [];
-    const { cost, pairs, found, scores } = costOf(how.cost, clue, valuesOf(layout, board, line));
+    const { cost, pairs, found, scores } = costOf(how.cost, clue, marksIn(layout, line, board));
     const about = { line: name, wanted: clue.join(", "), found: found.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));

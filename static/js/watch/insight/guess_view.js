@@ -3,20 +3,19 @@
 
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
-import { guessesAt } from "../guesses.js";
-import { knownBefore } from "../line_at_work.js";
+import { guessesAt, knownBefore } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { LineWays } from "./line_ways.js";
 
 const MOST = 30; // guesses that are listed, the last ones
 
-/** @import { Context, Look, View } from "./insight.js" */
+/** @import { Context, Look, View } from "../method_panel.js" */
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createView = (box, context) => new GuessingView(box, context);
+export const createView = (box, context) => new GuessView(box, context);
 
-class GuessingView {
+class GuessView {
   /** @param {HTMLElement} box @param {Context} context */
   constructor(box, { layout, redraw, go }) {
     this.box = box;
@@ -65,7 +64,7 @@ class GuessingView {
     this.list.replaceChildren(...guesses.slice(first).map((one) => this.item(one)));
   }
 
-  /** @param {import("../guesses.js").Guessed} guess */
+  /** @param {import("./solver_state.js").Guessed} guess */
   item({ cell, filled, place, follow }) {
     const about = { cell: cellName(this.layout, cell), state: say(filled ? "cells.filled" : "cells.empty") };
     const textContent = say("guessing.guess", about);

@@ -6,7 +6,8 @@ import { readPalette, watchPalette } from "../../board/palette.js";
 import { CANDIDATE, MARK } from "../../core/marks.js";
 import { number } from "../../core/words.js";
 import { lastUpTo } from "../number_column.js";
-import { highestOf, standingAt } from "../chain_lanes.js";
+import { highestOf, standingAt } from "../annealing_moves.js";
+import { fitCanvas } from "../chart.js";
 import { say } from "../../core/texts/say.js";
 import { make, setPressed, setText } from "../../base/dom.js";
 
@@ -14,13 +15,10 @@ const HIGH = 28; // pixels of a lane, as in the style sheet
 const MOST = 24; // lanes that are shown
 
 /** @import { Playback } from "../playback.js" */
-/** @import { Lane } from "../chain_lanes.js" */
-/** @import { Context, Look, Shown } from "./insight.js" */
+/** @import { Lane } from "../annealing_moves.js" */
+/** @import { Context, Look, Shown } from "../method_panel.js" */
 
-/** @param {Context} context */
-export const createLanes = (context) => new LanesPanel(context);
-
-class LanesPanel {
+export class LaneView {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;
@@ -106,13 +104,10 @@ class LanesPanel {
   /** @param {Playback} playback @param {Lane[]} lanes @param {number} place
    * @param {{ chain: number, grid: number }} followed the grid whose way is drawn thick */
   drawStrips(playback, lanes, place, followed) {
-    const { canvas } = this, paint = /** @type {Paint} */ (canvas.getContext("2d")), dpr = devicePixelRatio;
+    const { canvas } = this, paint = /** @type {Paint} */ (canvas.getContext("2d"));
     const width = canvas.clientWidth, height = lanes.length * HIGH, palette = this.palette ??= readPalette(canvas);
-    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
-    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+    fitCanvas(paint, width, height);
     canvas.style.height = `${height}px`;
-    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
-    paint.clearRect(0, 0, width, height);
     const most = playback.alongAt(playback.count), top = Math.max(1, ...lanes.map(highestOf));
     const moves = Array.from({ length: width + 1 }, (_, x) =>
       movesUpTo(playback, playback.positionAlong((x / width) * most)) - 1);
@@ -146,7 +141,6 @@ const movesUpTo = ({ columns }, place) => (place ? columns.moves.data[place - 1]
 /** @typedef {{ chain: number, rung: number } | null} Which */
 /** @param {Which} one @param {Which} other */
 const same = (one, other) => one?.chain === other?.chain && one?.rung === other?.rung;
-
 
 /** @param {Lane} lane @param {number} chains how many there are */
 function named({ chain, rung, temperature }, chains) {

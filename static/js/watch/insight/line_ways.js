@@ -4,19 +4,23 @@
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { isCount } from "../../core/lines.js";
-import { FILLED } from "../../core/marks.js";
+import { CROSSED, FILLED } from "../../core/marks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
-import { amount } from "../large_numbers.js";
-import { say } from "../../core/texts/say.js";
+import { numeral, rounded, say } from "../../core/texts/say.js";
 import { make, setText, targetOf } from "../../base/dom.js";
-import { drawLine, sideOf } from "./line_drawing.js";
+
+/** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 
 const MOST = 36; // ways that are listed
 const ROOM = 330; // pixels for a row before the box is laid out
 const BESIDE = 150; // of them for the words beside it
+const WIDEST = 15, LEAST = 3; // pixels of a cell
+const DOTTED = 5; // pixels from which on empty cells have a dot
+const EXACT = 10n ** 12n; // from there on the first digits and a power of ten tell more
+const DIGITS = 3;
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 /** What a list is of. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
 
 export class LineWays {
@@ -162,6 +166,8 @@ function rowOf(name, testid) {
   return row;
 }
 
+// Words
+
 /** @param {string} code @param {bigint} count */
 const more = (code, count) =>
   make("li", { className: "small muted", textContent: say(code, { number: amount(count) }) });
@@ -178,4 +184,76 @@ function filledText(cells) {
     return say(last === first + 1 ? "placing.cell" : "placing.cells", { place: last, first: first + 1, last });
   });
   return runs.length ? say("placing.filled", { cells: runs.join(", ") }) : say("placing.nothing_filled");
+}
+
+/** A whole number without bound, as people read it. @param {bigint} value */
+export function amount(value) {
+  if (value < EXACT) return numeral(Number(value));
+  const [digits, power] = Number(value).toExponential(DIGITS - 1).split("e+"), number = rounded(Number(digits), DIGITS);
+  return say("placing.about", { number, power: [...power].map((digit) => RAISED[Number(digit)]).join("") });
+}
+
+// Drawing
+
+/** How wide a cell is when so many of them are to fit. @param {number} count @param {number} room */
+const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
+
+/**
+ * A line as a small row of cells: what is filled, empty or unknown, whether all of it is struck, and cells that are
+ * pointed out.
+ * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
+ * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how
+ */
+function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }) {
+  const width = side * cells.length + 1, height = Math.max(side, 5) + 1, dpr = devicePixelRatio;
+  Object.assign(canvas, { width: Math.ceil(width * dpr), height: Math.ceil(height * dpr) });
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
+  paint.scale(dpr, dpr);
+  for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height, struck });
+  drawGrid(paint, palette, { side, width, height });
+  if (struck) drawStroke(paint, palette.ink, width, height);
+  for (const cell of pointed) drawPointed(paint, palette, { x: cell * side, side, height });
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {number} mark
+ * @param {{ x: number, side: number, height: number, struck: boolean }} at */
+function drawCell(paint, palette, mark, { x, side, height, struck }) {
+  if (mark === FILLED) {
+    paint.fillStyle = struck ? palette.faint : palette.ink;
+    paint.fillRect(x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2);
+  } else if (mark === CROSSED && side >= DOTTED) {
+    paint.fillStyle = struck ? palette.faint : palette.cross;
+    paint.fillRect(x + side / 2 - 0.5, height / 2 - 1, 2, 2);
+  }
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {{ side: number, width: number, height: number }} at */
+function drawGrid(paint, palette, { side, width, height }) {
+  Object.assign(paint, { strokeStyle: palette.lineStrong, lineWidth: 1 });
+  paint.beginPath();
+  paint.rect(0.5, 0.5, width - 1, height - 1);
+  if (side > 4) {
+    for (let x = side; x < width - 1; x += side) {
+      paint.moveTo(x + 0.5, 0);
+      paint.lineTo(x + 0.5, height);
+    }
+  }
+  paint.stroke();
+}
+
+/** @param {Paint} paint @param {string} color @param {number} width @param {number} height */
+function drawStroke(paint, color, width, height) {
+  Object.assign(paint, { strokeStyle: color, lineWidth: 1.2 });
+  paint.beginPath();
+  paint.moveTo(0, height / 2);
+  paint.lineTo(width, height / 2);
+  paint.stroke();
+}
+
+/** A frame, thick enough to be seen in a line of narrow cells, too. @param {Paint} paint @param {Colors} palette
+ * @param {{ x: number, side: number, height: number }} at */
+function drawPointed(paint, palette, { x, side, height }) {
+  Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });
+  paint.strokeRect(x + 1, 1, Math.max(2, side - 1), height - 2);
 }

@@ -2,17 +2,12 @@
 
 import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
-import {
-  beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf,
-} from "../stretches.js";
+import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./annealing_stretches.js";
 import { make, setError, setText } from "../../base/dom.js";
 
-/** @import { Context, Look } from "./insight.js" */
+/** @import { Context, Look } from "../method_panel.js" */
 
-/** @param {Context} context */
-export const createStretches = (context) => new Stretches(context);
-
-class Stretches {
+export class MoveFinder {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;

@@ -2,16 +2,16 @@
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
-import { knownBefore, lineAtWork } from "../line_at_work.js";
+import { knownBefore, lineAtWork } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { LineWays } from "./line_ways.js";
 
-/** @import { Context, Look, View } from "./insight.js" */
+/** @import { Context, Look, View } from "../method_panel.js" */
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createView = (box, context) => new PassingView(box, context);
+export const createView = (box, context) => new PassView(box, context);
 
-class PassingView {
+class PassView {
   /** @param {HTMLElement} box @param {Context} context */
   constructor(box, { layout, redraw }) {
     this.box = box;

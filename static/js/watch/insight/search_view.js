@@ -4,17 +4,16 @@
 import "../../core/texts/more_texts.js";
 import { FILLED } from "../../core/marks.js";
 import { lineName } from "../../core/words.js";
-import { WHY } from "../reason_codes.js";
+import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
-import { childText, faultText, tellNode } from "./node_words.js";
-import { TreePanel } from "./tree_panel.js";
-import { listTree } from "./tree_text.js";
+import { childText, faultText, tellNode } from "./search_nodes.js";
+import { listTree, TreePanel } from "./tree_panel.js";
 
 const QUEUE = 6, LISTED = 200, WAYS = 40;
 
-/** @import { Context, Look } from "./insight.js" */
-/** @import { NodeWords } from "./node_words.js" */
+/** @import { Context, Look } from "../method_panel.js" */
+/** @import { NodeWords } from "./search_nodes.js" */
 
 /** @param {HTMLElement} box @param {Context} context */
 export const createView = (box, context) => new SearchView(box, context);

@@ -2,20 +2,16 @@
 
 import "../../core/texts/more_texts.js";
 import { number } from "../../core/words.js";
-import { ByHand, reachOf } from "../held_temperature.js";
-import { moveBefore } from "../stretches.js";
+import { ByHand, moveBefore, reachOf } from "./annealing_stretches.js";
 import { say } from "../../core/texts/say.js";
 import { make, setError, setPressed, setText } from "../../base/dom.js";
 
 const STEPS = 100; // of the slider
 const SPEED = 100; // moves a second, when no other speed was chosen
 
-/** @import { Context, Look } from "./insight.js" */
+/** @import { Context, Look } from "../method_panel.js" */
 
-/** @param {Context} context */
-export const createHand = (context) => new Hand(context);
-
-class Hand {
+export class TemperatureControl {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;

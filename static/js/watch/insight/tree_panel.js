@@ -5,16 +5,21 @@ import { readPalette, watchPalette } from "../../board/palette.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
-import { TreeLayout } from "./tree_layout.js";
-import { drawFocus, drawTree, pointOf } from "./tree_drawing.js";
-import { placeText } from "./tree_text.js";
+import { fitCanvas } from "../chart.js";
+import { WHAT } from "../event_codes.js";
+import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
+
+/** @import { SearchTree } from "../search_tree.js" */
+/** @import { Place } from "./tree_drawing.js" */
 
 const EDGE = 10;
 const LEAF = 5; // pixels that a leaf takes at least, before sub-trees off the way are folded
 const NEAR = 12; // pixels from a node at which it is meant
-
-/** @import { SearchTree } from "../search_tree.js" */
-/** @import { Place } from "./tree_layout.js" */
+/** @type {Record<number, string>} */
+const ENDS = {
+  [WHAT.DEAD]: "searching.state_dead", [WHAT.WRONG]: "searching.state_dead",
+  [WHAT.SOLUTION]: "searching.state_solution",
+};
 
 export class TreePanel {
   /** @param {HTMLElement} box @param {number} rows @param {(node: number) => void} goTo */
@@ -62,13 +67,9 @@ export class TreePanel {
   }
 
   show() {
-    const { canvas, paint, tree, position } = this, dpr = devicePixelRatio;
-    const { clientWidth: width, clientHeight: height } = canvas;
+    const { canvas, paint, tree, position } = this, { clientWidth: width, clientHeight: height } = canvas;
     if (!width || !tree) return;
-    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
-    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
-    paint.setTransform(dpr, 0, 0, dpr, 0, 0);
-    paint.clearRect(0, 0, width, height);
+    fitCanvas(paint, width, height);
     this.drawn = new TreeLayout(tree, position, this.chosen, (width - 2 * EDGE) / LEAF);
     drawTree(paint, this.palette, this.drawn, this.scale());
     const place = document.activeElement === canvas ? this.focusedPlace() : null;
@@ -163,4 +164,49 @@ export class TreePanel {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
     return way ? level[level.indexOf(place) + way] ?? null : null;
   }
+}
+
+// The same as nested lists, for those who do not see it drawn
+
+/** Each node a button that leads to its moment; at most so many nodes. @param {TreeLayout} layout @param {number} most
+ * @param {(node: number) => void} go */
+export function listTree(layout, most, go) {
+  const list = make("ul"), lists = new Map(), { places } = layout;
+  for (const place of places.slice(0, most)) {
+    const item = make("li", {}, buttonOf(layout, place, go));
+    (place.parent ? listBelow(lists, place.parent) : list).append(item);
+    lists.set(place, item);
+  }
+  const left = places.length - most;
+  if (left > 0) list.append(make("li", { textContent: say("searching.more", { count: left }) }));
+  return list;
+}
+
+/** @param {Map<Place, HTMLElement>} lists @param {Place} parent */
+function listBelow(lists, parent) {
+  const item = /** @type {HTMLElement} */ (lists.get(parent)), last = item.lastElementChild;
+  if (last instanceof HTMLUListElement) return last;
+  const list = make("ul");
+  item.append(list);
+  return list;
+}
+
+/** What a node is, and how many are folded into it. @param {TreeLayout} layout @param {Place} place */
+function placeText({ tree, position }, { node, folded, others }) {
+  if (others) return say("searching.others", { count: folded + 1 });
+  const end = tree.endAt(node, position);
+  const still = tree.isOpenedAt(node, position) ? "searching.state_looked" : "searching.state_waiting";
+  const code = end ? ENDS[end.what] : still;
+  const more = folded ? ` (${say("searching.folded", { count: folded })})` : "";
+  return say("searching.item", { node, state: say(code) }) + more;
+}
+
+/** @param {TreeLayout} layout @param {Place} place @param {(node: number) => void} go */
+function buttonOf(layout, place, go) {
+  const { tree, position, path } = layout, { node } = place, seen = tree.isOpenedAt(node, position);
+  const text = placeText(layout, place);
+  const button = make("button", { type: "button", className: "text", textContent: text, disabled: !seen });
+  if (path.has(node)) button.setAttribute("aria-current", "step");
+  button.addEventListener("click", () => go(node));
+  return button;
 }

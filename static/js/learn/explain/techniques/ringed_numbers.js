@@ -1,7 +1,7 @@
 // What a ringed number of a solid tells: ends, the ways to share it among its groups, counting. Pure.
 
 import { place } from "../../../core/lines.js";
-import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../../core/marks.js";
+import { CROSSED, FILLED, otherMark, UNKNOWN } from "../../../core/marks.js";
 import { placesIn } from "../line_view.js";
 import { filled, finding, technique } from "./technique.js";
 

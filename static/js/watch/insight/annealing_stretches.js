@@ -1,19 +1,63 @@
-// An annealing that goes on from some move at a temperature that somebody holds: asked of the server bit by bit, and
-// written down like any other. Never touches the page.
+// Stretches of an annealing that the server works out when they are asked for: parts of a long run, of equal length, so
+// that every move has its place; and an annealing that goes on bit by bit at a temperature that somebody holds. Pure.
 
-import "../core/texts/more_texts.js";
-import { say } from "../core/texts/say.js";
-import { createPlayback } from "./playback.js";
+import "../../core/texts/more_texts.js";
+import { say } from "../../core/texts/say.js";
+import { createPlayback } from "../playback.js";
+import { KIND } from "../event_codes.js";
+import { lastUpTo } from "../number_column.js";
 
-const MOST = 200_000; // moves that are kept; then what was before is let go
+/** @import { Session } from "../session.js" */
+/** @import { Playback } from "../playback.js" */
+
+export const LONGEST = 10_000; // moves of a stretch
+const MOST = 200_000; // moves that are kept while a temperature is held; then those before are dropped
 const ENDLESS = 1_000_000_000_000; // moves that the server may make in all
 const PATIENCE = 0.7; // seconds that what is asked for at once lasts, about
-const FEWEST = 10, LONGEST = 10_000; // moves that are asked for at once
+const FEWEST = 10; // moves that are asked for at once
 const REST = 600; // milliseconds from asking to asking again, so that a class may do it
-
 const KEPT = new Set(["annealing", "moves", "checkpoint"]);
 
-/** @import { Session } from "./session.js" */
+// Parts of a run
+
+/** The first move, less one, of the stretch in which a move lies. @param {number} number */
+export const beginningOf = (number) => Math.floor((Math.max(1, number) - 1) / LONGEST) * LONGEST;
+
+/** How many moves of a chain are known to have been made. @param {Playback} playback @param {number} chain */
+export const movesOf = ({ annealed }, chain) => annealed.chains.get(chain)?.number ?? 0;
+
+/** What of a chain is wanted of the server, so that all of a stretch can be seen.
+ * @param {Playback} whole @param {number} chain @param {number} number a move that lies in it @returns {Stretch} */
+export function stretchOf(whole, chain, number) {
+  const first = beginningOf(number), count = Math.min(LONGEST, movesOf(whole, chain) - first);
+  return { chain, first, count, checkpoint: whole.annealed.checkpointBefore(chain, first) };
+}
+
+/** The position just after a move; null where it is not told by itself.
+ * @param {Playback} playback @param {number} chain @param {number} number */
+export function positionAfter({ annealed, columns }, chain, number) {
+  const { columns: moves, count } = annealed;
+  for (let at = 0; at < count; at++) {
+    if (moves.number.data[at] !== number || moves.chain.data[at] !== chain) continue;
+    if (moves.kind.data[at] !== KIND.GAP && moves.by.data[at]) return lastUpTo(columns.moves, at) + 2;
+  }
+  return null;
+}
+
+/** The last move up to a position, of whatever chain; null before the first one.
+ * @param {Playback} playback @param {number} position */
+export const moveBefore = ({ annealed, columns }, position) =>
+  (position ? annealed.moveAt(columns.moves.data[position - 1] - 1) : null);
+
+/** Whether all moves of a chain are told. @param {Playback} playback @param {number} chain */
+export function isWhole({ annealed: { columns, count } }, chain) {
+  for (let at = 0; at < count; at++) {
+    if (columns.chain.data[at] === chain && columns.kind.data[at] === KIND.GAP) return false;
+  }
+  return true;
+}
+
+// A temperature that is held
 
 export class ByHand {
   /** @param {Session} session @param {number} temperature */

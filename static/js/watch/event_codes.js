@@ -1,6 +1,7 @@
-// Why a fact holds, as numbers. Pure.
+// Numbers that stand for something in events, as docs/wire.md lists them. Pure.
 
-/** Reasons below zero, as on the wire; from zero on it is a line. */
+/** Why a fact holds: reasons below zero; from zero on it is the number of a line. `MANY`, for a step that stands for
+ * many events, is not on the wire. */
 export const WHY = {
   GIVEN: -1, PROBE: -2, GUESS: -3, REFUTED: -4, SAT: -5, WITHDRAWN: -6, LEARNED: -7, FOUND: -8, MANY: -98, OTHER: -99,
   ASSUMED: -100,
@@ -18,3 +19,12 @@ export function codeOf({ technique, line }) {
   if (technique === "solution") return WHY.FOUND;
   return /** @type {Record<string, number>} */ (WHY)[technique.toUpperCase()] ?? WHY.OTHER;
 }
+
+/** What happens to a node of a search tree. */
+export const WHAT = { OPENED: 0, WAITING: 1, DEAD: 2, WRONG: 3, CUT: 4, SOLUTION: 5 };
+
+/** What became of an annealer's move. */
+export const KIND = { FAILED: 0, REFUSED: 1, TAKEN: 2, GAP: 3, STAYED: 4, SWAPPED: 5, DRAWN: 6 };
+
+/** The kinds of moves after which a grid is another one. */
+export const CHANGING = new Set([KIND.TAKEN, KIND.GAP, KIND.DRAWN]);

@@ -1,7 +1,0 @@
-// The page of drills on solids.
-
-import { openDrills } from "./drill_page.js";
-import { listenAsSolid, solidPractice } from "./solid_practice.js";
-
-listenAsSolid();
-openDrills(solidPractice);

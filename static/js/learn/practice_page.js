@@ -1,0 +1,93 @@
+// The page of a lesson or of drills. A lesson has one board, and the way on once it is done. Drills are fresh boards
+// for one technique, and count how many of them were done in a row.
+
+import "../core/texts/more_texts.js";
+import { askDrill, askLesson } from "../base/net/practice_boards.js";
+import { showPractice } from "./practice.js";
+import { say } from "../core/texts/say.js";
+import { byId, setError, setText } from "../base/dom.js";
+import { noteDrill, noteLesson, rowOf } from "./lesson_progress.js";
+
+const SEEDS = 2 ** 31 - 1;
+const { lesson, technique = "" } = byId("practice").dataset;
+let slipped = false, open = false; // on the board of a drill; while one is asked for
+
+/** @import { MakeBoard } from "./practice.js" */
+
+/** Open the page of a lesson, or that of drills, whichever it is. @param {MakeBoard} makeBoard */
+export function openPractice(makeBoard) {
+  const begin = () => (lesson === undefined ? nextDrill(makeBoard) : beginLesson(lesson, makeBoard));
+  byId("again").addEventListener("click", begin);
+  if (lesson === undefined) openDrills(begin);
+  begin();
+}
+
+function showNext() {
+  byId("on").hidden = false;
+  byId("on").scrollIntoView({ block: "nearest" });
+}
+
+// Lessons
+
+/** @param {string} name @param {MakeBoard} makeBoard */
+async function beginLesson(name, makeBoard) {
+  const { answer, error } = await askLesson(name);
+  setError(byId("missing"), error);
+  byId("again").hidden = !error;
+  if (answer) showPractice(answer, { done: () => finishLesson(name), slip: () => {} }, makeBoard);
+}
+
+/** @param {string} name */
+function finishLesson(name) {
+  noteLesson(name);
+  setText(byId("done"), byId("done").dataset.text);
+  byId("ask").hidden = true;
+  showNext();
+}
+
+// Drills
+
+/** @param {() => unknown} begin */
+function openDrills(begin) {
+  byId("next").addEventListener("click", async () => {
+    await begin();
+    byId("ask").scrollIntoView({ block: "nearest" });
+  });
+  showRow();
+}
+
+/** @param {MakeBoard} makeBoard */
+async function nextDrill(makeBoard) {
+  if (open) return;
+  open = true;
+  setText(byId("said"), say("practice.making"));
+  const { answer, error } = await askDrill(technique, Math.floor(Math.random() * SEEDS));
+  open = false;
+  setError(byId("missing"), error);
+  byId("again").hidden = !error;
+  if (!answer) return setText(byId("said"), "");
+  slipped = false;
+  byId("on").hidden = true;
+  byId("ask").hidden = false;
+  showPractice(answer, { done: finishDrill, slip }, makeBoard);
+}
+
+/** The row is broken, and this board does not begin a new one. */
+function slip() {
+  if (slipped || !byId("on").hidden) return;
+  slipped = true;
+  noteDrill(technique, false);
+  showRow();
+}
+
+function finishDrill() {
+  if (!slipped) noteDrill(technique, true);
+  showRow();
+  setText(byId("done"), say(slipped ? "practice.drill_slipped" : "practice.drill_done"));
+  showNext();
+}
+
+function showRow() {
+  const { now, best } = rowOf(technique);
+  setText(byId("row"), say("practice.row", { now, best }));
+}

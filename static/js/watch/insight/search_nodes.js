@@ -1,0 +1,172 @@
+// What there is to say of a node of a search tree: the ways to go on from it, why others are none, and what its
+// estimate counts. All of it follows from the board and the clues; the solver only tells which nodes there are. Pure.
+
+import "../../core/texts/more_texts.js";
+import { faultOf, wrongRuns } from "../../core/line_faults.js";
+import { fillings, fillingsCount } from "../../core/fillings.js";
+import { marksIn, place } from "../../core/lines.js";
+import { CROSSED, FILLED, MARK, UNKNOWN } from "../../core/marks.js";
+import { linesThrough } from "../../core/shapes.js";
+import { capital, clueText, lineName, number } from "../../core/words.js";
+import { listed, say } from "../../core/texts/say.js";
+import { WHAT } from "../event_codes.js";
+
+/** @import { Fault } from "../../core/line_faults.js" */
+/** @import { SearchTree } from "../search_tree.js" */
+
+const LOOKED_AT = 4000; // ways to fill a row that are gone through
+const HOPELESS = 1 << 18; // an estimate: a line cannot hold
+
+/** @typedef {{ line: number, fault: Fault }} LineFault */
+/** @typedef {{ cells: Uint8Array, fault: LineFault | null }} Way */
+/** @typedef {{ row: number, ways: Way[], total: number }} WaysOn */
+/** @typedef {{ line: number, count: number }} Part */
+/** @typedef {{ text: string, detail: string, line: number | null, ways: WaysOn | null }} NodeWords */
+
+/** The rows in the order in which a search fills them: as they are, or those with the fewest ways first.
+ * @param {Named & Pick<Layout, "given">} layout @param {boolean} constrained */
+export function rowsInOrder({ shape, clues, given }, constrained) {
+  const [height, width] = shape, rows = [...Array(height).keys()];
+  /** @param {number} row */
+  const ways = (row) => {
+    const known = given.subarray(row * width, (row + 1) * width).filter(Boolean).length;
+    return Math.min(2 ** (width - known), fillingsCount(/** @type {number[] | null} */ (clues[row]), width));
+  };
+  if (!constrained) return rows;
+  return rows.map((row) => [ways(row), row]).sort(([a, i], [b, j]) => a - b || i - j).map(([, row]) => row);
+}
+
+/** All ways to fill a row, and the first column that forbids one; `most` are looked at.
+ * @param {Named} layout @param {ArrayLike<number>} board @param {number} row @param {number} most
+ * @param {boolean} prune
+ * @returns {WaysOn} */
+export function waysOn(layout, board, row, most, prune) {
+  const clue = /** @type {number[] | null} */ (layout.clues[row]), known = marksIn(layout, row, board);
+  const faults = prune ? columnFaults(layout, board, row) : [];
+  const ways = fillings(clue, known, most).map((cells) => ({ cells, fault: firstFault(cells, faults) }));
+  return { row, ways, total: clue ? fillingsCount(clue, known.length) : 2 ** known.filter((one) => !one).length };
+}
+
+/** @param {Uint8Array} cells @param {(LineFault | null)[][]} faults by column, if it is filled and if it is empty */
+function firstFault(cells, faults) {
+  for (const [column, [filled, empty]] of faults.entries()) {
+    const fault = cells[column] === FILLED ? filled : empty;
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** @param {Named} layout @param {ArrayLike<number>} board @param {number} row */
+function columnFaults(layout, board, row) {
+  const [height, width] = layout.shape;
+  return Array.from({ length: width }, (_, column) => [FILLED, CROSSED].map((mark) => {
+    const line = height + column, clue = /** @type {number[] | null} */ (layout.clues[line]);
+    const cells = marksIn(layout, line, board);
+    cells[row] = mark;
+    const fault = clue && faultOf(clue, cells);
+    return fault && { line, fault };
+  }));
+}
+
+/** Why a line of a board that is full does not hold: read from its beginning. @param {Named} layout
+ * @param {ArrayLike<number>} board @param {number} line @returns {LineFault | null} */
+export function faultAt(layout, board, line) {
+  const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
+  return fault && { line, fault };
+}
+
+/** What an estimate counts, line by line: wrong columns, wrong runs in them, or rows that line logic leaves open. Null
+ * when a line cannot hold. @param {Named} layout @param {ArrayLike<number>} board @param {string} heuristic
+ * @returns {Part[] | null} */
+export function estimate(layout, board, heuristic) {
+  if (heuristic === "lines") return openRows(layout, board);
+  const [height, width] = layout.shape, parts = [];
+  for (let line = height; line < height + width; line++) {
+    const clue = /** @type {number[] | null} */ (layout.clues[line]);
+    const wrong = clue ? wrongRuns(clue, marksIn(layout, line, board)) : 0;
+    if (wrong) parts.push({ line, count: heuristic === "columns" ? 1 : wrong });
+  }
+  return parts;
+}
+
+/** @param {Named} layout @param {ArrayLike<number>} board @returns {Part[] | null} */
+function openRows(layout, board) {
+  const { clues, lines, shape: [height] } = layout, cells = Uint8Array.from(board, (value) => value & MARK);
+  const rows = [...Array(height).keys()].filter((row) => marksIn(layout, row, cells).includes(UNKNOWN));
+  const waiting = new Set([...clues.keys()].filter((line) => clues[line] && (line >= height || rows.includes(line))));
+  for (const line of waiting) {
+    waiting.delete(line);
+    const known = marksIn(layout, line, cells), placed = place(/** @type {number[]} */ (clues[line]), known);
+    if (!placed) return null;
+    placed.cells.forEach((mark, i) => {
+      if (!mark || known[i]) return;
+      const cell = lines[line].start + i * lines[line].step;
+      cells[cell] = mark;
+      for (const other of linesThrough(layout.shape, cell)) if (other !== line && clues[other]) waiting.add(other);
+    });
+  }
+  return rows.filter((row) => marksIn(layout, row, cells).includes(UNKNOWN)).map((line) => ({ line, count: 1 }));
+}
+
+// In words
+
+/** Of a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree
+ * @param {{ node: number, position: number, board: ArrayLike<number>, choice: Choice }} at @returns {NodeWords} */
+export function tellNode(layout, tree, { node, position, board, choice }) {
+  const end = tree.endAt(node, position), depth = tree.depth.data[node], prune = choice.options.prune !== false;
+  if (end?.what === WHAT.SOLUTION) return { text: say("searching.solution"), detail: "", line: null, ways: null };
+  if (end?.what === WHAT.WRONG) return wrong(layout, board, end.line);
+  const row = rowsInOrder(layout, choice.options.order === "constrained")[depth];
+  const ways = waysOn(layout, board, row, LOOKED_AT, prune);
+  const text = end ? say("searching.dead_end", { count: ways.total, line: lineName(layout, row) })
+    : say("searching.node", { node, count: depth });
+  const first = end ? ways.ways.find(({ fault }) => fault)?.fault ?? null : null;
+  const why = first ? `${capital(faultText(layout, first))}.` : "";
+  const price = priceText(layout, tree, { node, board, choice });
+  const detail = [why, price, cutText(layout, tree, node)].filter(Boolean).join(" ");
+  return { text, detail, line: first?.line ?? null, ways };
+}
+
+/** @param {Layout} layout @param {ArrayLike<number>} board @param {number} line @returns {NodeWords} */
+function wrong(layout, board, line) {
+  const found = faultAt(layout, board, line);
+  const text = found ? say("searching.dead_wrong", { why: faultText(layout, found) }) : "";
+  return { text, detail: "", line, ways: null };
+}
+
+/** What an A* reckons. @param {Layout} layout @param {SearchTree} tree
+ * @param {{ node: number, board: ArrayLike<number>, choice: Choice }} at */
+function priceText(layout, tree, { node, board, choice: { method, options } }) {
+  if (method !== "astar") return "";
+  const heuristic = String(options.heuristic ?? "groups"), g = tree.depth.data[node], h = tree.left.data[node];
+  if (!node || h >= HOPELESS) return node ? say("searching.hopeless") : "";
+  const parts = (estimate(layout, board, heuristic) ?? []).map(({ line, count }) =>
+    (heuristic === "groups" ? say("searching.part", { line: lineName(layout, line), count }) : lineName(layout, line)));
+  const counted = say(parts.length ? `searching.${heuristic}` : "searching.nothing_counted", { parts: listed(parts) });
+  return `${say("searching.price", { g, h, f: g + h })} ${counted}`;
+}
+
+/** @param {Layout} layout @param {SearchTree} tree @param {number} node */
+function cutText(layout, tree, node) {
+  const cuts = tree.cuts.get(node);
+  return cuts ? say("searching.dropped", { count: cuts.length, line: lineName(layout, cuts[0]) }) : "";
+}
+
+/** Why a line cannot hold; no full stop. @param {Named} layout @param {LineFault} found */
+export function faultText(layout, { line, fault: { code, run, length, wanted, most, need, room } }) {
+  const name = lineName(layout, line), about = { line: name, length, wanted, run: run + 1, need, room };
+  const many = most ? "searching.too_many" : "searching.too_many_none";
+  if (code === "too_many") return say(many, { line: name, count: most });
+  if (code === "too_few") return say("searching.too_few", { line: name, count: most - run });
+  if (code === "no_fit") return say("searching.no_fit", { line: name, clue: clueText(layout.clues[line]) });
+  return say(code === "too_long" && !run ? "searching.too_long_first" : `searching.${code}`, about);
+}
+
+/** A node that waits; where they wait by f = g + h, that too.
+ * @param {SearchTree} tree @param {number} node @param {string} method */
+export function childText(tree, node, method) {
+  if (method !== "astar") return say("searching.child", { node, count: tree.depth.data[node] });
+  const g = tree.depth.data[node], left = tree.left.data[node], hopeless = left >= HOPELESS;
+  const h = hopeless ? "∞" : number(left), f = hopeless ? "∞" : number(g + left);
+  return say("searching.priced_child", { node, count: g, g, h, f });
+}

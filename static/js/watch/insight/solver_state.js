@@ -1,0 +1,57 @@
+// Where a solver stands that goes line by line: the line that it looks at, and the guesses that it has made. Pure.
+
+import { marksIn } from "../../core/lines.js";
+import { FILLED, GUESS, MARK, TRIED, UNKNOWN } from "../../core/marks.js";
+
+/** @import { Playback } from "../playback.js" */
+
+/** The lines that have a clue, in the order in which a pass takes them: columns first where there are only two ways.
+ * @param {Pick<Layout, "shape" | "clues">} layout */
+function linesInTurn({ shape, clues }) {
+  const all = [...clues.keys()], first = shape.length === 2 ? shape[0] : 0;
+  return [...all.slice(first), ...all.slice(0, first)].filter((line) => clues[line] !== null);
+}
+
+/** The line that a step is about, else the one that was looked at last, which follows from how many have been; null
+ * before the first. @param {Pick<Layout, "shape" | "clues">} layout @param {Step | null} step
+ * @param {Record<string, number>} counters */
+export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
+  if (step && step.why >= 0) return step.why;
+  const lines = linesInTurn(layout);
+  return visits ? lines[(visits - 1) % lines.length] : null;
+}
+
+/** What was known of a line when it was looked at, before what came of that.
+ * @param {Named} layout @param {number} line @param {ArrayLike<number>} board @param {Step | null} step */
+export function knownBefore(layout, line, board, step) {
+  const known = marksIn(layout, line, board), { start, step: apart } = layout.lines[line];
+  if (step?.why === line) for (const cell of step.cells) known[(cell - start) / apart] = UNKNOWN;
+  return known;
+}
+
+/** A guess: its cell, whether it is filled, the place of its step, and how many cells follow before the next one.
+ * @typedef {{ cell: number, filled: boolean, place: number, follow: number }} Guessed */
+
+/** The guesses that stand at a position, in the order in which they were made. Goes back from there only as far as
+ * anything stands that may be withdrawn.
+ * @param {Playback} playback @param {number} position @returns {Guessed[]} */
+export function guessesAt(playback, position) {
+  const board = playback.boardAt(position), { entries, steps } = playback.recording;
+  /** @type {Guessed[]} */
+  const found = [];
+  const open = new Set([...board.keys()].filter((cell) => board[cell] & TRIED));
+  let follow = 0;
+  for (let step = position - 1; open.size && step >= 0; step--) {
+    const first = step ? steps.end.data[step - 1] : 0;
+    for (let i = steps.end.data[step] - 1; i >= first; i--) {
+      const cell = entries.cell.data[i];
+      if (!open.delete(cell)) continue;
+      if (!(board[cell] & GUESS)) follow++;
+      else {
+        found.unshift({ cell, filled: (board[cell] & MARK) === FILLED, place: step + 1, follow });
+        follow = 0;
+      }
+    }
+  }
+  return found;
+}

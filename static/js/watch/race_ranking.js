@@ -1,0 +1,122 @@
+// The places in a race: by the work that all racers count, else by their times in several runs. Never touches the page.
+
+import { createSession } from "./session.js";
+
+/** @import { Race } from "./race.js" */
+
+const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure it
+const RUNS = 5; // in which a racer is timed
+const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
+
+/** @typedef {{ place: number, tie: boolean }} Place */
+/** What several times come to. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
+
+/** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
+export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
+
+/** The counter by which racers can be compared: the first that all of them tell, and that is more than 0 for any of
+ * them. @param {Record<string, number>[]} counters */
+export const sharedWork = (counters) =>
+  WORK.find((name) => counters.every((one) => name in one) && counters.some((one) => one[name] > 0)) ?? null;
+
+/** Equal work is an equal place; null for a racer that has not come in. @param {(number | null)[]} amounts */
+export const placesByWork = (amounts) => placesOf(amounts, (one, other) => one === other);
+
+/** Times that lie within each other's spread are alike. @param {(Spread | null)[]} spreads */
+export const placesByTime = (spreads) => placesOf(spreads, areAlike, (one, other) => one.median - other.median);
+
+/** @param {Spread} one @param {Spread} other */
+const areAlike = (one, other) =>
+  one.low <= other.median && other.median <= one.high && other.low <= one.median && one.median <= other.high;
+
+/** The median of some times, the shortest and the longest. @param {number[]} times @returns {Spread | null} */
+export function spreadOf(times) {
+  if (!times.length) return null;
+  const order = [...times].sort((one, other) => one - other), middle = order[(order.length - 1) >> 1];
+  return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
+}
+
+/**
+ * Whoever is like the first of a group belongs to it.
+ * @template T
+ * @param {(T | null)[]} scores
+ * @param {(one: T, other: T) => boolean} alike
+ * @param {(one: T, other: T) => number} [compare]
+ * @returns {(Place | null)[]}
+ */
+function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(other)) {
+  const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
+  for (const score of [...ran].sort(compare)) {
+    if (!firsts.length || !alike(firsts[firsts.length - 1], score)) firsts.push(score);
+  }
+  const groups = ran.map((score) => firsts.findLastIndex((first) => compare(first, score) <= 0));
+  return scores.map((score) => {
+    if (score === null) return null;
+    const group = groups[ran.indexOf(score)], before = groups.filter((other) => other < group).length;
+    return { place: before + 1, tie: groups.filter((other) => other === group).length > 1 };
+  });
+}
+
+/** Times racers that count no work in common, one after the other, so that none disturbs another. */
+export class Timing {
+  /** @param {Race} race */
+  constructor(race) {
+    this.race = race;
+    this.times = /** @type {number[][]} */ ([]);
+    this.begun = 0; // counts timings, so that an older one knows that it is over
+    this.running = false;
+    this.drop = () => {};
+  }
+
+  /** Forget all times. */
+  clear() {
+    this.begun++;
+    this.running = false;
+    this.times = [];
+    this.drop();
+    this.drop = () => {};
+  }
+
+  get spreads() {
+    return this.times.map(spreadOf);
+  }
+
+  /** How many runs of how many there were. */
+  get progress() {
+    return { done: this.times.flat().length, whole: RUNS * this.times.length };
+  }
+
+  /** Time racers RUNS times; the first time of each is that of the race. Each run is a job of its own, with a seed of
+   * its own, which matters where the method is random. @param {{ choice: Choice, seconds: number }[]} racers */
+  async start(racers) {
+    this.clear();
+    const { begun } = this;
+    this.running = true;
+    this.times = racers.map(({ seconds }) => [seconds]);
+    for (let run = 1; run < RUNS; run++) {
+      for (const [i, { choice }] of racers.entries()) {
+        const seconds = await this.timeOf({ ...choice, seed: choice.seed + run });
+        if (begun !== this.begun) return;
+        if (seconds !== null) this.times[i].push(seconds);
+        this.race.redraw();
+      }
+    }
+    this.running = false;
+    this.race.redraw();
+  }
+
+  /** Seconds; without end where it did not come in, null where it could not be run. @param {Choice} choice
+   * @returns {Promise<number | null>} */
+  timeOf(choice) {
+    const { follower, code, layout } = this.race;
+    return new Promise((done) => {
+      const session = createSession(follower, code, layout.size, () => {
+        const { finished } = session.playback;
+        if (finished) done(isIn(finished) ? finished.seconds ?? null : Infinity);
+        else if (session.state === "failed") done(null);
+      });
+      this.drop = () => { session.drop(); done(null); };
+      session.start(choice);
+    });
+  }
+}
