@@ -264,9 +264,9 @@ PURE_MODULES = {
     "board": "geometry",
     "home": "packed_achievements",
     "make": """
-        anymaps cell_conversion crop dithering drawing figures grid_text grid_transforms history letters mirrors
-        model picture_headers picture_size pictures pieces pixel_means proposals rotation safe_svg settled_cells
-        specks thresholds tones tools typed_numbers
+        anymaps cell_conversion crop dithering drawing figures grey_pictures grid_text grid_transforms history
+        letters mirrors model picture_formats picture_headers picture_size pictures pieces proposals puzzle_numbers
+        rotation settled_cells specks thresholds tones tools
     """,
     "play": "stroke_kinds",
     "watch": """

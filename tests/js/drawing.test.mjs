@@ -11,7 +11,7 @@ import { mirrored } from "../../static/js/make/mirrors.js";
 import { boxMoved, withMoved } from "../../static/js/make/pieces.js";
 import { blank, numbersOf, textOfPicture, withCells } from "../../static/js/make/pictures.js";
 import { resized, shifted, turned, turnedOver } from "../../static/js/make/grid_transforms.js";
-import { readNumbers } from "../../static/js/make/typed_numbers.js";
+import { readNumbers } from "../../static/js/make/puzzle_numbers.js";
 
 const FLAG = "##. #..";
 

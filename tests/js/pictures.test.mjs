@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { greyOfAnymap } from "../../static/js/make/anymaps.js";
-import { averaged } from "../../static/js/make/pixel_means.js";
+import { averaged } from "../../static/js/make/grey_pictures.js";
 import { PLAIN } from "../../static/js/make/cell_conversion.js";
 import { between, moved, stretched } from "../../static/js/make/crop.js";
 import { headerOf } from "../../static/js/make/picture_headers.js";

@@ -19,7 +19,7 @@ const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaEl
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = createIntake(form, Number(form.dataset.limit), () => showError());
 const chooser = late("../home/chooser.js", () => import("./chooser.js"), (module) => module.showChooser);
-const pictures = late("../make/picture_upload.js", () => import("../make/picture_upload.js"),
+const pictures = late("../home/uploads.js", () => import("./uploads.js"),
   ({ uploadPicture }) => uploadPicture);
 const returning = late("../home/returning_visitor.js", () => import("./returning_visitor.js"),
   (module) => module.showKept);

@@ -2,7 +2,7 @@
 // it.
 
 import { numbersOf } from "./pictures.js";
-import { textOfNumbers } from "./typed_numbers.js";
+import { textOfNumbers } from "./puzzle_numbers.js";
 import { targetOf } from "../base/dom.js";
 import { createBoard } from "../board/board.js";
 import { extents } from "../board/geometry.js";

@@ -18,7 +18,7 @@ import { createDrafts } from "./draft_list.js";
 import { createClipboard } from "./clipboard.js";
 import { createTools } from "./tool_bar.js";
 import { createPublishing } from "./publication.js";
-import { createTyping } from "./number_fields.js";
+import { createTyping } from "./puzzle_fields.js";
 import { createVerdict } from "./verdict.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";

@@ -16,7 +16,7 @@ import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
 import { createDrafts } from "./draft_list.js";
-import { createMending } from "./model_fixes.js";
+import { createMending } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
 import { verdictOf } from "../watch/reasons.js";
 import { createSession, stateOf } from "../watch/session.js";

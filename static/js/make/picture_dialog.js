@@ -2,7 +2,7 @@
 // cells. Nothing of it leaves the page. The page needs css/from-picture.css.
 
 import "../core/texts/picture_texts.js";
-import { averaged } from "./pixel_means.js";
+import { averaged } from "./grey_pictures.js";
 import { WHOLE } from "./crop.js";
 import { cellsOf, finenessOf, thresholdOf } from "./cell_conversion.js";
 import { LARGEST_FILE } from "./picture_headers.js";
@@ -14,8 +14,8 @@ import { make, setError, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { drawCells } from "./cell_picture.js";
 import { MOST_PIXELS, openPicture } from "./picture_files.js";
-import { createFields } from "./picture_fields.js";
-import { createProposing } from "./proposal_cards.js";
+import { createFields } from "./picture_settings.js";
+import { createProposing } from "./picture_results.js";
 import { createSources } from "./picture_sources.js";
 import { createStage } from "./picture_stage.js";
 import { verdictOn } from "./picture_verdict.js";
@@ -23,7 +23,7 @@ import { verdictOn } from "./picture_verdict.js";
 const LONGEST_TITLE = 100;
 
 /** @typedef {import("./picture_files.js").Opened} Opened */
-/** @typedef {import("./proposal_cards.js").Proposal} Proposal */
+/** @typedef {import("./picture_results.js").Proposal} Proposal */
 /** @typedef {{ width: number, height: number }} Sides */
 /** @typedef {{ take: (picture: FlatPicture & { title: string }) => void, largest: Sides }} Wishes */
 

@@ -2,9 +2,9 @@
 // known before they are unpacked.
 
 import { greyOfAnymap } from "./anymaps.js";
-import { averaged } from "./pixel_means.js";
+import { averaged } from "./grey_pictures.js";
 import { WHOLE } from "./crop.js";
-import { makeSafe } from "./safe_svg.js";
+import { makeSafe } from "./picture_formats.js";
 import { headerOf, isWhole, LARGEST_FILE } from "./picture_headers.js";
 import { shadeOf } from "./tones.js";
 import { make } from "../base/dom.js";

@@ -1,6 +1,6 @@
 // How many cells a picture gets: along its longer side, or as many as its details need. Pure.
 
-import { averaged } from "./pixel_means.js";
+import { averaged } from "./grey_pictures.js";
 import { WHOLE } from "./crop.js";
 import { atMost, otsu } from "./thresholds.js";
 

@@ -1,9 +1,9 @@
 // A picture that somebody brings to the home page goes on to the page on which puzzles are made of pictures.
 
 import "../core/texts/starting_texts.js";
-import { headerOf, LARGEST_FILE } from "./picture_headers.js";
+import { headerOf, LARGEST_FILE } from "../make/picture_headers.js";
 import { say } from "../core/texts/say.js";
-import { PICTURE_WAITS, storePicture } from "./picture_transfer.js";
+import { PICTURE_WAITS, storePicture } from "../make/picture_transfer.js";
 import { sizeOf } from "../base/puzzle_input.js";
 
 const SHOWS = 65_536; // bytes at the beginning in which the kind of a picture shows

@@ -2,13 +2,13 @@
 
 import "../core/texts/drawing_texts.js";
 import { LARGEST } from "./pictures.js";
-import { readNumbers, textOfNumbers } from "./typed_numbers.js";
+import { readNumbers, textOfNumbers } from "./puzzle_numbers.js";
 import { capital } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, make, valueIn } from "../base/dom.js";
 
 /** @import { Drawing } from "./drawing.js" */
-/** @import { TypedFault } from "./typed_numbers.js" */
+/** @import { TypedFault } from "./puzzle_numbers.js" */
 
 const SHOWN = 6; // faults
 
