@@ -232,11 +232,9 @@ PURE_MODULES = {
     "board": "geometry",
     "home": "packed_achievements",
     "make": """
-        anymaps cell_conversion crop dithering drawing figures grid_text grid_transforms history letters mirrors
-        model picture_headers picture_size pictures pieces pixel_means proposals rotation safe_svg settled_cells
-        specks thresholds tones tools typed_numbers
+        cell_conversion drawing figures grey_pictures model picture_formats picture_headers pictures puzzle_numbers
+        tools
     """,
-    "play": "stroke_kinds",
     "watch": """
         annealing_moves branch chart_scales clause_words code_lines counter_values event_codes event_reader formula
         line_costs line_weights method_options number_column playback race_ranking reasons recording search_tree session

@@ -24,7 +24,7 @@ PASTE = """([target, carried]) =>
   target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true }))"""
 # What the home page does with a file.
 UPLOAD = """async ([name, type, bytes]) => {
-  const { uploadPicture } = await import("/static/js/make/picture_upload.js");
+  const { uploadPicture } = await import("/static/js/home/uploads.js");
   const { mostSide } = document.querySelector("form[data-most-side]").dataset;
   return uploadPicture(new File([Uint8Array.from(bytes)], name, { type }), "there", Number(mostSide));
 }"""

@@ -22,7 +22,7 @@ def test_rating_of_a_link_comes_by_itself_and_that_of_a_puzzle_that_comes_along_
     open_puzzle(page, card.puzzle)
     expect(rated.locator("summary")).to_have_text(card.rating.verdict)
     let_time_pass(page)
-    assert not any(address.endswith(("/rating", "/difficulty.js")) for address in asked)
+    assert not any(address.endswith("/rating") for address in asked)
     found = rate_puzzle(PUZZLE)
     open_puzzle(page, PUZZLE)
     let_time_pass(page)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {} >{}</svg>'
 # Texts of drawings, made safe: whether they are, and what they are then.
 SAFE = """async (texts) => {
-  const { makeSafe } = await import("/static/js/make/safe_svg.js");
+  const { makeSafe } = await import("/static/js/make/picture_formats.js");
   return texts.map((text) => {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement, safe = makeSafe(root, 1200);
     return { safe, size: [root.getAttribute("width"), root.getAttribute("height")], text: root.outerHTML };

@@ -3,15 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawingIn, drawingOf, rearranged } from "../../static/js/make/drawing.js";
+import {
+  drawingIn, drawingOf, rearranged, resized, shifted, turned, turnedOver,
+} from "../../static/js/make/drawing.js";
 import * as figures from "../../static/js/make/figures.js";
-import { readGrid } from "../../static/js/make/grid_text.js";
-import { pictureOfText, signsWithout } from "../../static/js/make/letters.js";
-import { mirrored } from "../../static/js/make/mirrors.js";
-import { boxMoved, withMoved } from "../../static/js/make/pieces.js";
-import { blank, numbersOf, textOfPicture, withCells } from "../../static/js/make/pictures.js";
-import { resized, shifted, turned, turnedOver } from "../../static/js/make/grid_transforms.js";
-import { readNumbers } from "../../static/js/make/typed_numbers.js";
+import { blank, readGrid, textOfPicture, withCells } from "../../static/js/make/pictures.js";
+import { numbersOf, readNumbers } from "../../static/js/make/puzzle_numbers.js";
+import { mirrored, pictureOfText, signsWithout } from "../../static/js/make/tools.js";
 
 const FLAG = "##. #..";
 
@@ -81,11 +79,11 @@ test("the size changes around an anchor", () => {
 
 test("a piece that is moved loses what comes to lie outside, and covers nothing with its empty cells", () => {
   const box = { top: 0, left: 0, bottom: 1, right: 1 };
-  const moved = (down, right) => shown(withMoved(picture("##.# #..#"), box, down, right));
+  const moved = (down, right) => shown(figures.withMoved(picture("##.# #..#"), box, down, right));
   assert.deepEqual([moved(0, 1), moved(0, 2), moved(0, 3), moved(1, 0), moved(0, -1), moved(-1, 0)],
     [".### .#.#", "..## ..##", "...# ...#", "...# ##.#", "#..# ...#", "#..# ...#"]);
-  assert.deepEqual(boxMoved({ height: 2, width: 4 }, box, 1, -1), { top: 1, left: 0, bottom: 1, right: 0 });
-  assert.equal(boxMoved({ height: 2, width: 4 }, box, 0, 4), null);
+  assert.deepEqual(figures.boxMoved({ height: 2, width: 4 }, box, 1, -1), { top: 1, left: 0, bottom: 1, right: 0 });
+  assert.equal(figures.boxMoved({ height: 2, width: 4 }, box, 0, 4), null);
 });
 
 test("letters", () => {

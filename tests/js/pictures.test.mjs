@@ -3,13 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { greyOfAnymap } from "../../static/js/make/anymaps.js";
-import { averaged } from "../../static/js/make/pixel_means.js";
-import { PLAIN } from "../../static/js/make/cell_conversion.js";
-import { between, moved, stretched } from "../../static/js/make/crop.js";
+import { PLAIN, proposalsFor } from "../../static/js/make/cell_conversion.js";
+import { averaged, between, moved, stretched, turned } from "../../static/js/make/grey_pictures.js";
+import { greyOfAnymap } from "../../static/js/make/picture_formats.js";
 import { headerOf } from "../../static/js/make/picture_headers.js";
-import { proposalsFor } from "../../static/js/make/proposals.js";
-import { turned } from "../../static/js/make/rotation.js";
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 

@@ -108,7 +108,7 @@ OTHERWISE = {
     ("base/fault.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
     ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
-    ("make/picture_size.js", 120),  # cells, a size that is tried
+    ("make/cell_conversion.js", 120),  # cells, a size that is tried
 }
 
 

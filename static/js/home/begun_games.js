@@ -1,23 +1,24 @@
-// Games begun in this browser, on the home page: cards to go on with.
+// What the home page shows to those who have played here before: games to go on with, and what is solved.
 
 import "../core/texts/starting_texts.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { make } from "../base/dom.js";
+import { byId, make } from "../base/dom.js";
 import { recent } from "../base/saved_games.js";
+import { showSolved } from "./solved_cards.js";
 
-const MOST = 6;
+const MOST = 6; // games
 
 /** @typedef {import("../base/saved_games.js").Kept} Kept */
 
-/** @param {HTMLElement} section @param {HTMLElement} list
- * @param {string} playing the code of what the page shows already */
-export function showGames(section, list, playing) {
+/** @param {string} playing the code of the puzzle that the page itself shows */
+export function showKept(playing) {
   const others = recent().filter(({ code }) => code !== playing);
   const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
-  list.replaceChildren(...begun.map(card));
-  section.hidden = !begun.length;
+  byId("games").replaceChildren(...begun.map(card));
+  byId("continue").hidden = !begun.length;
+  showSolved();
 }
 
 /** @param {Kept} game */
@@ -32,7 +33,7 @@ function card({ code, title, height = 0, width = 0, shape = [height, width], sha
   return make("li", {}, link);
 }
 
-/** A solid from the front, row by row: filled where something still stands.
+/** A solid from the front, row by row: filled where a cube still stands.
  * @param {string} cells @param {Shape} shape */
 function frontOf(cells, [width, depth, height]) {
   const valueAt = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
@@ -45,7 +46,7 @@ function frontOf(cells, [width, depth, height]) {
   return Array.from({ length: width * height }, (_, at) => sign(at)).join("");
 }
 
-/** What the player has filled: it gives nothing away that was not found.
+/** What the player has filled, which gives nothing else away.
  * @param {string} cells @param {number} height @param {number} width */
 function picture(cells, height, width) {
   const canvas = make("canvas", { className: "mini", width, height });

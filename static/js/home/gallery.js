@@ -1,18 +1,154 @@
-// A gallery of puzzles: searched, sorted and page by page, with the pictures of those that are solved.
+// The page of one gallery: its cards, searched, sorted and shown page by page, with the pictures of solved puzzles. The
+// address keeps what was chosen.
 
 import "../core/texts/more_texts.js";
-import { createExhibition } from "./gallery_cards.js";
-import { createIndex } from "./gallery_index.js";
-import { showSolved } from "./solved_cards.js";
+import { createIndex, showSolved } from "./solved_cards.js";
 import { say } from "../core/texts/say.js";
 import { listenToAchievements } from "../base/kept_achievements.js";
-import { byId, setText } from "../base/dom.js";
+import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} q what is searched for
+ * @property {string} level
+ * @property {string} sort
+ * @property {number} page from 1
+ */
+
+/** @typedef {{ item: HTMLElement, link: HTMLElement, number: number }} Card */
 
 const WIDE = "(min-width: 720px)";
+const USUAL = { q: "", level: "", sort: "size", page: 1 };
+const NOTHING_SAID = /^(no|nr|n°|#)\.?$/;
+
+class Exhibition {
+  /** @param {() => Record<string, unknown>} solved the solved puzzles, by id */
+  constructor(solved) {
+    this.solved = solved;
+    this.list = find(byId("exhibition"), "[data-gallery]");
+    this.form = byId("tools", HTMLFormElement);
+    this.search = hook(this.form, "search", HTMLInputElement);
+    this.sort = hook(this.form, "sort", HTMLSelectElement);
+    this.levels = document.getElementById("levels"); // missing where all have one level
+    this.most = Number(this.form.dataset.most);
+    this.cards = [...this.list.children].map((item) => {
+      const link = find(item, "[data-id]");
+      return { item: /** @type {HTMLElement} */ (item), link, number: Number(link.dataset.number) };
+    });
+    this.listen();
+    this.read();
+  }
+
+  listen() {
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.search.addEventListener("input", () => this.choose({ q: this.search.value }, false));
+    this.sort.addEventListener("change", () => this.choose({ sort: this.sort.value }));
+    this.levels?.addEventListener("click", (event) => {
+      const { level } = /** @type {HTMLElement} */ (targetOf(event)).dataset;
+      if (level !== undefined) this.choose({ level });
+    });
+    hook(byId("pages"), "page-back").addEventListener("click", () => this.turn(-1));
+    hook(byId("pages"), "page-next").addEventListener("click", () => this.turn(1));
+    addEventListener("popstate", () => this.read());
+  }
+
+  /** Take the choice from the address, which may hold anything. */
+  read() {
+    const asked = new URLSearchParams(location.search), sorts = [...this.sort.options].map(({ value }) => value);
+    const [q, level, sort, page] = ["q", "level", "sort", "page"].map((name) => asked.get(name) ?? "");
+    this.choice = {
+      q: q.slice(0, this.search.maxLength), page: Math.floor(Number(page)) || 1,
+      level: this.buttons().some((one) => one.dataset.level === level) ? level : USUAL.level,
+      sort: sorts.includes(sort) ? sort : USUAL.sort,
+    };
+    this.search.value = this.choice.q;
+    this.show();
+  }
+
+  /** @param {Partial<Choice>} chosen @param {boolean} [step] whether the browser's Back leads to the choice before */
+  choose(chosen, step = true) {
+    this.choice = { ...USUAL, ...this.choice, page: 1, ...chosen };
+    const parts = Object.entries(this.choice).filter(([name, value]) => value !== Reflect.get(USUAL, name));
+    const query = String(new URLSearchParams(parts.map(([name, value]) => [name, String(value)])));
+    history[step ? "pushState" : "replaceState"](null, "", location.pathname + (query && `?${query}`));
+    this.show();
+  }
+
+  /** @param {number} by so many pages */
+  turn(by) {
+    this.choose({ page: this.page + by });
+    this.form.scrollIntoView({ block: "start" });
+  }
+
+  get page() {
+    return this.choice?.page ?? 1;
+  }
+
+  show() {
+    const choice = this.choice ?? USUAL, solved = this.solved(), found = this.found(choice, solved);
+    const pages = Math.max(1, Math.ceil(found.length / this.most));
+    choice.page = Math.max(1, Math.min(pages, choice.page));
+    const first = (choice.page - 1) * this.most, shown = found.slice(first, first + this.most);
+    for (const { item } of this.cards) item.hidden = true;
+    for (const { item } of shown) item.hidden = false;
+    this.list.append(...shown.map(({ item }) => item));
+    this.sort.value = choice.sort;
+    for (const one of this.buttons()) setPressed(one, one.dataset.level === choice.level);
+    this.tell(found.length, first, shown.length);
+  }
+
+  /** @param {number} count @param {number} first @param {number} shown */
+  tell(count, first, shown) {
+    const pages = byId("pages"), [back, next] = ["page-back", "page-next"].map((name) =>
+      hook(pages, name, HTMLButtonElement));
+    pages.hidden = count <= this.most;
+    setText(hook(pages, "page-at"), say("exhibition.page", { first: first + 1, last: first + shown, count }));
+    [back.disabled, next.disabled] = [!first, first + shown === count];
+    byId("nothing").hidden = count > 0;
+    setText(byId("found"), say("exhibition.found", { count }));
+  }
+
+  buttons() {
+    return /** @type {HTMLElement[]} */ ([...(this.levels?.children ?? [])]);
+  }
+
+  /** The matching cards, in order. @param {Choice} choice @param {Record<string, unknown>} solved */
+  found({ q, level, sort }, solved) {
+    const words = wordsOf(q);
+    const isSolved = (/** @type {Card} */ { link }) => Number((link.dataset.id ?? "") in solved);
+    const fitting = this.cards.filter((card) => {
+      const about = { ...card.link.dataset, level: card.item.dataset.level };
+      return (!level || about.level === level) && words.every((word) => fits(word, about, isSolved(card) === 1));
+    });
+    const rank = (/** @type {Card} */ card) => {
+      if (sort === "level") return Number(card.item.dataset.rating);
+      return sort === "unsolved" ? isSolved(card) : 0;
+    };
+    return fitting.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
+  }
+}
+
+/** The words that are searched for; "10 × 10" is one. @param {string} text */
+function wordsOf(text) {
+  const words = text.toLowerCase().replace(/(\d)\s*[x×*]\s*(?=\d)/g, "$1x").split(/[\s,·]+/);
+  return words.filter((word) => word && !NOTHING_SAID.test(word)).map((word) => word.replace(/^(no\.?|#)(?=\d)/, ""));
+}
+
+/** Whether a word fits a card. Titles give the answer away: only those of solved puzzles can be searched.
+ * @param {string} word @param {DOMStringMap} about @param {boolean} solved */
+function fits(word, { number, shape = "", level, theme, title = "" }, solved) {
+  const sides = shape.split("x"), turned = sides.length === 2 ? [...sides].reverse().join("x") : shape;
+  const named = [say(`levels.${level}`), say(`themes.${theme}`), solved ? title : ""];
+  if (/^\d+$/.test(word)) return number === word || sides.includes(word);
+  if (/^\d+(x\d+)+$/.test(word)) return shape === word || turned === word;
+  return named.some((name) => name.toLowerCase().includes(word));
+}
+
+// The page
 
 const idsOf = createIndex();
 let solved = show();
-const exhibition = createExhibition(() => solved);
+const exhibition = new Exhibition(() => solved);
 
 function show() {
   const now = showSolved(), ids = idsOf(byId("exhibition").dataset);

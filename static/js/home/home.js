@@ -1,29 +1,24 @@
-// The home page: a board to play on there and then, ways to go on, and a box that takes a puzzle as text, link or file
-// and goes to its page. What only some visits need is loaded when it is wanted.
+// The home page: a board that is played at once, links to go on, and a box that takes a puzzle as text, link or file
+// and opens its page. What only some visits need is loaded when it is wanted.
 
 import "../core/texts/starting_texts.js";
 import { openPuzzle } from "../base/net/puzzles.js";
-import { letLevelsBeChosen } from "./level_filter.js";
 import { createIntake } from "../base/puzzle_input.js";
-import { leadWays } from "./home_links.js";
 import { say } from "../core/texts/say.js";
-import { hasPlayed, listenToAchievements } from "../base/kept_achievements.js";
-import { byId, find, setError } from "../base/dom.js";
+import { hasPlayed, listenToAchievements, unsolved } from "../base/kept_achievements.js";
+import { byId, find, hook, setError, setPressed, targetOf } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { showFirstBoard } from "./first_board.js";
-
-const playing = showFirstBoard();
-leadWays();
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
 const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = createIntake(form, Number(form.dataset.limit), () => showError());
-const chooser = late("../home/chooser.js", () => import("./chooser.js"), (module) => module.showChooser);
-const pictures = late("../make/picture_upload.js", () => import("../make/picture_upload.js"),
-  ({ uploadPicture }) => uploadPicture);
-const returning = late("../home/returning_visitor.js", () => import("./returning_visitor.js"),
-  (module) => module.showKept);
+const uploads = late("../home/uploads.js", () => import("./uploads.js"), (module) => module);
+const begunGames = late("../home/begun_games.js", () => import("./begun_games.js"), (module) => module);
+const playing = showFirstBoard();
 let busy = false;
+
+// The box
 
 /** @param {Source} source @param {number | null} number of several puzzles */
 async function open(source, number = null) {
@@ -35,7 +30,7 @@ async function open(source, number = null) {
   if (!answer || listed || lost) setBusy(false);
   if (!answer || lost) return;
   if (listed) {
-    (await chooser())?.(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
+    (await uploads())?.showChooser(byId("chooser"), answer.puzzles, (chosen) => open(source, chosen));
   } else {
     const { title, author } = answer;
     const texts = new URLSearchParams({ ...(title && { title }), ...(author && { author }) });
@@ -67,8 +62,8 @@ function openBrought() {
 async function openFiles(files) {
   if (busy) return undefined;
   setBusy(true);
-  const { make: page = "", mostSide } = form.dataset, uploadPicture = files.length === 1 ? await pictures(true) : null;
-  const uploaded = await uploadPicture?.(files[0], page, Number(mostSide));
+  const { make: page = "", mostSide } = form.dataset, one = files.length === 1 ? await uploads(true) : null;
+  const uploaded = await one?.uploadPicture(files[0], page, Number(mostSide));
   if (uploaded?.address) return location.assign(uploaded.address);
   setBusy(false);
   if (uploaded) return showError(uploaded.error);
@@ -114,13 +109,50 @@ addEventListener("paste", (event) => {
   openFiles(files);
 });
 
-letLevelsBeChosen();
+// Links and cards
+
+/** Lead links where only the browser can: to the puzzle of the visitor's day, and to a random one that was not solved
+ * here yet. Without scripts the server decides. */
+function leadLinks() {
+  const days = [...document.querySelectorAll("[data-today]")].map((link) => /** @type {HTMLAnchorElement} */ (link));
+  const random = hook(document, "random", HTMLAnchorElement), dates = days.map(({ pathname }) => pathname);
+  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${localDay()}`; });
+  lead();
+  document.addEventListener("visibilitychange", lead); // a page that stays open over midnight
+  for (const event of ["click", "auxclick"]) random.addEventListener(event, () => { random.href = chosenOf(random); });
+}
+
+/** The date by the visitor's clock, as 2026-11-22. */
+function localDay(now = new Date()) {
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** @param {HTMLAnchorElement} link */
+function chosenOf({ href, dataset: { codes = "" } }) {
+  const all = codes.split(" "), open = unsolved(all), some = open.length ? open : all;
+  return href.replace(/[^/]*$/, encodeURIComponent(some[Math.floor(Math.random() * some.length)]));
+}
+
+/** Let the buttons choose the level of the cards in all galleries of the page. */
+function letLevelsBeChosen() {
+  byId("levels").addEventListener("click", (event) => {
+    const chosen = targetOf(event), level = /** @type {HTMLElement} */ (chosen).dataset.level ?? "";
+    if (!chosen.matches("button")) return;
+    for (const one of byId("levels").children) setPressed(one, one === chosen);
+    for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-gallery] > li"))) {
+      card.hidden = level !== "" && card.dataset.level !== level;
+    }
+  });
+}
 
 /** To those who have played here before. */
 async function showKept() {
-  if (hasPlayed()) (await returning(true))?.(playing);
+  if (hasPlayed()) (await begunGames(true))?.showKept(playing);
 }
 
+leadLinks();
+letLevelsBeChosen();
 showKept();
 listenToAchievements(showKept);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) setBusy(false); });

@@ -1,12 +1,11 @@
-// What is solved in galleries: cards with the picture and the title, and beside links to galleries how many of theirs.
+// What is solved in galleries: solved cards with picture and title, and beside links to galleries how many are solved.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
-import { find, make, makeSvg, setText } from "../base/dom.js";
-import { createIndex } from "./gallery_index.js";
+import { byId, find, make, makeSvg, setText } from "../base/dom.js";
 
-/** Show it on all cards and links of the page; what is solved. */
+/** Show it on all cards and links of the page. Returns what is solved. */
 export function showSolved() {
   const { solved } = achievements(), idsOf = createIndex();
   for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
@@ -23,7 +22,7 @@ export function showSolved() {
 /** @param {string} selector */
 const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
 
-/** The pattern stays where the picture does not come. @param {HTMLElement} link */
+/** The pattern stays if the picture cannot be loaded. @param {HTMLElement} link */
 function reveal(link) {
   if (link.querySelector(".state")) return;
   const { title = "", number = "" } = link.dataset, pattern = find(link, ".thumb", SVGElement);
@@ -39,4 +38,21 @@ function reveal(link) {
 function solvedSign() {
   const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
   return make("span", { className: "state small" }, icon, say("starting.solved"));
+}
+
+// The index of galleries, which pages carry along
+
+const ID_LENGTH = 7;
+
+/** @typedef {{ ids: string } & Record<string, string>} Index `ids` joined; by criterion the group of each, a digit */
+
+/** Returns a function that gives the ids of a gallery's puzzles, in order. */
+export function createIndex() {
+  const index = /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
+
+  /** @param {DOMStringMap} gallery what `kind`, `by` and `group` an element names */
+  return ({ kind = "", by = "", group }) => {
+    const { ids, ...groups } = index[kind], all = ids.match(new RegExp(`.{${ID_LENGTH}}`, "g")) ?? [];
+    return by ? all.filter((_, at) => groups[by][at] === group) : all;
+  };
 }

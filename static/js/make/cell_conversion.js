@@ -1,14 +1,16 @@
-// From grey to cells, as the settings say: 1 where filled, else 0. Pure.
+// From a grey picture to cells, 1 where filled, else 0: the settings, six proposals, and how many cells a picture gets;
+// then the steps, which are tones, thresholds, dithering and cleaning. Pure.
+//
+// solvers/make/picture/ does the same, to the last cell; a test holds both equal.
 
-import { withoutSpecks } from "./specks.js";
-import { ordered, spread } from "./dithering.js";
-import { atMost, belowMean, otsu } from "./thresholds.js";
-import { contrasted, edgeStrength, inverted } from "./tones.js";
+import { averaged, WHOLE } from "./grey_pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
-export const FINER = 3; // so many times as fine as the cells is the grey in which edges are looked for
-/** The ways with one bound for all of the picture. */
+const FINER = 3; // by so much the grey in which edges are sought is finer than the cells
+/** The ways with one threshold for the whole picture. */
 export const BOUNDED = ["otsu", "edges"];
+
+const WHITE = 255, MIDDLE = 128; // shades
 
 /** @type {Making} */
 export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0, specks: 0 };
@@ -16,17 +18,19 @@ export const PLAIN = { way: "otsu", threshold: null, invert: false, contrast: 0,
 /** @param {Making} making */
 export const finenessOf = ({ way }) => (way === "edges" ? FINER : 1);
 
-/** The cells of grey that has a place for each, and for edges `FINER` times as many. @param {Grey} grey
- * @param {Making} making */
+/** The cells of a grey picture with one place for each, for edges `FINER` times as many across and down.
+ * @param {Grey} grey @param {Making} making */
 export function cellsOf(grey, making) {
   const toned = tonedBy(grey, making), cells = darkCells(toned, making);
   return withoutSpecks(toned.width, cells, making.specks);
 }
 
-/** The bound between filled and empty that is in use, where one is. @param {Grey} grey @param {Making} making */
+/** The threshold between filled and empty that is in use, for ways that have one. @param {Grey} grey
+ * @param {Making} making */
 export const thresholdOf = (grey, making) => making.threshold ?? otsu(tonedBy(grey, making).shades);
 
-/** The grey that is told apart, a place a cell. @param {Grey} grey @param {Making} making @returns {Grey} */
+/** The grey that is divided into filled and empty, a place for each cell. @param {Grey} grey @param {Making} making
+ * @returns {Grey} */
 function tonedBy(grey, { way, invert, contrast }) {
   const shades = contrasted(invert ? inverted(grey.shades) : grey.shades, contrast);
   if (way !== "edges") return { ...grey, shades };
@@ -40,4 +44,241 @@ function darkCells(grey, { way, threshold }) {
   if (way === "dither") return spread(grey);
   if (way === "ordered") return ordered(grey);
   return atMost(grey.shades, threshold ?? otsu(grey.shades));
+}
+
+// Proposals: six ways to see the same picture
+
+const SPECKS = 2; // cells of a group that is removed
+const NEARER = 0.45; // how far from Otsu's threshold towards black or white
+
+/** The settings of each, by name. `grey` has a place for each cell; `making` says whether light is filled.
+ * @param {Grey} grey @param {Making} making @returns {{ name: string, making: Making }[]} */
+export function proposalsFor(grey, { invert, contrast }) {
+  const plain = { ...PLAIN, invert, contrast, specks: SPECKS }, bound = thresholdOf(grey, plain);
+  return [
+    { name: "balanced", making: plain },
+    { name: "less", making: { ...plain, threshold: Math.round(bound * (1 - NEARER)) } },
+    { name: "more", making: { ...plain, threshold: Math.round(bound + (255 - bound) * NEARER) } },
+    { name: "adaptive", making: { ...plain, way: "adaptive" } },
+    { name: "edges", making: { ...plain, way: "edges" } },
+    { name: "dither", making: { ...plain, way: "dither", specks: 0 } },
+  ];
+}
+
+// Size: how many cells a picture gets
+
+const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150]; // cells, that are tried
+const FINE = 300; // cells, in which all details show
+/** By wanted detail: the share of the picture that may come out wrong. @type {Record<string, number>} */
+export const DETAILS = { coarse: 0.05, medium: 0.025, fine: 0.0125 };
+
+/** Cells across and down for a picture of so many pixels: the longer side `longest`, no side above `largest`.
+ * @param {number} width @param {number} height @param {number} longest
+ * @param {{ width: number, height: number }} largest */
+export function sidesFor(width, height, longest, largest) {
+  const share = Math.min(longest / Math.max(width, height), largest.width / width, largest.height / height);
+  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+}
+
+/** The fewest cells along the longer side with no more errors than the detail allows.
+ * @param {Grey} grey of the part @param {string} detail @param {{ width: number, height: number }} largest */
+export function longestFor(grey, detail, largest) {
+  const wanted = sidesFor(grey.width, grey.height, FINE, { width: FINE, height: FINE });
+  const fine = averaged(grey, WHOLE, wanted.width, wanted.height), bound = otsu(fine.shades);
+  const exact = atMost(fine.shades, bound), most = DETAILS[detail] * exact.length;
+  const tried = SIZES.filter((size) => size <= Math.max(largest.width, largest.height));
+  return tried.find((size) => wrongAt(size) <= most) ?? tried.at(-1) ?? 1;
+
+  /** @param {number} size */
+  function wrongAt(size) {
+    const { width, height } = sidesFor(fine.width, fine.height, size, largest);
+    const cells = atMost(averaged(fine, WHOLE, width, height).shades, bound);
+    return exact.reduce((sum, dark, at) => sum + Number(dark !== cells[cellUnder(at, width, height)]), 0);
+  }
+
+  /** @param {number} at @param {number} width @param {number} height */
+  function cellUnder(at, width, height) {
+    const x = at % fine.width, y = Math.floor(at / fine.width);
+    return Math.floor((y + 0.5) * height / fine.height) * width + Math.floor((x + 0.5) * width / fine.width);
+  }
+}
+
+// Tones: contrast, inversion, edges
+
+const STRONGER = 3; // a contrast of 100 multiplies by 1 and so many times 1
+
+/** @param {Uint8Array} grey */
+const inverted = (grey) => grey.map((shade) => WHITE - shade);
+
+/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey
+ * @param {number} contrast */
+function contrasted(grey, contrast) {
+  const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
+  const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
+  return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
+}
+
+/** How much the grey changes within each cell (Sobel); the grey is `finer` times as fine as the cells.
+ * @param {Grey} grey @param {number} finer @returns {Grey} */
+function edgeStrength(grey, finer) {
+  const width = grey.width / finer, height = grey.height / finer, change = changes(grey);
+  const shades = new Uint8Array(width * height), sums = new Uint32Array(width * height);
+  for (let y = 0, at = 0; y < grey.height; y++) {
+    const row = Math.floor(y / finer) * width;
+    for (let x = 0; x < grey.width; x++, at++) sums[row + Math.floor(x / finer)] += change[at];
+  }
+  for (let cell = 0; cell < sums.length; cell++) {
+    shades[cell] = Math.min(WHITE, Math.floor(sums[cell] / (4 * finer * finer)));
+  }
+  return { width, height, shades };
+}
+
+/** How much the grey changes around each place, across and down. @param {Grey} grey */
+function changes({ width, height, shades }) {
+  const change = new Uint16Array(shades.length);
+  for (let y = 0; y < height; y++) {
+    const above = width * Math.max(0, y - 1), here = width * y, below = width * Math.min(height - 1, y + 1);
+    for (let x = 0; x < width; x++) {
+      const left = Math.max(0, x - 1), right = Math.min(width - 1, x + 1);
+      const across = shades[above + right] + 2 * shades[here + right] + shades[below + right]
+        - shades[above + left] - 2 * shades[here + left] - shades[below + left];
+      const down = shades[below + left] + 2 * shades[below + x] + shades[below + right]
+        - shades[above + left] - 2 * shades[above + x] - shades[above + right];
+      change[here + x] = Math.abs(across) + Math.abs(down);
+    }
+  }
+  return change;
+}
+
+// Thresholds: one for the whole picture, or the mean around each cell
+
+const LEVELS = 256, AROUND = 8; // the square around a cell has 1/8 of the picture's longer side
+const DARKER = 90; // hundredths of the mean, below which a cell is dark
+
+/** @param {Uint8Array} shades @param {number} threshold */
+const atMost = (shades, threshold) => shades.map((shade) => Number(shade <= threshold));
+
+/** The threshold by which dark and light differ most (Otsu, 1979); of several that are equally good the middle.
+ * @param {Uint8Array} shades */
+function otsu(shades) {
+  const counts = new Array(LEVELS).fill(0), total = shades.length;
+  for (const shade of shades) counts[shade]++;
+  const everything = counts.reduce((sum, count, shade) => sum + count * shade, 0);
+  let dark = 0, sum = 0, most = -1, first = 0, last = 0;
+  for (let bound = 0; bound < LEVELS - 1; bound++) {
+    dark += counts[bound];
+    sum += counts[bound] * bound;
+    const apart = sum * total - everything * dark, both = dark * (total - dark);
+    const split = both ? apart * apart / both : 0;
+    if (split > most) [most, first] = [split, bound];
+    if (split === most) last = bound;
+  }
+  return Math.floor((first + last) / 2);
+}
+
+/** The cells that are darker than their surroundings (Bradley and Roth, 2007), however the light falls.
+ * @param {Grey} grey */
+function belowMean({ width, height, shades }) {
+  const reach = Math.max(2, Math.round(Math.max(width, height) / (2 * AROUND))), across = width + 1;
+  const sums = sumsOf({ width, height, shades }), cells = new Uint8Array(shades.length);
+  for (let y = 0, cell = 0; y < height; y++) {
+    const first = Math.max(0, y - reach), end = Math.min(height, y + reach + 1);
+    const top = across * first, bottom = across * end;
+    for (let x = 0; x < width; x++, cell++) {
+      const left = Math.max(0, x - reach), right = Math.min(width, x + reach + 1);
+      const around = sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left];
+      cells[cell] = Number(shades[cell] * (right - left) * (end - first) * 100 < around * DARKER);
+    }
+  }
+  return cells;
+}
+
+/** Integral image: at each corner the sum of all places above it and to its left. @param {Grey} grey */
+function sumsOf({ width, height, shades }) {
+  const across = width + 1, sums = new Float64Array(across * (height + 1));
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0, row = 0; x < width; x++, at++) {
+      row += shades[at];
+      sums[across * (y + 1) + x + 1] = sums[across * y + x + 1] + row;
+    }
+  }
+  return sums;
+}
+
+// Dithering: from afar the cells look as dark as the picture
+
+const SIDE = 8; // of the square of thresholds
+
+/** Error diffusion: what a cell is too dark or too light goes to its neighbours (Floyd and Steinberg, 1976).
+ * @param {Grey} grey */
+function spread({ width, height, shades }) {
+  const cells = new Uint8Array(shades.length), margin = width + 2;
+  const left = new Float64Array(margin * (height + 1)); // errors of cells before
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let at = margin * y + 1; at <= margin * y + width; at++, cell++) {
+      const shade = shades[cell] + left[at], filled = shade < MIDDLE, over = filled ? shade : shade - WHITE;
+      cells[cell] = Number(filled);
+      left[at + 1] += over * 7 / 16;
+      left[at + margin - 1] += over * 3 / 16;
+      left[at + margin] += over * 5 / 16;
+      left[at + margin + 1] += over / 16;
+    }
+  }
+  return cells;
+}
+
+/** Ordered dithering: each cell has a threshold of its own, repeated every eight cells (Bayer, 1973).
+ * @param {Grey} grey */
+const ordered = ({ width, shades }) =>
+  shades.map((shade, cell) => Number(shade < 4 * boundOf(cell % width, Math.floor(cell / width)) + 2));
+
+/** The rank of a cell in its square: the squares of 1, 2, 4 and 8 cells build on each other.
+ * @param {number} x @param {number} y */
+function boundOf(x, y) {
+  let bound = 0;
+  for (let bit = 1; bit < SIDE; bit *= 2) {
+    const right = Number((x & bit) > 0), down = Number((y & bit) > 0);
+    bound = 4 * bound + (down ? 3 - 2 * right : 2 * right);
+  }
+  return bound;
+}
+
+// Cleaning: small groups removed, small holes closed
+
+const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]], CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+
+/** The cells without filled groups of up to `most` cells, then without such empty ones. Filled cells that touch at a
+ * corner belong together, so that slanting lines stay; empty ones do not.
+ * @param {number} width @param {Uint8Array} cells @param {number} most */
+function withoutSpecks(width, cells, most) {
+  const cleaned = Uint8Array.from(cells);
+  if (!most) return cleaned;
+  for (const [kind, steps] of /** @type {[number, number[][]][]} */ ([[1, [...SIDES, ...CORNERS]], [0, SIDES]])) {
+    for (const group of groupsOf(width, cleaned, kind, steps)) {
+      if (group.length <= most) for (const cell of group) cleaned[cell] = 1 - kind;
+    }
+  }
+  return cleaned;
+}
+
+/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array} cells
+ * @param {number} kind @param {number[][]} steps */
+function groupsOf(width, cells, kind, steps) {
+  const open = cells.map((cell) => Number(cell === kind)), height = cells.length / width, groups = [];
+  for (let first = 0; first < open.length; first++) {
+    if (!open[first]) continue;
+    open[first] = 0;
+    const group = [first];
+    for (const cell of group) {
+      const x = cell % width, y = (cell - x) / width;
+      for (const [down, right] of steps) {
+        const near = (y + down) * width + x + right;
+        if (x + right < 0 || x + right >= width || y + down < 0 || y + down >= height || !open[near]) continue;
+        open[near] = 0;
+        group.push(near);
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
 }

@@ -1,15 +1,14 @@
-// The clipboard of the editor: pictures go into it as a text of # and . signs, and come out of it as such a text, or as
-// an image, from which a picture is made. An image may be dropped on the page as well.
+// The clipboard of the drawing page: pictures are copied as text of # and . signs, and pasted from such a text or from
+// an image, of which a picture is made. An image may be dropped on the page as well.
 
 import "../core/texts/drawing_texts.js";
-import { readGrid } from "./grid_text.js";
-import { LARGEST, textOfPicture } from "./pictures.js";
+import { LARGEST, readGrid, textOfPicture } from "./pictures.js";
 import { say } from "../core/texts/say.js";
 import { targetOf } from "../base/dom.js";
 
 const TYPED = "input, textarea, select, dialog";
 
-/** @import { GridFault } from "./grid_text.js" */
+/** @import { GridFault } from "./pictures.js" */
 
 /**
  * `copied(cut)` is what is to be copied, null where that is nothing; `paste` takes a picture, `pasteFile` an image, and
@@ -71,7 +70,7 @@ export function createClipboard({ copied, paste, pasteFile, fail, tell }) {
 }
 
 /** @param {GridFault} fault */
-export function faultText({ code, row, sign, length, wanted }) {
+function faultText({ code, row, sign, length, wanted }) {
   if (code === "sign") return say("drawing.grid_sign", { row, sign });
   if (code === "uneven") return say("drawing.grid_uneven", { row, length, wanted });
   if (code === "too_large") return say("drawing.grid_too_large", { rows: length, columns: wanted, most: LARGEST });

@@ -1,16 +1,22 @@
-// Drafts of what is made, flat and solid, kept in this browser each under a code of its own, beside games.
+// Drafts, flat and solid: this browser keeps each under a code of its own, beside games. The list of both editors shows
+// them with small pictures, to go on with, to duplicate, to delete.
 
-import { isSolid } from "../core/shapes.js";
+import "../core/texts/drawing_texts.js";
+import { isShape, isSolid, placeOf, sizeOf } from "../core/shapes.js";
 import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/saved_games.js";
+import { FILLED } from "../core/marks.js";
+import { say } from "../core/texts/say.js";
+import { byId, make, makeSvg } from "../base/dom.js";
+import { showNote } from "../base/notes.js";
 
-/** How the codes of drafts begin; the first model that anybody made has just that one. */
+/** How the codes of drafts begin. The first model of a browser has the bare code. */
 const KINDS = { flat: "flat", solid: "model" };
 
 /** @typedef {"flat" | "solid"} Kind */
 /** @typedef {{ code: string, kind: Kind, saved: Saved }} Draft */
 
-/** All that can be shown, the latest first. @returns {Draft[]} */
-export function drafts() {
+/** All drafts, the latest first. @returns {Draft[]} */
+function drafts() {
   const kinds = /** @type {Kind[]} */ (Object.keys(KINDS));
   const found = kinds.flatMap((kind) => codesFrom(KINDS[kind]).map((code) =>
     ({ code, kind, saved: /** @type {Saved} */ (parse(textAt(keyOf(code)))) })));
@@ -19,7 +25,7 @@ export function drafts() {
   return found.filter(isDraft).sort((a, b) => (Number(b.saved.when) || 0) - (Number(a.saved.when) || 0));
 }
 
-/** The code of the draft that a page is to show: that of its address, the latest one, or a new one.
+/** The code of the draft that a page shows: that of its address, the latest one, or a new one.
  * @param {Kind} kind */
 export function draftOf(kind) {
   const wished = new URLSearchParams(location.search).get("draft"), isOwn = wished?.startsWith(KINDS[kind]);
@@ -31,13 +37,13 @@ export function draftOf(kind) {
 }
 
 /** Keep a copy; its code, or null where there is no room. @param {Draft} draft @param {string} title */
-export function duplicate({ kind, saved }, title) {
+function duplicate({ kind, saved }, title) {
   const code = newCode(kind), text = JSON.stringify({ ...saved, title, when: Date.now() });
   return write(keyOf(code), text, []) ? code : null;
 }
 
-/** Take a draft away; a function that brings it back, and says whether there was room. @param {string} code */
-export function discard(code) {
+/** Delete a draft. Returns a function that brings it back and says whether there was room. @param {string} code */
+function discard(code) {
   const text = textAt(keyOf(code));
   remove(keyOf(code));
   return () => text !== null && write(keyOf(code), text, []);
@@ -45,3 +51,69 @@ export function discard(code) {
 
 /** @param {Kind} kind */
 const newCode = (kind) => `${KINDS[kind]}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+// The list
+
+/** `code` is that of the open draft. @param {string} code */
+export function createDrafts(code) {
+  const box = byId("drafts", HTMLDetailsElement), list = byId("draft-list");
+  box.addEventListener("toggle", () => { if (box.open) show(); });
+
+  function show() {
+    list.replaceChildren(...drafts().filter(({ saved }) => isShown(saved)).map(entry));
+  }
+
+  /** @param {Draft} draft */
+  function entry(draft) {
+    const { kind, saved } = draft, name = nameOf(saved), isOpen = draft.code === code;
+    const link = make("a", { href: `${box.dataset[kind]}?draft=${draft.code}` }, thumb(saved), make("span", {}, name));
+    if (isOpen) link.setAttribute("aria-current", "true");
+    const copies = button("duplicate", name, () => copy(draft)), drops = button("delete", name, () => drop(draft));
+    return make("li", {}, link, copies, drops);
+  }
+
+  /** @param {Draft} draft */
+  function copy(draft) {
+    const done = duplicate(draft, say("drawing.draft_copy", { name: nameOf(draft.saved) }));
+    if (!done) showNote("drafts", say("drawing.draft_full"));
+    show();
+  }
+
+  /** @param {Draft} draft */
+  function drop(draft) {
+    const back = discard(draft.code), name = nameOf(draft.saved);
+    const said = draft.code === code ? "drawing.draft_deleted_open" : "drawing.draft_deleted";
+    showNote("drafts", say(said, { name }), {
+      [say("drawing.draft_undo")]: () => { if (!back()) showNote("drafts", say("drawing.draft_full")); show(); },
+    });
+    show();
+  }
+}
+
+/** @param {"duplicate" | "delete"} what @param {string} name @param {() => void} act */
+function button(what, name, act) {
+  const made = make("button", { type: "button", textContent: say(`drawing.draft_${what}`) });
+  made.setAttribute("aria-label", say(`drawing.draft_${what}_named`, { name }));
+  made.dataset.testid = `draft-${what}`;
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Storage may hold anything. @param {Saved} saved */
+const isShown = ({ shape, cells }) => isShape(shape) && sizeOf(shape) === cells.length;
+
+/** @param {Saved} saved */
+const nameOf = ({ title, shape = [] }) => (typeof title === "string" && title.trim()) || shape.join(" × ");
+
+/** The picture, or a model seen from the front. @param {Saved} saved */
+function thumb({ shape = [], cells }) {
+  const solid = shape.length === 3, [height, width] = solid ? [shape[2], shape[0]] : shape;
+  const squares = new Set();
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (Number(cells[cell]) !== FILLED) continue;
+    const place = placeOf(shape, cell), [row, col] = solid ? [height - 1 - place[2], place[0]] : place;
+    squares.add(`M${col} ${row}h1v1h-1z`);
+  }
+  return makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    makeSvg("path", { d: [...squares].join("") }));
+}

@@ -1,16 +1,17 @@
-// A drawing: the picture, what else is said about the puzzle, and numbers that are typed instead of it. It is kept as
-// text, and what is read of that may be anything. Pure.
+// A drawing: a picture, what else is said of its puzzle, and the numbers that somebody types instead of drawing. A
+// drawing never changes: each step makes another one, which shares with the one before what is the same, so that every
+// step can be undone. Drafts keep drawings as text, and such a text may hold anything. Pure.
 
 import { isShape } from "../core/shapes.js";
 import { blank, fitsSides } from "./pictures.js";
-import { arrangedLayer } from "./grid_transforms.js";
 
-export const LICENCES = ["", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0"];
+const LICENCES = ["", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0"];
 export const LONGEST = { title: 100, author: 100, note: 300, licence: 20 }; // characters
 const MOST_TYPED = 40_000; // characters: a hundred lines of numbers, and some more
 
-/** `kept`: 1 for cells that "make it unique" must leave as they are. `typed`: whether the numbers count, and not the
- * picture. @typedef {FlatPicture & { kept: Uint8Array, title: string, author: string, note: string, licence: string,
+/** `kept`: 1 for cells that "make it unique" must not change. `typed`: whether the numbers count instead of the
+ * picture.
+ * @typedef {FlatPicture & { kept: Uint8Array, title: string, author: string, note: string, licence: string,
  * typed: boolean, rows: string, cols: string }} Drawing */
 
 /** @param {number} height @param {number} width @returns {Drawing} */
@@ -22,20 +23,20 @@ export const drawingOf = (picture, title) => ({
   rows: "", cols: "",
 });
 
-/** What changes when a picture is arranged anew. @param {Drawing} drawing
- * @param {import("./grid_transforms.js").Arrangement} arrangement @returns {Partial<Drawing>} */
+/** What an arrangement changes. @param {Drawing} drawing @param {Arrangement} arrangement
+ * @returns {Partial<Drawing>} */
 export const rearranged = ({ cells, kept }, arrangement) => ({
   height: arrangement.height, width: arrangement.width,
   cells: arrangedLayer(cells, arrangement), kept: arrangedLayer(kept, arrangement),
 });
 
-/** As it is kept. @param {Drawing} drawing @returns {Partial<Saved>} */
+/** As a draft keeps it. @param {Drawing} drawing @returns {Partial<Saved>} */
 export const savedOf = ({ height, width, cells, kept, typed, rows, cols, title, author, note, licence }) => ({
   model: true, shape: [height, width], cells: cells.join(""), kept: kept.join(""), typed, rows, cols, title, author,
   note, licence,
 });
 
-/** The drawing that was kept, null where that is none.
+/** The drawing of a draft, null if there is none in it.
  * @param {Partial<Saved> | null} saved @returns {Drawing | null} */
 export function drawingIn(saved) {
   const { shape, cells, kept, typed } = saved ?? {};
@@ -55,3 +56,95 @@ export function drawingIn(saved) {
 
 /** @param {unknown} text @param {number} most characters */
 const textIn = (text, most) => (typeof text === "string" ? text.slice(0, most) : "");
+
+// Arrangements: a whole picture moved, turned, mirrored or resized. An arrangement says for each cell of the new
+// picture which cell of the old one it shows, so that everything that belongs to cells goes along.
+
+/** @typedef {Extent & { sources: Int32Array }} Arrangement `sources`: by cell the old cell, -1 for none */
+/** @typedef {(row: number, col: number) => number[]} Place */
+
+/** What the buttons do with the whole picture, by their names.
+ * @type {Record<string, (drawing: Drawing) => Partial<Drawing>>} */
+export const ARRANGING = {
+  left: (drawing) => rearranged(drawing, shifted(drawing, 0, -1)),
+  right: (drawing) => rearranged(drawing, shifted(drawing, 0, 1)),
+  up: (drawing) => rearranged(drawing, shifted(drawing, -1, 0)),
+  down: (drawing) => rearranged(drawing, shifted(drawing, 1, 0)),
+  turn: (drawing) => rearranged(drawing, turned(drawing)),
+  "mirror-across": (drawing) => rearranged(drawing, turnedOver(drawing, false)),
+  "mirror-down": (drawing) => rearranged(drawing, turnedOver(drawing, true)),
+  invert: ({ cells }) => ({ cells: cells.map((cell) => 1 - cell) }),
+  clear: ({ cells }) => ({ cells: new Uint8Array(cells.length) }),
+};
+
+/** Moved by some cells; what leaves at one border comes in at the opposite one.
+ * @param {Extent} extent @param {number} down @param {number} right */
+export const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
+  [(row - down + height) % height, (col - right + width) % width]);
+
+/** A quarter turn to the right. @param {Extent} extent */
+export const turned = ({ height, width }) =>
+  arranged({ height: width, width: height }, width, (row, col) => [height - 1 - col, row]);
+
+/** Left and right, or top and bottom, the other way round. @param {Extent} extent @param {boolean} upright */
+export const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
+  (upright ? [height - 1 - row, col] : [row, width - 1 - col]));
+
+/** Of another size. The `anchor`, [row, column], says what stays in place: 0 the beginning, 1 the middle, 2 the end;
+ * rows and columns are added or cut off elsewhere.
+ * @param {Extent} extent @param {Extent} other @param {number[]} anchor */
+export function resized({ height, width }, other, [vertical, horizontal]) {
+  const down = Math.floor(((other.height - height) * vertical) / 2);
+  const right = Math.floor(((other.width - width) * horizontal) / 2);
+  return arranged(other, width, (row, col) => {
+    const from = [row - down, col - right];
+    const isThere = from[0] >= 0 && from[0] < height && from[1] >= 0 && from[1] < width;
+    return isThere ? from : [0, -1];
+  });
+}
+
+/** Values of cells in the new arrangement, 0 for cells that are new.
+ * @param {Uint8Array} layer @param {Arrangement} arrangement */
+const arrangedLayer = (layer, { sources }) =>
+  Uint8Array.from(sources, (source) => (source < 0 ? 0 : layer[source]));
+
+/** @param {Extent} extent @param {number} before the width that the picture had @param {Place} placeOf
+ * @returns {Arrangement} */
+function arranged({ height, width }, before, placeOf) {
+  const sources = Int32Array.from({ length: height * width }, (_, cell) => {
+    const [row, col] = placeOf(Math.floor(cell / width), cell % width);
+    return col < 0 ? -1 : row * before + col;
+  });
+  return { height, width, sources };
+}
+
+// History: undo and redo
+
+const MOST_STEPS = 400; // that can be undone
+
+/** @template T @typedef {{ now: T, past: T[], next: T[], group: string }} History */
+
+/** @template T @param {T} now @returns {History<T>} */
+export const startHistory = (now) => ({ now, past: [], next: [], group: "" });
+
+/** Change the drawing. Successive steps of one `group`, such as typed letters, count as one.
+ * @template T @param {History<T>} history @param {Partial<T>} changes @param {string} [group] */
+export function commit(history, changes, group = "") {
+  if (!group || group !== history.group) history.past.push(history.now);
+  if (history.past.length > MOST_STEPS) history.past.shift();
+  Object.assign(history, { now: { ...history.now, ...changes }, next: [], group });
+}
+
+/** @template T @param {History<T>} history */
+export const goBack = (history) => step(history, history.past, history.next);
+
+/** @template T @param {History<T>} history */
+export const goOn = (history) => step(history, history.next, history.past);
+
+/** @template T @param {History<T>} history @param {T[]} from @param {T[]} to */
+function step(history, from, to) {
+  const other = from.pop();
+  if (other === undefined) return;
+  to.push(history.now);
+  Object.assign(history, { now: other, group: "" });
+}

@@ -1,8 +1,7 @@
 // A flat board on which a picture is drawn: its numbers follow the picture, and what tools are about to do lies over
 // it.
 
-import { numbersOf } from "./pictures.js";
-import { textOfNumbers } from "./typed_numbers.js";
+import { numbersOf, textOfNumbers } from "./puzzle_numbers.js";
 import { targetOf } from "../base/dom.js";
 import { createBoard } from "../board/board.js";
 import { extents } from "../board/geometry.js";

@@ -4,7 +4,7 @@
 import "../core/texts/drawing_texts.js";
 import { createDrawingBoard } from "./drawing_board.js";
 import { listenToKeys } from "../board/keys.js";
-import { boxMoved, cellsOfPiece } from "./pieces.js";
+import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
 import { FILLED } from "../core/marks.js";
 import { linesOf } from "../core/shapes.js";

@@ -1,4 +1,7 @@
-// Which cells a line, a rectangle, an ellipse and an area are made of. Cells are numbered row by row. Pure.
+// The cells of lines, rectangles, ellipses, areas and boxes, and pieces of a picture: cut out, moved, put somewhere
+// else. Cells are numbered row by row. Pure.
+
+import { withCells } from "./pictures.js";
 
 /** @typedef {{ top: number, left: number, bottom: number, right: number }} Box with its border */
 
@@ -48,8 +51,8 @@ export function ellipse(box, width, full) {
   return cellsWhere(box, width, (row, col) => isIn(row, col) && (full || isEdge(row, col)));
 }
 
-/** The cells that hang together with a cell, edge to edge, and are as it is. @param {FlatPicture} picture
- * @param {number} cell */
+/** The area of a cell: the cells of the same value that are connected with it, edge to edge.
+ * @param {FlatPicture} picture @param {number} cell */
 export function areaAround({ height, width, cells }, cell) {
   const area = new Set([cell]);
   for (const one of area) {
@@ -68,4 +71,41 @@ function cellsWhere({ top, left, bottom, right }, width, is) {
     for (let col = left; col <= right; col++) if (is(row, col)) cells.push(row * width + col);
   }
   return cells;
+}
+
+// Pieces
+
+/** What lies in a box, as a picture of its own. @param {FlatPicture} picture @param {Box} box @returns {FlatPicture} */
+export const pieceIn = (picture, box) => ({
+  height: box.bottom - box.top + 1, width: box.right - box.left + 1,
+  cells: Uint8Array.from(cellsIn(box, picture.width), (cell) => picture.cells[cell]),
+});
+
+/** The cells that a piece fills when its top left corner lies there, without those outside of the picture.
+ * @param {Extent} extent @param {FlatPicture} piece @param {number} top @param {number} left */
+export function cellsOfPiece({ height, width }, piece, top, left) {
+  /** @type {number[]} */
+  const cells = [];
+  piece.cells.forEach((filled, cell) => {
+    const row = top + Math.floor(cell / piece.width), col = left + (cell % piece.width);
+    if (filled && row >= 0 && row < height && col >= 0 && col < width) cells.push(row * width + col);
+  });
+  return cells;
+}
+
+/** The picture with the content of a box moved. Empty cells of the box cover nothing.
+ * @param {FlatPicture} picture @param {Box} box @param {number} down @param {number} right */
+export function withMoved(picture, box, down, right) {
+  const without = withCells(picture, cellsIn(box, picture.width), 0);
+  return withCells(without, cellsOfPiece(picture, pieceIn(picture, box), box.top + down, box.left + right), 1);
+}
+
+/** The part of a moved box that is still inside, null if none is. @param {Extent} extent
+ * @param {Box} box @param {number} down @param {number} right @returns {Box | null} */
+export function boxMoved({ height, width }, { top, left, bottom, right: end }, down, right) {
+  const box = {
+    top: Math.max(0, top + down), left: Math.max(0, left + right),
+    bottom: Math.min(height - 1, bottom + down), right: Math.min(width - 1, end + right),
+  };
+  return box.top <= box.bottom && box.left <= box.right ? box : null;
 }

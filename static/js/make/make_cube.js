@@ -6,7 +6,7 @@ import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { createSolid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
-import { build, cluesOf, differing, doubted, modelIn, paintOver, resized } from "./model.js";
+import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, capital, cellName } from "../core/words.js";
@@ -15,14 +15,11 @@ import { startTask } from "../base/net/model_jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
-import { createDrafts } from "./draft_list.js";
-import { createMending } from "./model_fixes.js";
+import { createDrafts, draftOf } from "./drafts.js";
+import { createMending, createModelVerdict } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
-import { verdictOf } from "../watch/reasons.js";
-import { createSession, stateOf } from "../watch/session.js";
 import { numeral, say } from "../core/texts/say.js";
-import { byId, hook as hookIn, setError, setPressed, setText, valueIn } from "../base/dom.js";
-import { draftOf } from "./drafts.js";
+import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
@@ -30,11 +27,7 @@ import { keepColors, keyOf, parse, textAt } from "../base/saved_games.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser
-const FIRST = [5, 5, 5], REST = 700; // milliseconds without a change before the model is judged
-const DECIDED = ["UNIQUE", "MULTIPLE"];
-
-/** @typedef {import("../watch/session.js").Session} Session */
-/** @typedef {Finished & { missing: number[], added: number[] }} Verdict */
+const FIRST = [5, 5, 5];
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
@@ -42,15 +35,18 @@ const page = byId("make"), { open = "", models = "", library = "", seconds, limi
 const { content } = byId("solid-board", HTMLTemplateElement), follower = createFollower();
 const nameBox = byId("title", HTMLInputElement), authorBox = byId("author", HTMLInputElement);
 const file = byId("file", HTMLInputElement);
-// `stroke` is what a stroke in the layer sets; `judged` the version of the model that the verdict is about.
 const screen = {
-  verdict: /** @type {Verdict | null} */ (null), session: /** @type {Session | null} */ (null), waiting: 0, judged: -1,
-  colors: /** @type {(string | null)[] | null} */ (null), stroke: /** @type {number | null} */ (null),
+  judged: -1, // the version of the model that the verdict is about
+  colors: /** @type {(string | null)[] | null} */ (null),
+  stroke: /** @type {number | null} */ (null), // what a stroke in the layer sets
   edits: -1, // the first drawing is none
   paints: false, // whether cubes are given the colour that is chosen
 };
 const { redraw } = createRedraw(screen, draw);
 const swatches = createSwatches(byId("swatches"), () => redraw());
+const judge = createModelVerdict(follower, Number(seconds), {
+  cells: () => game.cells, isEmpty, puzzle: () => solid(), changed: redraw,
+});
 const tasks = { changed: redraw, fail };
 const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
   onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
@@ -121,7 +117,8 @@ function begin(model) {
 
 /** @param {Model} model */
 function show({ shape, colors = null, title = nameBox.value, author = authorBox.value }) {
-  Object.assign(screen, { colors, verdict: null, judged: -1 });
+  Object.assign(screen, { colors, judged: -1 });
+  judge.verdict = null;
   nameBox.value = title ?? "";
   authorBox.value = author;
   AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
@@ -133,7 +130,9 @@ function isCube(cell) {
   return play.markAt(game, cell) === FILLED;
 }
 
-const isEmpty = () => !game.cells.includes(FILLED);
+function isEmpty() {
+  return !game.cells.includes(FILLED);
+}
 
 /** The colours when these cells have the one that is chosen. @param {number[]} cells */
 function coloured(cells) {
@@ -199,8 +198,8 @@ function goBack(undoing) {
 /** @returns {boolean} */
 function draw() {
   if (game.version !== screen.judged) judgeSoon();
-  const { verdict, colors } = screen, { cells, facts, given } = game;
-  if (verdict && mending.doubtful) Object.assign(verdict, doubted(cells, mending.doubtful));
+  judge.doubt(mending.doubtful);
+  const { colors } = screen, { verdict } = judge, { cells, facts, given } = game;
   const moves = board.draw({
     cells, given, facts, factsVersion: 0, clean: true, calm: true, guided: true, look: null, hover: null, ghosts: [],
     wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
@@ -212,7 +211,7 @@ function draw() {
   hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
   hook("redo", HTMLButtonElement).disabled = !game.undone.length;
   hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
-  tell();
+  judge.show();
   tellHiding();
   mending.draw(verdict?.outcome === "MULTIPLE");
   return moves;
@@ -221,52 +220,18 @@ function draw() {
 // The verdict
 
 function judgeSoon() {
-  for (const work of [hiding, mending, screen.session]) work?.drop();
-  clearTimeout(screen.waiting);
-  const waiting = isEmpty() ? 0 : setTimeout(judge, REST);
-  Object.assign(screen, { judged: game.version, verdict: null, session: null, waiting });
+  for (const work of [hiding, mending]) work.drop();
+  judge.begin();
+  screen.judged = game.version;
   byId("shared").hidden = true;
   screen.edits++;
   keeping.save();
 }
 
-/** As the server takes it. @param {Uint8Array | null} cells */
+/** The puzzle as the server takes it. @param {Uint8Array | null} cells */
 function solid(cells = null) {
   const { shape, cells: now } = game;
   return writeSolid({ shape, clues: cluesOf(shape, now), title: nameBox.value.trim(), cells });
-}
-
-function judge() {
-  const session = createSession(follower, solid(), game.cells.length, () => heard(session));
-  screen.session = session;
-  session.start({ method: "exact", options: {}, seed: 0, seconds: Number(seconds) });
-}
-
-/** @param {Session} session */
-function heard(session) {
-  if (screen.session !== session) return;
-  const { finished, solutions } = session.playback;
-  const doubtful = differing(game.cells, solutions.map(({ cells }) => cells));
-  if (finished) screen.verdict = { ...finished, ...doubted(game.cells, doubtful) };
-  redraw();
-}
-
-function tell() {
-  const { verdict, session } = screen;
-  const waiting = isEmpty() ? say("making.place_first") : (session && stateOf(session)) || say("making.looking");
-  setText(byId("verdict"), verdict ? verdictText(verdict) : waiting);
-  byId("verdict").dataset.outcome = verdict?.outcome ?? "";
-}
-
-/** @param {Verdict} verdict */
-function verdictText(verdict) {
-  const { outcome, missing, added } = verdict;
-  if (!DECIDED.includes(outcome)) return verdictOf(verdict);
-  if (outcome === "UNIQUE") return say("making.unique");
-  const need = missing.length ? say("making.need_not", { count: missing.length }) : "";
-  const could = added.length ? say("making.could", { count: added.length }) : "";
-  if (need && could) return say("making.ambiguous_both", { need, could });
-  return say("making.ambiguous", { why: need || could });
 }
 
 // Fewer numbers

@@ -1,29 +1,21 @@
-// A puzzle made of a picture, in a dialog: chosen, dropped, pasted or photographed; turned, cut, and told apart into
-// cells. Nothing of it leaves the page. The page needs css/from-picture.css.
+// The dialog that makes a puzzle of a picture: chosen, dropped, pasted or photographed; turned, cropped, and divided
+// into cells. Nothing of it leaves the page. The page needs css/from-picture.css.
 
 import "../core/texts/picture_texts.js";
-import { averaged } from "./pixel_means.js";
-import { WHOLE } from "./crop.js";
-import { cellsOf, finenessOf, thresholdOf } from "./cell_conversion.js";
+import { averaged, turned, WHOLE } from "./grey_pictures.js";
+import { cellsOf, finenessOf, longestFor, proposalsFor, sidesFor, thresholdOf } from "./cell_conversion.js";
 import { LARGEST_FILE } from "./picture_headers.js";
-import { proposalsFor } from "./proposals.js";
-import { longestFor, sidesFor } from "./picture_size.js";
-import { turned } from "./rotation.js";
 import { say } from "../core/texts/say.js";
 import { make, setError, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
-import { drawCells } from "./cell_picture.js";
-import { MOST_PIXELS, openPicture } from "./picture_files.js";
-import { createFields } from "./picture_fields.js";
-import { createProposing } from "./proposal_cards.js";
-import { createSources } from "./picture_sources.js";
-import { createStage } from "./picture_stage.js";
-import { verdictOn } from "./picture_verdict.js";
+import { createProposing, drawCells, verdictOn } from "./picture_results.js";
+import { createSources, MOST_PIXELS, openPicture } from "./picture_sources.js";
+import { button, createFields, createStage } from "./picture_settings.js";
 
 const LONGEST_TITLE = 100;
 
-/** @typedef {import("./picture_files.js").Opened} Opened */
-/** @typedef {import("./proposal_cards.js").Proposal} Proposal */
+/** @typedef {import("./picture_sources.js").Opened} Opened */
+/** @typedef {import("./picture_results.js").Proposal} Proposal */
 /** @typedef {{ width: number, height: number }} Sides */
 /** @typedef {{ take: (picture: FlatPicture & { title: string }) => void, largest: Sides }} Wishes */
 
@@ -42,9 +34,9 @@ class FromPicture {
     this.largest = largest;
     this.title = "";
     this.opened = /** @type {Opened | null} */ (null);
-    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by what they were made with
+    this.greys = /** @type {Map<string, Grey>} */ (new Map()); // by the numbers that they were made with
     this.files = 0; // that were brought
-    this.version = 0; // of what is shown: what is found out about an older one is not wanted
+    this.version = 0; // of what is shown: verdicts on older versions are not wanted
     this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
     const { redraw } = createRedraw(this, () => this.draw());
     this.redraw = redraw;
@@ -92,7 +84,7 @@ class FromPicture {
     if (this.opened) this.redraw();
   }
 
-  /** @param {Blob | null} file that was brought; null when it got lost on the way */
+  /** @param {Blob | null} file null when it got lost on its way from the home page */
   async openWith(file) {
     this.open();
     if (!file) return this.fail(say("picturing.lost"));
@@ -102,7 +94,7 @@ class FromPicture {
     return this.fail(say(`picturing.${problem}`, { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 }));
   }
 
-  /** What was open stays. @param {string} sentence */
+  /** An open picture stays. @param {string} sentence */
   fail(sentence) {
     setError(this.error, sentence);
   }
@@ -117,7 +109,7 @@ class FromPicture {
     this.suit("medium");
   }
 
-  /** Turned, all of the picture is taken again. */
+  /** The picture was turned: the crop becomes the whole of it again. */
   turn() {
     if (!this.opened) return;
     this.greys.clear();
@@ -125,7 +117,7 @@ class FromPicture {
     this.stage.take(WHOLE);
   }
 
-  /** As many cells as show that much. @param {string} detail */
+  /** Choose as many cells as that much detail needs. @param {string} detail */
   suit(detail) {
     if (!this.opened) return;
     const whole = this.whole(this.opened), { crop } = this.stage, width = Math.ceil(crop.width * whole.width);
@@ -134,12 +126,12 @@ class FromPicture {
     this.redraw();
   }
 
-  /** All of the picture, turned. @param {Opened} opened */
+  /** The whole picture, turned. @param {Opened} opened */
   whole({ grey }) {
     return this.kept("whole", () => turned(grey, this.fields.degrees));
   }
 
-  /** What is taken of it, so many times as fine as the cells are. @param {Opened} opened @param {number} fineness */
+  /** The crop, `fineness` times as fine as the cells. @param {Opened} opened @param {number} fineness */
   grey(opened, fineness) {
     const whole = this.whole(opened), { crop } = this.stage;
     const sides = sidesFor(crop.width * whole.width, crop.height * whole.height, this.fields.longest, this.largest);
@@ -147,7 +139,7 @@ class FromPicture {
     return this.kept([...Object.values(crop), width, height].join(), () => averaged(whole, crop, width, height));
   }
 
-  /** What was worked out once; only what is in use just now is kept. @param {string} key @param {() => Grey} work */
+  /** Work that was done once is kept as long as it is in use. @param {string} key @param {() => Grey} work */
   kept(key, work) {
     const known = this.greys.get(key) ?? work();
     if (this.greys.size > 4) for (const old of this.greys.keys()) if (old !== "whole") this.greys.delete(old);
@@ -168,7 +160,8 @@ class FromPicture {
     return false;
   }
 
-  /** Say of what is shown, then of each proposal, whether its puzzle can be solved. @param {Proposal[]} proposals */
+  /** Tell of the shown picture, then of each proposal, whether its puzzle can be solved.
+   * @param {Proposal[]} proposals */
   async judge(proposals) {
     const version = ++this.version, wanted = () => version === this.version;
     const tell = async (/** @type {FlatPicture} */ picture, /** @type {(verdict: string) => void} */ show) => {
@@ -193,13 +186,6 @@ class FromPicture {
 function pictureOf(grey, making) {
   const fineness = finenessOf(making);
   return { width: grey.width / fineness, height: grey.height / fineness, cells: cellsOf(grey, making) };
-}
-
-/** @param {string} name @param {() => void} act */
-function button(name, act) {
-  const made = make("button", { type: "button", textContent: say(`picturing.${name}`), onclick: act });
-  made.dataset.testid = `picture-${name}`;
-  return made;
 }
 
 /** The name of a file without its ending. @param {Blob} file */

@@ -1,27 +1,27 @@
-// Where a picture comes from: a file, the clipboard, dropped, the camera.
+// Where a picture comes from: a file, the clipboard, a drop, the camera; and how the browser opens it. Nothing is sent
+// anywhere, no script in a file runs, and its size is known before it is unpacked.
 
 import "../core/texts/picture_texts.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
-import { takePhoto } from "./picture_files.js";
+import { greyOfAnymap, makeSafe } from "./picture_formats.js";
+import { averaged, shadeOf, WHOLE } from "./grey_pictures.js";
+import { headerOf, isWhole, LARGEST_FILE } from "./picture_headers.js";
+import { button } from "./picture_settings.js";
 
 const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp,image/svg+xml,.pbm,.pgm,.ppm,.pnm";
 
-/** @typedef {import("./picture_files.js").Opened} Opened */
 /** @typedef {{ file: (file: Blob) => unknown, photo: (opened: Opened) => unknown, fail: (sentence: string) => void }}
  * Takers */
 
-/** The buttons; files that are dropped on the dialog or pasted into it are taken as well.
+/** The buttons. The dialog also takes files that are dropped on it or pasted into it.
  * @param {HTMLDialogElement} dialog @param {Takers} takers */
 export function createSources(dialog, takers) {
   const files = fileField(takers), shots = fileField(takers, "environment"), camera = createCamera(takers);
-  const choose = button("picturing.choose", "picture-choose"), paste = button("picturing.paste", "picture-paste");
-  const photo = button("picturing.photo", "picture-photo");
+  const choose = button("choose", () => files.click()), paste = button("paste", () => readClipboard(takers));
+  const photo = button("photo", () => (hasOwnCamera() ? shots.click() : camera.open()));
   choose.classList.add("primary");
   files.dataset.testid = "picture-file";
-  choose.addEventListener("click", () => files.click());
-  paste.addEventListener("click", () => readClipboard(takers));
-  photo.addEventListener("click", () => (hasOwnCamera() ? shots.click() : camera.open()));
   listen(dialog, takers);
   const root = make("div", {},
     make("div", { className: "row" }, choose, paste, photo, files, shots), camera.element);
@@ -71,18 +71,17 @@ async function readClipboard({ file, fail }) {
   return fail(say("picturing.nothing_pasted"));
 }
 
-/** What the camera of a computer sees, until a photo is taken of it. @param {Takers} takers */
+/** The picture of a computer's camera, until somebody takes a photo. @param {Takers} takers */
 function createCamera({ photo, fail }) {
   const video = make("video", { className: "picture-camera", muted: true, playsInline: true });
-  const shoot = button("picturing.shoot", "picture-shoot");
-  const stop = button("picturing.camera_off", "picture-camera-off");
+  const shoot = button("shoot", take), stop = button("camera_off", end);
   const element = make("div", { hidden: true }, video, make("div", { className: "row" }, shoot, stop));
   let stream = /** @type {MediaStream | null} */ (null), ended = 0;
 
   async function open() {
     end();
     const before = ended, seen = await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => null);
-    if (ended !== before) return turnOff(seen); // while it was asked whether it may be used
+    if (ended !== before) return turnOff(seen); // while the browser asked for permission
     stream = seen;
     if (!stream) return fail(say("picturing.no_camera"));
     video.srcObject = stream;
@@ -100,21 +99,98 @@ function createCamera({ photo, fail }) {
     element.hidden = true;
   }
 
-  shoot.addEventListener("click", () => {
+  function take() {
     if (!video.videoWidth) return;
     photo(takePhoto(video));
     end();
-  });
-  stop.addEventListener("click", end);
+  }
+
   return { element, open, end };
 }
 
 /** @param {MediaStream | null} stream */
 const turnOff = (stream) => stream?.getTracks().forEach((track) => track.stop());
 
-/** @param {string} code @param {string} name */
-function button(code, name) {
-  const made = make("button", { type: "button", textContent: say(code) });
-  made.dataset.testid = name;
-  return made;
+// Files as pictures
+
+const LONGEST = 1200; // pixels along a side, of an opened picture
+const LARGEST_SVG = 4_000_000; // bytes
+export const MOST_PIXELS = 50_000_000;
+// A drawing is examined as plain XML: its styles would count as inline styles of the page, which may have none.
+const SVG = "http://www.w3.org/2000/svg", PLAIN_XML = "urn:looked-at";
+
+/** An opened picture: to be shown, on white, and its grey.
+ * @typedef {{ canvas: HTMLCanvasElement, grey: Grey }} Opened */
+/** @typedef {{ opened?: Opened, problem?: string }} Opening `problem`: the name of a sentence */
+
+/** @param {Blob} file @returns {Promise<Opening>} */
+export async function openPicture(file) {
+  if (file.size > LARGEST_FILE) return { problem: "large_file" };
+  const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+  if (!bytes) return { problem: "unreadable" };
+  const header = headerOf(bytes);
+  if (!header) return { problem: "unknown" };
+  if (header.width * header.height > MOST_PIXELS) return { problem: "huge" };
+  if (!(header.width > 0 && header.height > 0) || !isWhole(bytes, header.kind)) return { problem: "spoiled" };
+  if (header.kind === "anymap") return openAnymap(bytes);
+  return header.kind === "svg" ? openDrawing(bytes) : openPixels(file);
+}
+
+/** @param {HTMLVideoElement} video @returns {Opened} */
+export const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight);
+
+/** @param {Uint8Array} bytes @returns {Opening} */
+function openAnymap(bytes) {
+  const whole = greyOfAnymap(bytes);
+  if (!whole) return { problem: "spoiled" };
+  const { width, height } = fitting(whole.width, whole.height), grey = averaged(whole, WHOLE, width, height);
+  const canvas = make("canvas", { width, height }), pixels = new ImageData(width, height);
+  grey.shades.forEach((shade, at) => pixels.data.set([shade, shade, shade, 255], 4 * at));
+  canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+  return { opened: { canvas, grey } };
+}
+
+/** Photos are turned upright as the camera noted; of animations the first frame counts. @param {Blob} file
+ * @returns {Promise<Opening>} */
+async function openPixels(file) {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return { problem: "spoiled" };
+  const opened = drawnOf(bitmap, bitmap.width, bitmap.height);
+  bitmap.close();
+  return { opened };
+}
+
+/** A drawing that is loaded as an image runs no script and loads nothing. @param {Uint8Array} bytes
+ * @returns {Promise<Opening>} */
+async function openDrawing(bytes) {
+  const text = new TextDecoder().decode(bytes);
+  if (bytes.length > LARGEST_SVG || text.includes("<!ENTITY")) return { problem: "intricate" };
+  const { documentElement: root } = new DOMParser().parseFromString(text.replaceAll(SVG, PLAIN_XML), "text/xml");
+  if (root.localName !== "svg" || root.querySelector("parsererror")) return { problem: "spoiled" };
+  if (!makeSafe(root, LONGEST)) return { problem: "intricate" };
+  const safe = new XMLSerializer().serializeToString(root).replaceAll(PLAIN_XML, SVG);
+  const drawing = new Blob([safe], { type: "image/svg+xml" });
+  const image = new Image(), address = URL.createObjectURL(drawing);
+  image.src = address;
+  const whole = await image.decode().then(() => true, () => false);
+  URL.revokeObjectURL(address);
+  return whole ? { opened: drawnOf(image, image.width, image.height) } : { problem: "spoiled" };
+}
+
+/** @param {CanvasImageSource} source @param {number} fullWidth @param {number} fullHeight @returns {Opened} */
+function drawnOf(source, fullWidth, fullHeight) {
+  const { width, height } = fitting(fullWidth, fullHeight), canvas = make("canvas", { width, height });
+  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  Object.assign(paint, { fillStyle: "#fff", imageSmoothingQuality: "high" });
+  paint.fillRect(0, 0, width, height);
+  paint.drawImage(source, 0, 0, width, height);
+  const { data } = paint.getImageData(0, 0, width, height), shades = new Uint8Array(width * height);
+  for (let at = 0; at < shades.length; at++) shades[at] = shadeOf(data[4 * at], data[4 * at + 1], data[4 * at + 2]);
+  return { canvas, grey: { width, height, shades } };
+}
+
+/** @param {number} width @param {number} height */
+function fitting(width, height) {
+  const share = Math.min(1, LONGEST / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }

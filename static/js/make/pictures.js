@@ -1,5 +1,5 @@
-// A picture that becomes a puzzle: cells that are filled or not, and the numbers of its lines. Pictures are never
-// changed: what changes one makes another, so that each step can be taken back. Pure.
+// A picture: cells that are filled or not. Pictures never change: a change makes another one, so that each step can be
+// undone. Pure.
 
 import { FILLED } from "../core/marks.js";
 
@@ -18,26 +18,6 @@ export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + cell, 0
 export const fitsSides = (height, width) =>
   [height, width].every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
 
-/** The numbers of all lines; of an empty one none. @param {FlatPicture} picture @returns {FlatPuzzle} */
-export function numbersOf({ height, width, cells }) {
-  const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
-  const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
-  return { rows, cols };
-}
-
-/** @param {Uint8Array} cells @param {number} start @param {number} step @param {number} length */
-function runsAlong(cells, start, step, length) {
-  const runs = [];
-  for (let i = 0, run = 0; i <= length; i++) {
-    if (i < length && cells[start + i * step]) run++;
-    else if (run) {
-      runs.push(run);
-      run = 0;
-    }
-  }
-  return runs;
-}
-
 /** The picture with these cells filled, or emptied. @param {FlatPicture} picture @param {Iterable<number>} cells
  * @param {number} value @returns {FlatPicture} */
 export function withCells(picture, cells, value) {
@@ -46,15 +26,44 @@ export function withCells(picture, cells, value) {
   return { ...picture, cells: changed };
 }
 
-/** The picture with these cells the other way round. @param {FlatPicture} picture @param {Iterable<number>} cells */
+/** The picture with these cells inverted. @param {FlatPicture} picture @param {Iterable<number>} cells */
 export function withFlipped(picture, cells) {
   const changed = picture.cells.slice();
   for (const cell of cells) changed[cell] = 1 - changed[cell];
   return { ...picture, cells: changed };
 }
 
-/** As a text, a line a row. @param {FlatPicture} picture */
+// A picture as text, a line for each row: # or another sign for filled cells, . for empty ones
+
+const FILLED_SIGNS = "#X1█■*", EMPTY_SIGNS = ".0-_□·";
+const LONGEST = 4 * LARGEST * LARGEST; // characters: with spaces between the signs, and some more
+
+/** @param {FlatPicture} picture */
 export function textOfPicture({ height, width, cells }) {
   const text = Array.from(cells, (cell) => (cell ? "#" : ".")).join("");
   return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width)).join("\n");
+}
+
+/** Why a text is no picture; `row` counts from 1.
+ * @typedef {{ code: "too_long" | "too_large" | "sign" | "uneven" | "none", row: number, sign: string,
+ *   length: number, wanted: number }} GridFault */
+
+/** @param {string} text
+ * @returns {{ picture: FlatPicture, fault?: undefined } | { picture?: undefined, fault: GridFault }} */
+export function readGrid(text) {
+  const about = { row: 0, sign: "", length: 0, wanted: 0 };
+  if (text.length > LONGEST) return { fault: { ...about, code: "too_long" } };
+  const rows = text.toUpperCase().split("\n").map((row) => row.replace(/\s/g, "")).filter(Boolean);
+  if (!rows.length) return { fault: { ...about, code: "none" } };
+  const wanted = rows[0].length;
+  for (const [at, row] of rows.entries()) {
+    const sign = [...row].find((one) => !FILLED_SIGNS.includes(one) && !EMPTY_SIGNS.includes(one));
+    if (sign) return { fault: { ...about, code: "sign", row: at + 1, sign } };
+    if (row.length !== wanted)
+      return { fault: { ...about, code: "uneven", row: at + 1, length: row.length, wanted } };
+  }
+  if (rows.length > LARGEST || wanted > LARGEST)
+    return { fault: { ...about, code: "too_large", length: rows.length, wanted } };
+  const cells = Uint8Array.from(rows.join(""), (sign) => Number(FILLED_SIGNS.includes(sign)));
+  return { picture: { height: rows.length, width: wanted, cells } };
 }

@@ -1,12 +1,14 @@
-// The tools with which pictures are drawn: which one is chosen, and how it draws.
+// The tools of the drawing page: which one is chosen and how it draws; and what is done to the whole picture: moved,
+// turned, mirrored, inverted, cleared, resized.
 
 import "../core/texts/drawing_texts.js";
-import { pictureOfText, signsWithout } from "./letters.js";
-import { MIRRORS } from "./mirrors.js";
-import { TOOLS } from "./tools.js";
+import { MIRRORS, pictureOfText, signsWithout, TOOLS } from "./tools.js";
 import { listed, say } from "../core/texts/say.js";
-import { byId, hook, part, setPressed, setText } from "../base/dom.js";
+import { byId, find, hook, part, setPressed, setText } from "../base/dom.js";
+import { ARRANGING, rearranged, resized } from "./drawing.js";
+import { fitsSides, LARGEST } from "./pictures.js";
 
+/** @import { Drawing } from "./drawing.js" */
 /** @import { Box } from "./figures.js" */
 
 const FIGURES = ["rectangle", "ellipse"];
@@ -34,7 +36,7 @@ export class Tools {
     for (const box of [this.mirrorBox, this.fullBox]) box.addEventListener("change", acts.redraw);
   }
 
-  /** As strokes need it. @returns {import("./tools.js").ToolSettings} */
+  /** @returns {import("./tools.js").ToolSettings} */
   get settings() {
     return { full: this.fullBox.checked, mirror: this.mirrorBox.value, stamp: this.stamp, box: this.box };
   }
@@ -62,7 +64,7 @@ export class Tools {
     this.acts.redraw();
   }
 
-  /** What there is to say of the tool. */
+  /** A sentence about the tool, if there is one. */
   about() {
     const without = this.tool === "text" ? signsWithout(this.textBox.value) : [];
     if (without.length) return say("drawing.no_letter", { signs: listed(without) });
@@ -76,4 +78,32 @@ export class Tools {
     part(this.root, "selected").hidden = this.box === null;
     setText(byId("tool-about"), this.about());
   }
+}
+
+// The whole picture
+
+/** @param {{ now: () => Drawing, arrange: (changes: Partial<Drawing>) => void, fail: (sentence?: string) => void
+ * }} editor */
+export function createArranging({ now, arrange, fail }) {
+  const form = byId("size", HTMLFormElement);
+  const sideOf = (/** @type {string} */ name) => hook(form, `size-${name}`, HTMLInputElement);
+  const sides = { height: sideOf("height"), width: sideOf("width") };
+
+  for (const [name, how] of Object.entries(ARRANGING))
+    hook(document, name).addEventListener("click", () => arrange(how(now())));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const height = Number(sides.height.value), width = Number(sides.width.value), fits = fitsSides(height, width);
+    const anchor = Number(find(form, "input[name=anchor]:checked", HTMLInputElement).value);
+    fail(fits ? "" : say("drawing.sides", { least: 1, most: LARGEST }));
+    if (fits) arrange(rearranged(now(), resized(now(), { height, width }, [Math.floor(anchor / 3), anchor % 3])));
+  });
+
+  /** Show the size of the picture. */
+  function show() {
+    sides.height.value = String(now().height);
+    sides.width.value = String(now().width);
+  }
+
+  return { show };
 }

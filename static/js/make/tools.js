@@ -1,8 +1,8 @@
-// What a stroke does to a drawing, by the tool with which it is made. Pure.
+// The drawing tools: what a stroke does to a drawing, the mirrors that repeat it, and the letters of stamps. Pure.
 
-import { areaAround, boxBetween, ellipse, isInside, lineBetween, rectangle } from "./figures.js";
-import { mirrored } from "./mirrors.js";
-import { cellsOfPiece, withMoved } from "./pieces.js";
+import {
+  areaAround, boxBetween, cellsOfPiece, ellipse, isInside, lineBetween, rectangle, withMoved,
+} from "./figures.js";
 import { withCells } from "./pictures.js";
 
 /** @import { Box } from "./figures.js" */
@@ -10,10 +10,10 @@ import { withCells } from "./pictures.js";
 
 export const TOOLS = ["pen", "eraser", "line", "rectangle", "ellipse", "area", "select", "text", "protect"];
 
-/** `path`: all cells that the pointer went over; `swapped`: made with the other button.
+/** `path`: all cells under the pointer; `swapped`: made with the other button.
  * @typedef {{ tool: string, from: number, to: number, path: number[], swapped: boolean }} Stroke */
-/** How tools are set: whether rectangles and ellipses are full, what mirror there is, what text is stamped, and what is
- * selected. @typedef {{ full: boolean, mirror: string, stamp: FlatPicture, box: Box | null }} ToolSettings */
+/** `full`: whether rectangles and ellipses are; `stamp`: the text to be stamped; `box`: the selection.
+ * @typedef {{ full: boolean, mirror: string, stamp: FlatPicture, box: Box | null }} ToolSettings */
 
 /** @param {string} tool @param {number} cell @param {boolean} swapped @returns {Stroke} */
 export const strokeFrom = (tool, cell, swapped) => ({ tool, from: cell, to: cell, path: [cell], swapped });
@@ -77,3 +77,83 @@ const keeps = ({ kept }, { from, swapped }) => (kept[from] || swapped ? 0 : 1);
 
 /** What the pointer selects. @param {Stroke} stroke @param {number} width @returns {Box | null} */
 export const selectedBy = ({ from, to }, width) => (from === to ? null : boxBetween(from, to, width));
+
+// Mirrors: what somebody draws in one place appears in the others as well
+
+/** Left and right, top and bottom, both, and both with the diagonals. */
+export const MIRRORS = ["none", "across", "down", "four", "eight"];
+
+/** @typedef {(place: number[], extent: Extent) => number[]} Mirroring of [row, column] */
+
+/** @type {Mirroring} */
+const across = ([row, col], { width }) => [row, width - 1 - col];
+/** @type {Mirroring} */
+const down = ([row, col], { height }) => [height - 1 - row, col];
+/** Around the middle, so that it also works in pictures that are not square. @type {Mirroring} */
+const diagonal = ([row, col], { height, width }) => {
+  const turned = (width - height) / 2;
+  return [Math.floor(col - turned), Math.floor(row + turned)];
+};
+
+/** @type {Record<string, Mirroring[]>} */
+const MIRRORINGS = {
+  none: [], across: [across], down: [down], four: [across, down], eight: [across, down, diagonal],
+};
+
+/** The cells with all their mirror images that lie inside.
+ * @param {Extent} extent @param {number[]} cells @param {string} mirror */
+export function mirrored(extent, cells, mirror) {
+  const { height, width } = extent, found = new Set();
+  for (const cell of cells) {
+    let places = [[Math.floor(cell / width), cell % width]];
+    for (const mirroring of MIRRORINGS[mirror]) places = places.flatMap((place) => [place, mirroring(place, extent)]);
+    for (const [row, col] of places) {
+      if (row >= 0 && row < height && col >= 0 && col < width) found.add(row * width + col);
+    }
+  }
+  return /** @type {number[]} */ ([...found]);
+}
+
+// Letters: capitals, digits and signs, five rows high and one to five columns wide
+
+/** By sign its rows, from top to bottom. @type {Record<string, string>} */
+const FACE = {
+  A: ".#. #.# ### #.# #.#", B: "##. #.# ##. #.# ##.", C: ".## #.. #.. #.. .##", D: "##. #.# #.# #.# ##.",
+  E: "### #.. ##. #.. ###", F: "### #.. ##. #.. #..", G: ".### #... #.## #..# .###", H: "#.# #.# ### #.# #.#",
+  I: "### .#. .#. .#. ###", J: "..# ..# ..# #.# .#.", K: "#..# #.#. ##.. #.#. #..#", L: "#.. #.. #.. #.. ###",
+  M: "#...# ##.## #.#.# #...# #...#", N: "#..# ##.# #.## #..# #..#", O: ".##. #..# #..# #..# .##.",
+  P: "##. #.# ##. #.. #..", Q: ".##. #..# #..# #.#. .#.#", R: "##. #.# ##. #.# #.#",
+  S: ".## #.. .#. ..# ##.",
+  T: "### .#. .#. .#. .#.", U: "#.# #.# #.# #.# ###", V: "#.# #.# #.# #.# .#.",
+  W: "#...# #...# #.#.# ##.## #...#",
+  X: "#.# #.# .#. #.# #.#", Y: "#.# #.# .#. .#. .#.", Z: "### ..# .#. #.. ###",
+  Ä: "#..# .##. #..# #### #..#", Ö: "#..# .##. #..# #..# .##.", Ü: "#..# .... #..# #..# .##.",
+  0: "### #.# #.# #.# ###", 1: ".#. ##. .#. .#. ###", 2: "##. ..# .#. #.. ###", 3: "##. ..# .#. ..# ##.",
+  4: "#.# #.# ### ..# ..#", 5: "### #.. ##. ..# ##.", 6: ".## #.. ### #.# ###", 7: "### ..# ..# .#. .#.",
+  8: "### #.# ### #.# ###", 9: "### #.# ### ..# ##.", "!": "# # # . #", "?": "##. ..# .#. ... .#.",
+  ".": ". . . . #", ",": ".. .. .. .# #.", ":": ". # . # .", "-": "... ... ### ... ...", "+": "... .#. ### .#. ...",
+  "=": "... ### ... ### ...", "/": "..# ..# .#. #.. #..", "'": "# # . . .",
+  "(": ".# #. #. #. .#", ")": "#. .# .# .# #.",
+  "&": ".#.. #.#. .#.. #.#. .#.#", "♥": ".#.#. ##### ##### .###. ..#..", "*": "... #.# .#. #.# ...",
+  "%": "#.# ..# .#. #.. #.#", "#": ".#.#. ##### .#.#. ##### .#.#.", " ": ".. .. .. .. ..",
+};
+const ROWS = 5, GAP = 1;
+
+/** The signs of a text that have no letter. @param {string} text */
+export const signsWithout = (text) => [...new Set([...capitalsOf(text)].filter((sign) => !(sign in FACE)))];
+
+/** A text as a picture, its letters enlarged `size` times; signs that have none are left out.
+ * @param {string} text @param {number} size @returns {FlatPicture} */
+export function pictureOfText(text, size) {
+  const letters = [...capitalsOf(text)].filter((sign) => sign in FACE).map((sign) => FACE[sign].split(" "));
+  const rows = Array.from({ length: ROWS }, (_, row) => letters.map((letter) => letter[row]).join(".".repeat(GAP)));
+  const height = letters.length ? ROWS * size : 0, width = rows[0].length * size;
+  const cells = Uint8Array.from({ length: height * width }, (_, cell) => {
+    const row = Math.floor(cell / width / size), col = Math.floor((cell % width) / size);
+    return rows[row][col] === "#" ? 1 : 0;
+  });
+  return { height, width, cells };
+}
+
+/** Regardless of the language: ß has no capital here. @param {string} text */
+const capitalsOf = (text) => text.replace(/[a-zà-öø-ÿ]/g, (sign) => sign.toUpperCase());

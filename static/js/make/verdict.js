@@ -3,7 +3,7 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
-import { settling } from "./settled_cells.js";
+import { settling } from "./puzzle_numbers.js";
 import { ratingOf } from "../learn/explain/rating.js";
 import { walking } from "../learn/explain/walk.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
@@ -16,7 +16,7 @@ import { inSlices } from "../base/time_slices.js";
 
 const REST = 500; // milliseconds without a change before the server is asked
 
-/** @import { Settled } from "./settled_cells.js" */
+/** @import { Settled } from "./puzzle_numbers.js" */
 /** @import { Session } from "../watch/session.js" */
 
 /** `cells`: a solution or what is known of it; `differ`: where solutions differ; `broken`: a line that cannot hold.

@@ -1,5 +1,6 @@
-// What stands beside a finished board: how it was done, the next puzzle, and the way to show the result to others.
-// Loaded once somebody plays.
+// What stands beside a finished board: how it was done, the next puzzle, and the result to show to others, as a text
+// and a picture with size, time, hints and strokes as squares. Nothing of the solution is in it. Loaded once somebody
+// plays.
 
 import "../core/texts/more_texts.js";
 import { createEnding } from "../board/end_animation.js";
@@ -7,16 +8,19 @@ import { isSolid } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { noteSolved, unsolved } from "../base/kept_achievements.js";
-import { byId, hook, setText } from "../base/dom.js";
+import { byId, find, hook, setError, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
-import { createResult } from "./result.js";
+import { readPalette } from "../board/palette.js";
+import { fillBox, strokePath } from "../board/paint.js";
+import { copyField, saveFile } from "../base/downloads.js";
+import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
 /** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string } }} Played */
 
 /** @param {Played} played */
 export function createEnd({ game, page, name }) {
   const kind = isSolid(game.shape) ? "c" : "p", neutral = page.dataset.title ? byId("about").textContent : "";
-  const result = createResult(game, () => neutral || name.title);
+  const result = new Result(game, () => neutral || name.title);
   hook(document, "result-open").addEventListener("click", () => result.open());
 
   /** @param {boolean} seen whether the player saw it come */
@@ -34,7 +38,7 @@ export function createEnd({ game, page, name }) {
   return { show, closing: (/** @type {boolean} */ calm) => createEnding(game, calm) };
 }
 
-/** The first that was not solved here yet; when all were, just the next one. @param {string[]} codes */
+/** The first that was not solved here yet; if all were, the next one. @param {string[]} codes */
 function nextCode(codes) {
   return unsolved(codes)[0] ?? codes[0];
 }
@@ -44,4 +48,127 @@ function achieved({ hints, seconds, record }) {
   const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
   const better = record && record.seconds < seconds;
   return better ? `${helped} ${say("ending.best", { time: clock(record.seconds) })}` : helped;
+}
+
+// The result
+
+const WIDTH = 1200, HEIGHT = 630, MARGIN = 72; // as the template has it
+const MOST = 60, ACROSS = 12; // squares
+const SIDE = 38, GAP = 10;
+/** @type {Record<string, string>} */
+const SQUARES = { filled: "⬛", crossed: "⬜", erased: "🟧" };
+
+class Result {
+  /** @param {Game} game @param {() => string} name of the puzzle, which must not give it away */
+  constructor(game, name) {
+    this.game = game;
+    this.name = name;
+    this.dialog = byId("result", HTMLDialogElement);
+    this.text = byId("result-text", HTMLTextAreaElement);
+    this.picture = byId("result-picture", HTMLCanvasElement);
+    find(this.dialog, "[data-close]").addEventListener("click", () => this.dialog.close());
+    hook(this.dialog, "result-copy").addEventListener("click", () => this.copy());
+    hook(this.dialog, "result-save").addEventListener("click", () => this.save());
+    hook(this.dialog, "result-send").addEventListener("click", () => this.send());
+  }
+
+  open() {
+    this.draw();
+    this.text.value = [...this.lines(), ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
+    hook(this.dialog, "result-send").hidden = !("share" in navigator);
+    setError(byId("result-error"));
+    this.dialog.showModal();
+    this.text.select();
+  }
+
+  /** What it was, and how it was solved. */
+  lines() {
+    const { seconds, hints } = this.game, size = this.game.shape.join(" × "), name = this.name();
+    const helped = hints ? say("ending.hints", { count: hints }) : say("ending.no_hints");
+    const solved = say("ending.solved", { time: clock(seconds) });
+    return [name.includes(size) ? name : `${name}, ${size}`, `${solved} ${helped}`];
+  }
+
+  squares() {
+    return strokeKinds(this.game, MOST);
+  }
+
+  link() {
+    return `${byId("share").dataset.origin || location.origin}${location.pathname}`;
+  }
+
+  // The picture
+
+  draw() {
+    const paint = /** @type {Paint} */ (this.picture.getContext("2d")), palette = readPalette(this.dialog);
+    const [name, done] = this.lines(), { closedInk: ink, font } = palette;
+    fillBox(paint, [0, 0, WIDTH, HEIGHT], palette.closedSheet);
+    paint.fillStyle = ink;
+    paint.textBaseline = "alphabetic";
+    /** @type {[string, number, number][]} */
+    const words = [["Nonoscope", 30, 96], [name, 54, 190], [done, 36, 250], [bare(this.link()), 24, HEIGHT - 48]];
+    for (const [text, size, y] of words) {
+      paint.font = `${size > 50 ? 680 : 450} ${size}px ${font}`;
+      paint.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
+    }
+    this.squares().forEach((kind, i) => {
+      const x = MARGIN + (i % ACROSS) * (SIDE + GAP), y = 300 + Math.floor(i / ACROSS) * (SIDE + GAP);
+      drawSquare(paint, kind, x, y, palette);
+    });
+  }
+
+  // To others
+
+  async copy() {
+    setError(byId("result-error"), await copyField(this.text) ? "" : say("ending.cannot_copy"));
+  }
+
+  /** @returns {Promise<File>} */
+  file() {
+    const name = `nonoscope-${this.game.shape.join("x")}.png`;
+    return new Promise((done) => {
+      this.picture.toBlob((blob) => done(new File(blob ? [blob] : [], name, { type: "image/png" })));
+    });
+  }
+
+  async save() {
+    const file = await this.file();
+    saveFile(file, file.name);
+  }
+
+  async send() {
+    const text = this.text.value, withPicture = { text, files: [await this.file()] };
+    const sent = navigator.canShare?.(withPicture) ? withPicture : { text };
+    await navigator.share(sent).catch(() => {}); // nobody was chosen
+  }
+}
+
+/** @param {string} link */
+const bare = (link) => link.replace(/^https?:\/\//, "");
+
+/** Squares in rows. @param {string[]} kinds @param {Record<string, string>} signs */
+function rowsOf(kinds, signs) {
+  const squares = kinds.map((kind) => signs[kind]), rows = [];
+  while (squares.length) rows.push(squares.splice(0, ACROSS).join(""));
+  return rows;
+}
+
+/** @param {Paint} paint @param {string} kind @param {number} x @param {number} y @param {Palette} palette */
+function drawSquare(paint, kind, x, y, { closedInk, accent }) {
+  const box = [x, y, SIDE, SIDE];
+  if (kind !== "crossed") return fillBox(paint, box, kind === "filled" ? closedInk : accent);
+  return strokePath(paint, new Path2D(`M${x + 1} ${y + 1}h${SIDE - 2}v${SIDE - 2}h${2 - SIDE}z`), closedInk, 2);
+}
+
+/** What the strokes did, in order but not where: fill, cross, or erase. Of more than `most` several count as one.
+ * @param {Pick<Game, "strokes">} game @param {number} most */
+function strokeKinds({ strokes }, most) {
+  const together = Math.max(1, Math.ceil(strokes.length / most)), kinds = [];
+  for (let at = 0; at < strokes.length; at += together) {
+    const after = strokes.slice(at, at + together).flatMap((stroke) => stroke.after);
+    const count = (/** @type {number} */ mark) => after.filter((value) => (value & MARK) === mark).length;
+    const filled = count(FILLED), crossed = count(CROSSED);
+    kinds.push(filled + crossed < after.length / 2 ? "erased" : filled >= crossed ? "filled" : "crossed");
+  }
+  return kinds;
 }

@@ -1,11 +1,13 @@
-// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing is changed.
-// Told unasked is only that a line has become impossible, and the end.
+// Check, hint and solve. Each tells a little at the first press and more at the next, as long as nothing changes.
+// Unasked the player hears only that a line has become impossible, and of the end.
 
 import { isSolid } from "../core/shapes.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
 import { capital, cellName, clock, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
+import { listenToLetters } from "../board/keys.js";
+import { targetOf } from "../base/dom.js";
 
 /** @type {Help} */
 export const NO_HELP = {
@@ -182,3 +184,41 @@ export class PlayerHelp {
 
 /** @param {number[]} marks @returns {Marked[]} */
 const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);
+
+// Pointing at a clue: with the right button, a resting finger, or a key, which takes the clue under the pointer, else a
+// line through the cursor. The element of a clue has its line as `data-line`, and so has the block of a solid while the
+// pointer is on a number.
+
+const LONG_PRESS = 430; // milliseconds
+
+/** @param {HTMLElement} stage @param {(line: number | null) => unknown} point null for a line through the cursor */
+export function listenToPointing(stage, point) {
+  let timer = 0;
+  stage.addEventListener("contextmenu", (event) => {
+    const line = lineAt(event);
+    if (line === null) return;
+    event.preventDefault();
+    if (/** @type {PointerEvent} */ (event).pointerType !== "touch") point(line);
+  });
+  stage.addEventListener("pointerdown", (event) => {
+    const line = lineAt(event);
+    if (line !== null && event.pointerType === "touch") timer = setTimeout(() => point(line), LONG_PRESS);
+  });
+  for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
+  stage.addEventListener("scroll", () => clearTimeout(timer), true);
+  listenToLetters(stage, {
+    f: () => {
+      const pointed = stage.querySelector("[data-line]:hover"), layer = stage.querySelector("[role=gridcell]:focus");
+      point(pointed && !layer ? lineOf(pointed) : null);
+    },
+  });
+}
+
+/** The line whose clue is under a pointer, beside a flat board or a layer; null elsewhere. @param {Event} event */
+function lineAt(event) {
+  const clue = targetOf(event).closest("li[data-line]");
+  return clue && lineOf(clue);
+}
+
+/** @param {Element} element */
+const lineOf = (element) => Number(/** @type {HTMLElement} */ (element).dataset.line);

@@ -1,10 +1,10 @@
-// Links: the button that shares one, and the marks that came along in one. Both panels are loaded when they are first
-// wanted.
+// Links: what the link of a page says about its puzzle, the button that shares one, and marks that came along in one.
 
-import { fragmentValues, hook } from "../base/dom.js";
+import { byId, fragmentValues, hook } from "../base/dom.js";
 import { late } from "../base/late.js";
+import { say } from "../core/texts/say.js";
 
-/** Returns what opens the panel, with that chosen to be shared.
+/** Returns a function that opens the panel, with what is to be shared.
  * @param {Game} game @param {import("./share.js").Shared} shared */
 export function offerShare(game, shared) {
   const share = late(
@@ -28,4 +28,38 @@ export function listenToSharedMarks(store) {
 
   addEventListener("hashchange", look);
   look();
+}
+
+// What a link says about its puzzle
+
+const LONGEST = 300;
+
+/**
+ * `title`: that of the fragment, of a kept game, or of the page. The own title of a puzzle that came along would give
+ * the answer away: `reveal` writes it onto the page. `author`, `licence`, and `note`, which is shown at the end, come
+ * from a link or a file. `sharesTitle`: whether a link has to carry the title on.
+ * @param {HTMLElement} page
+ * @param {Saved | null} saved
+ */
+export function nameOf(page, saved) {
+  const heading = byId("title"), own = page.dataset.title, inLink = fragmentValues();
+  const title = heading.textContent ?? "";
+  const name = { title, author: "", note: "", licence: "", sharesTitle: false, reveal: () => call(own) };
+
+  /** @param {unknown} title */
+  function call(title) {
+    if (typeof title !== "string" || !title || title === name.title) return;
+    name.title = heading.textContent = title;
+    document.title = say("board.page_title", { title });
+    for (const about of page.querySelectorAll("#about")) about.removeAttribute("hidden");
+    name.sharesTitle = !own;
+  }
+
+  if (own) return name;
+  call(inLink.get("title")?.slice(0, LONGEST) || saved?.title);
+  for (const part of /** @type {const} */ (["author", "note", "licence"])) {
+    const text = inLink.get(part) || saved?.[part];
+    if (typeof text === "string") name[part] = text.slice(0, LONGEST);
+  }
+  return name;
 }

@@ -1,12 +1,18 @@
-// Mistakes told at once: what is marked is held against the solution, which is asked for once. Where there are several
-// solutions, the server says after each stroke whether one of them has all the marks.
+// Faults that the player hears of unasked: marks that are wrong, for players who want to know at once, and puzzles that
+// have no solution, or several. Loaded only when it is needed.
 
+import "../core/texts/more_texts.js";
 import { markAt, marksInOrder } from "../core/state.js";
 import { say } from "../core/texts/say.js";
+import { cellName, lineName } from "../core/words.js";
+import { showNote } from "../base/notes.js";
 
 const PAUSE = 250; // milliseconds after a stroke until the server is asked
 
 /** @typedef {import("./help.js").PlayerHelp} PlayerHelp */
+
+// Wrong marks: they are compared with the solution, which is asked for once. If there are several solutions, the server
+// says after each stroke whether one of them has all the marks.
 
 /** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
 export const watch = (player) => new Mistakes(player);
@@ -30,7 +36,7 @@ class Mistakes {
     return answer?.outcome;
   }
 
-  /** See whether what was done last is wrong. */
+  /** See whether the last stroke is wrong. */
   async look() {
     const { game } = this, { version } = game;
     if (game.open || version === this.version) return;
@@ -59,4 +65,24 @@ class Mistakes {
   tell(wrong) {
     if (wrong.length && this.settings.errors === "once") this.adviser.tellWrong(wrong, false);
   }
+}
+
+// Faults of the puzzle
+
+/** `line` cannot hold; if it is -1, the server says what is wrong with the puzzle.
+ * @param {{ game: Game, adviser: PlayerHelp }} player @param {number} line */
+export async function tellBroken({ game, adviser }, line) {
+  if (line >= 0) return tellNone(adviser, say("broken.in_line", { line: lineName(game, line) }));
+  const { answer } = await adviser.ask.solution([]);
+  if (answer?.outcome === "NONE") return tellNone(adviser, say("broken.by_search"));
+  const { marks, other } = answer ?? {};
+  if (!marks || !other) return undefined;
+  const differing = [...marks.keys()].filter((cell) => marks[cell] !== other[cell]);
+  return showNote("broken", say("broken.several", { count: differing.length, cell: cellName(game, differing[0]) }));
+}
+
+/** Hints will say the same. @param {PlayerHelp} adviser @param {string} sentence */
+function tellNone(adviser, sentence) {
+  adviser.fault = sentence;
+  showNote("broken", sentence);
 }

@@ -1,5 +1,5 @@
-// What the pages of flat and of solid puzzles have in common: a game that is kept, help, buttons, clock, undo,
-// printing, sharing, and the view in which a solver is watched.
+// What the pages of flat and solid puzzles share: a game that is kept, help, buttons, clock, undo, printing, sharing,
+// and the view in which a solver is watched.
 
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { listenToLetters, listenToUndo } from "../board/keys.js";
@@ -9,17 +9,15 @@ import { cellsOnTrial } from "../core/trial.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { listenToPointing } from "./clue_pointer.js";
+import { createHelp, listenToPointing, NO_HELP } from "./help.js";
 import { createControls } from "./controls.js";
 import { faultIn } from "../base/fault.js";
-import { createHelp, NO_HELP } from "./help.js";
-import { listenToSharedMarks, offerShare } from "./links.js";
+import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
 import { keepTime } from "../base/game_clock.js";
-import { byId, calmness, setText } from "../base/dom.js";
+import { byId, calmness, find, make, setText } from "../base/dom.js";
 import { keepGame } from "../base/autosave.js";
 import { late } from "../base/late.js";
-import { nameOf } from "./puzzle_name.js";
 import { printOn } from "../base/printout.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
@@ -72,7 +70,7 @@ export class PuzzlePage {
     this.help = NO_HELP; // what is told
     this.calm = calmness();
     this.watched = late("../play/mistakes.js", () => import("./mistakes.js"), ({ watch }) => watch(this));
-    this.broken = late("../play/broken_puzzle.js", () => import("./broken_puzzle.js"), ({ tellBroken }) => tellBroken);
+    this.broken = late("../play/mistakes.js", () => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
     this.explained = late("../learn/explanation.js", () => import("../learn/explanation.js"),
       ({ createExplanation }) => createExplanation(this));
     this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // what the board shows instead of the game
@@ -84,7 +82,6 @@ export class PuzzlePage {
     this.readSettings = read;
     this.dialog = late("../play/settings_dialog.js", () => import("./settings_dialog.js"), ({ createDialog }) =>
       createDialog(this));
-    this.rated = late("../play/difficulty.js", () => import("./difficulty.js"), (module) => module.showRating);
     const store = createRedraw(this.game, () => this.draw());
     this.store = store;
     this.change = store.change;
@@ -225,10 +222,19 @@ export class PuzzlePage {
     if (line !== null) (await this.broken(true))?.(this, line);
   }
 
-  /** Say how hard it is, when there is nothing else to do; of those that come along the page says so already. */
+  /** Say how hard it is, once the page is at rest; of puzzles that come along the page says so already. */
   rate() {
     const box = byId("rated");
-    if (box.hidden) setTimeout(() => this.rated(true).then((show) => show?.(box)), AT_REST);
+    if (box.hidden) setTimeout(() => this.showRating(box), AT_REST);
+  }
+
+  /** The box stays hidden for puzzles that nobody can rate, and while the server is busy. @param {HTMLElement} box */
+  async showRating(box) {
+    const { answer } = await (await this.asking(true))?.askRating(box.dataset.from ?? "") ?? {};
+    if (!answer?.verdict) return;
+    find(box, "summary").textContent = answer.verdict;
+    find(box, "ul").append(...answer.reasons.map((textContent) => make("li", { textContent })));
+    box.hidden = false;
   }
 
   // Settings

@@ -1,9 +1,8 @@
 // What make/ makes of matrices of grey, [width, height, shades], and of files: each case is { name, grey, bytes, ... }.
 async (cases) => {
-  const { cellsOf, PLAIN, thresholdOf } = await import("/static/js/make/cell_conversion.js");
-  const { turned } = await import("/static/js/make/rotation.js");
+  const { cellsOf, longestFor, PLAIN, sidesFor, thresholdOf } = await import("/static/js/make/cell_conversion.js");
+  const { turned } = await import("/static/js/make/grey_pictures.js");
   const { headerOf, isWhole } = await import("/static/js/make/picture_headers.js");
-  const { longestFor, sidesFor } = await import("/static/js/make/picture_size.js");
   const greyIn = ([width, height, shades]) => ({ width, height, shades: Uint8Array.from(shades) });
   const plain = ({ width, height, shades }) => [width, height, shades];
   const answers = {

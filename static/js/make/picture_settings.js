@@ -1,18 +1,117 @@
-// What can be set of how a picture becomes cells.
+// How a picture becomes cells: the frame around the part that is taken, and the fields. The frame is drawn anew with a
+// pointer, moved by its middle and resized by its corners; keys do all of that as well.
 
 import "../core/texts/picture_texts.js";
-import { BOUNDED, PLAIN, WAYS } from "./cell_conversion.js";
-import { DETAILS } from "./picture_size.js";
+import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
 import { numeral, say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
+import { BOUNDED, DETAILS, PLAIN, WAYS } from "./cell_conversion.js";
+
+const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
+/** @type {Record<string, number[]>} */
+const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** `changed()` is called when the crop changes. @param {() => void} changed */
+export const createStage = (changed) => new Stage(changed);
+
+class Stage {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    this.crop = WHOLE;
+    this.canvas = make("canvas", { className: "picture-whole" });
+    this.canvas.setAttribute("aria-hidden", "true");
+    const corners = CORNERS.map((corner) => this.corner(corner));
+    this.frame = make("div", { className: "picture-frame", tabIndex: 0 }, ...corners);
+    this.frame.dataset.testid = "picture-part";
+    this.frame.setAttribute("role", "group");
+    this.root = make("div", { className: "picture-stage" }, this.canvas, this.frame);
+    this.root.dataset.testid = "picture-stage";
+    this.root.addEventListener("pointerdown", (event) => this.grab(event));
+    this.frame.addEventListener("keydown", (event) => this.press(event));
+    this.place();
+  }
+
+  /** @param {string} name */
+  corner(name) {
+    const handle = make("button", { type: "button", className: `picture-handle ${name}` });
+    handle.dataset.corner = name;
+    handle.setAttribute("aria-label", say(`picturing.${name.replace("-", "_")}`));
+    return handle;
+  }
+
+  /** @param {HTMLCanvasElement} picture
+   * @param {number} degrees */
+  show(picture, degrees) {
+    const { width, height } = turnedSize(picture.width, picture.height, degrees), { canvas } = this;
+    const paint = canvas.getContext("2d");
+    Object.assign(canvas, { width, height });
+    if (!paint) return;
+    paint.fillStyle = "#fff";
+    paint.fillRect(0, 0, width, height);
+    paint.translate(width / 2, height / 2);
+    paint.rotate(degrees * Math.PI / 180);
+    paint.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  }
+
+  /** @param {Crop} crop */
+  take(crop) {
+    this.crop = crop;
+    this.place();
+    this.changed();
+  }
+
+  place() {
+    const { crop, frame } = this, percent = (/** @type {number} */ share) => Math.round(100 * share);
+    for (const name of /** @type {(keyof Crop)[]} */ (["left", "top", "width", "height"])) {
+      frame.style.setProperty(name, `${100 * crop[name]}%`);
+    }
+    const sizes = { width: numeral(percent(crop.width)), height: numeral(percent(crop.height)) };
+    frame.setAttribute("aria-label", say("picturing.part", sizes));
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    if (event.button !== 0) return;
+    const { root, crop } = this, grabbed = /** @type {HTMLElement} */ (event.target), { corner } = grabbed.dataset;
+    const from = this.at(event), inside = grabbed === this.frame && crop.width * crop.height < 1;
+    root.setPointerCapture(event.pointerId);
+    const move = (/** @type {PointerEvent} */ later) => {
+      const to = this.at(later), right = to[0] - from[0], down = to[1] - from[1];
+      if (corner) this.take(stretched(crop, corner, right, down));
+      else this.take(inside ? moved(crop, right, down) : between(from, to));
+    };
+    root.addEventListener("pointermove", move);
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      root.addEventListener(end, () => root.removeEventListener("pointermove", move), { once: true });
+    }
+  }
+
+  /** Where on the picture, as shares of its sides. @param {PointerEvent} event */
+  at({ clientX, clientY }) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    return [(clientX - left) / width, (clientY - top) / height];
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const way = KEYS[event.key], { corner } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (!way) return;
+    event.preventDefault();
+    const [right, down] = way.map((part) => part * (event.shiftKey ? LEAP : STEP));
+    this.take(corner ? stretched(this.crop, corner, right, down) : moved(this.crop, right, down));
+  }
+}
+
+// The fields
 
 const FIRST = 25; // cells along the longer side
 const MOST_SPECKS = 12, STEEPEST = 45, QUARTER = 90; // degrees
 
 /** @typedef {{ changed: () => void, turned: () => void, detail: (name: string) => void }} Ears */
 
-/** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when a size is
- * wanted that shows so much. @param {number} largest side @param {Ears} ears */
+/** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when somebody
+ * wants the size that shows so much. @param {number} largest side @param {Ears} ears */
 export const createFields = (largest, ears) => new Fields(largest, ears);
 
 class Fields {
@@ -94,7 +193,7 @@ class Fields {
     this.angle.value = "0";
   }
 
-  /** The bound that is in use, and the cells there are. @param {number} threshold @param {FlatPicture} picture */
+  /** Show the threshold in use and the number of cells. @param {number} threshold @param {FlatPicture} picture */
   show(threshold, { width, height }) {
     this.bounds.hidden = !BOUNDED.includes(this.way.value);
     if (this.automatic) this.threshold.value = String(threshold);
@@ -116,8 +215,8 @@ function labelled(name, control, ...more) {
   return make("div", { className: "picture-setting" }, label, ...more);
 }
 
-/** @param {string} name @param {() => void} act */
-function button(name, act) {
+/** A button of the dialog. @param {string} name @param {() => void} act */
+export function button(name, act) {
   const made = make("button", { type: "button", textContent: say(`picturing.${name}`) });
   made.dataset.testid = `picture-${name.replace("_", "-")}`;
   made.addEventListener("click", act);

@@ -1,12 +1,37 @@
-// Numbers of rows and columns as they are typed, a line of text a line of the puzzle, and what is wrong with them.
-// Pure.
+// The numbers of a flat puzzle: those of a picture, those that somebody types (a line of text for each line of the
+// puzzle) with what is wrong with them, and what they settle line by line. Pure.
 
 import { LARGEST } from "./pictures.js";
+import { settleLines } from "../core/line_logic.js";
+import { UNKNOWN } from "../core/marks.js";
+import { layOut } from "../core/shapes.js";
 
-const MOST_DIGITS = 4, SHOWN = 12; // of a number; signs of what is none
+/** The numbers of all lines, no number for an empty line. @param {FlatPicture} picture @returns {FlatPuzzle} */
+export function numbersOf({ height, width, cells }) {
+  const rows = Array.from({ length: height }, (_, row) => runsAlong(cells, row * width, 1, width));
+  const cols = Array.from({ length: width }, (_, col) => runsAlong(cells, col, width, height));
+  return { rows, cols };
+}
+
+/** @param {Uint8Array} cells @param {number} start @param {number} step @param {number} length */
+function runsAlong(cells, start, step, length) {
+  const runs = [];
+  for (let i = 0, run = 0; i <= length; i++) {
+    if (i < length && cells[start + i * step]) run++;
+    else if (run) {
+      runs.push(run);
+      run = 0;
+    }
+  }
+  return runs;
+}
+
+// Typed numbers
+
+const MOST_DIGITS = 4, MOST_SIGNS = 12; // of a number; that are repeated of what is none
 
 /**
- * What is wrong with a line; of the sums of all lines neither `axis` nor `line` is told. `line` counts from 0.
+ * What is wrong with a line, which counts from 0. Different sums of rows and columns concern no single line.
  * @typedef {object} TypedFault
  * @property {"blank" | "sign" | "zero" | "too_long" | "too_many" | "none" | "sums"} code
  * @property {"row" | "column" | null} axis
@@ -16,7 +41,7 @@ const MOST_DIGITS = 4, SHOWN = 12; // of a number; signs of what is none
  * @property {number} room cells that the line has, or that columns fill
  */
 
-/** What was typed, read: the numbers, of lines that cannot be read none, and the faults.
+/** The typed numbers, none for lines that cannot be read, and the faults.
  * @param {string} rowsText @param {string} colsText @returns {{ rows: number[][], cols: number[][],
  * faults: TypedFault[] }} */
 export function readNumbers(rowsText, colsText) {
@@ -29,7 +54,7 @@ export function readNumbers(rowsText, colsText) {
   return { rows: rows.lines, cols: cols.lines, faults };
 }
 
-/** Numbers as they are typed; 0 for none. @param {(number[] | null)[]} lines */
+/** Numbers as somebody types them, 0 for none. @param {(number[] | null)[]} lines */
 export const textOfNumbers = (lines) => lines.map((runs) => runs?.join(" ") || "0").join("\n");
 
 /** @param {string} text @param {"row" | "column"} axis */
@@ -49,7 +74,7 @@ function readLine(text) {
   const words = text.split(/[\s,;.]+/).filter(Boolean);
   if (!words.length) return { code: "blank" };
   const odd = words.find((word) => !/^\d+$/.test(word) || word.length > MOST_DIGITS);
-  if (odd !== undefined) return { code: "sign", found: odd.slice(0, SHOWN) };
+  if (odd !== undefined) return { code: "sign", found: odd.slice(0, MOST_SIGNS) };
   const runs = words.map(Number);
   if (runs.length === 1 && runs[0] === 0) return { runs: [] };
   return runs.includes(0) ? { code: "zero" } : { runs };
@@ -66,4 +91,17 @@ const tooLong = (lines, axis, room) => lines.flatMap((runs, line) => {
 function differentSums(rows, cols) {
   const [need, room] = [rows, cols].map((lines) => lines.flat().reduce((sum, run) => sum + run, 0));
   return need === room ? [] : [{ code: "sums", axis: null, line: 0, found: "", need, room }];
+}
+
+// What lines settle
+
+/** `cells`: the settled ones; `open`: how many are not settled; `broken`: a line that cannot hold, or -1.
+ * @typedef {{ cells: Uint8Array, open: number, broken: number }} Settled */
+
+/** Yields after each line, so that nobody who draws has to wait, and ends with what is settled.
+ * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
+export function* settling(puzzle) {
+  const layout = layOut(puzzle), cells = new Uint8Array(layout.size);
+  const broken = yield* settleLines(layout, cells, new Set(layout.lines.keys()));
+  return { cells, broken, open: cells.reduce((sum, cell) => sum + Number(cell === UNKNOWN), 0) };
 }

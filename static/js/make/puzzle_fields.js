@@ -1,16 +1,18 @@
-// Numbers that are typed instead of a picture that is drawn, and what is wrong with them, each at its line.
+// What somebody types on the drawing page: numbers instead of a picture, with what is wrong with them, each at its
+// line; and what is said about the puzzle: title, author, a note for the end, a licence.
 
 import "../core/texts/drawing_texts.js";
 import { LARGEST } from "./pictures.js";
-import { readNumbers, textOfNumbers } from "./typed_numbers.js";
+import { readNumbers, textOfNumbers } from "./puzzle_numbers.js";
 import { capital } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, make, valueIn } from "../base/dom.js";
+import { LONGEST } from "./drawing.js";
 
 /** @import { Drawing } from "./drawing.js" */
-/** @import { TypedFault } from "./typed_numbers.js" */
+/** @import { TypedFault } from "./puzzle_numbers.js" */
 
-const SHOWN = 6; // faults
+const MOST_FAULTS = 6; // that are told
 
 /** `commit` changes the drawing; `numbers()` are those of the picture.
  * @param {{ now: () => Drawing, numbers: () => FlatPuzzle, commit: (changes: Partial<Drawing>, group?: string) => void
@@ -28,7 +30,7 @@ export function createTyping({ now, numbers, commit }) {
   for (const name of /** @type {const} */ (["rows", "cols"]))
     boxes[name].addEventListener("input", () => commit({ [name]: boxes[name].value }, `typed ${name}`));
 
-  /** The numbers, null as long as they cannot be those of a puzzle. @returns {FlatPuzzle | null} */
+  /** The numbers, null while something is wrong with them. @returns {FlatPuzzle | null} */
   function puzzle() {
     const { rows, cols } = now(), text = `${rows}\0${cols}`;
     if (text !== readFrom) read = readNumbers(rows, cols);
@@ -36,7 +38,7 @@ export function createTyping({ now, numbers, commit }) {
     return read.faults.length ? null : read;
   }
 
-  /** What there is to say while there is no puzzle. */
+  /** A sentence for as long as there is no puzzle. */
   const said = () =>
     say(read.faults.every(({ code }) => code === "none") ? "drawing.typed_none" : "drawing.typed_wrong");
 
@@ -46,7 +48,7 @@ export function createTyping({ now, numbers, commit }) {
     find(choice, `input[value="${typed ? "numbers" : "picture"}"]`, HTMLInputElement).checked = true;
     if (boxes.rows.value !== rows) boxes.rows.value = rows;
     if (boxes.cols.value !== cols) boxes.cols.value = cols;
-    const sentences = faults.slice(0, SHOWN).map(faultText);
+    const sentences = faults.slice(0, MOST_FAULTS).map(faultText);
     list.hidden = !faults.length;
     if (list.innerText !== sentences.join("\n"))
       list.replaceChildren(...sentences.map((textContent) => make("li", { textContent })));
@@ -58,11 +60,30 @@ export function createTyping({ now, numbers, commit }) {
 }
 
 /** @param {TypedFault} fault */
-export function faultText({ code, axis, line, found, need, room }) {
+function faultText({ code, axis, line, found, need, room }) {
   if (code === "sums" || axis === null) return say("drawing.fault_sums", { rows: need, columns: room });
   const lines = say(axis === "row" ? "drawing.fault_of_rows" : "drawing.fault_of_columns");
   if (code === "none") return say("drawing.fault_none", { lines });
   if (code === "too_many") return say("drawing.fault_too_many", { count: need, lines, most: LARGEST });
   const place = capital(say(`cells.${axis}`, { number: String(line + 1) }));
   return say(`drawing.fault_${code}`, { line: place, found, need, room });
+}
+
+// About the puzzle
+
+/** @param {{ now: () => Drawing, commit: (changes: Partial<Drawing>, group?: string) => void }} editor */
+export function createAbout({ now, commit }) {
+  const fields = {
+    title: byId("title", HTMLInputElement), author: byId("author", HTMLInputElement),
+    note: byId("note", HTMLTextAreaElement), licence: byId("licence", HTMLSelectElement),
+  };
+  const names = /** @type {(keyof typeof fields)[]} */ (Object.keys(fields));
+  for (const name of names) {
+    fields[name].addEventListener("input", (event) =>
+      commit({ [name]: valueIn(event).slice(0, LONGEST[name]) }, `about ${name}`));
+  }
+
+  return () => {
+    for (const name of names) if (fields[name].value !== now()[name]) fields[name].value = now()[name];
+  };
 }

@@ -1,0 +1,50 @@
+// What visitors bring to the home page besides one puzzle: a picture, which goes on to the page that makes puzzles of
+// pictures, or several puzzles in one file or text, of which they choose one.
+
+import "../core/texts/starting_texts.js";
+import { headerOf, LARGEST_FILE } from "../make/picture_headers.js";
+import { say } from "../core/texts/say.js";
+import { PICTURE_WAITS, storePicture } from "../make/picture_transfer.js";
+import { sizeOf } from "../base/puzzle_input.js";
+import { find, make } from "../base/dom.js";
+
+const SHOWS = 65_536; // bytes at the beginning, which show the kind of a picture
+
+/** Where to open an image, or why it cannot be opened; null for other files.
+ * @param {File} file @param {string} page on which puzzles are made
+ * @param {number} mostSide cells along a side: a PBM that is no larger is a puzzle
+ * @returns {Promise<{ address?: string, error?: string } | null>} */
+export async function uploadPicture(file, page, mostSide) {
+  if (!await isPicture(file, mostSide)) return null;
+  const { name, size } = file;
+  if (size > LARGEST_FILE) return { error: say("starting.large_picture", { name, most: sizeOf(LARGEST_FILE) }) };
+  return await storePicture(file) ? { address: page + PICTURE_WAITS } : { error: say("starting.picture", { name }) };
+}
+
+/** @param {File} file @param {number} mostSide */
+async function isPicture(file, mostSide) {
+  const start = await file.slice(0, SHOWS).arrayBuffer().catch(() => new ArrayBuffer(0)), bytes = new Uint8Array(start);
+  const { kind, width, height } = headerOf(bytes) ?? {};
+  if (kind === "bmp") return bytes.includes(0); // or it is a text that begins with these letters
+  return kind !== undefined && !(isBits(bytes) && Math.max(width ?? 0, height ?? 0) <= mostSide);
+}
+
+/** Whether it begins as a PBM, in digits or in bytes. @param {Uint8Array} bytes */
+const isBits = (bytes) => /^P[14]/.test(String.fromCharCode(...bytes.subarray(0, 2)));
+
+// Several puzzles
+
+/** Fill `place` with the titles of the puzzles; `choose` is called with the number of the chosen one.
+ * @param {HTMLElement} place @param {Entry[]} puzzles @param {(number: number) => void} choose */
+export function showChooser(place, puzzles, choose) {
+  const heading = make("h2", { textContent: say("starting.which_one", { count: puzzles.length }) });
+  place.replaceChildren(heading, make("ol", {}, ...puzzles.map((puzzle) => itemOf(puzzle, choose))));
+  place.hidden = false;
+  find(place, "button").focus();
+}
+
+/** @param {Entry} entry @param {(number: number) => void} choose */
+function itemOf({ number, title }, choose) {
+  const textContent = title || say("starting.puzzle", { number });
+  return make("li", {}, make("button", { type: "button", textContent, onclick: () => choose(number) }));
+}
