@@ -20,7 +20,7 @@ import { byId, calmness, setText } from "../base/dom.js";
 import { keepGame } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { nameOf } from "./puzzle_name.js";
-import { printOn } from "../base/printout.js";
+import { printOn } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createSettings } from "./settings.js";
