@@ -1,6 +1,6 @@
 // What the numbers of a puzzle settle line by line, worked out in pieces, so that who draws never waits. Pure.
 
-import { settleLines } from "../core/line_logic.js";
+import { settleLines } from "../core/lines.js";
 import { UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 

@@ -1,12 +1,11 @@
 // What there is to say of a node of a search tree: the ways to go on from it, why others are none, and what its
 // estimate counts. All of it follows from the board and the clues; the solver only tells which nodes there are. Pure.
 
-import { faultOf, wrongRuns } from "../core/line_faults.js";
-import { fillings, fillingsCount } from "../core/fillings.js";
+import { faultOf, fillings, fillingsCount, wrongRuns } from "../core/fillings.js";
 import { marksIn, place } from "../core/lines.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
 
-/** @import { Fault } from "../core/line_faults.js" */
+/** @import { Fault } from "../core/fillings.js" */
 /** @typedef {{ line: number, fault: Fault }} LineFault */
 /** @typedef {{ cells: Uint8Array, fault: LineFault | null }} Way */
 /** @typedef {{ row: number, ways: Way[], total: number }} WaysOn */
