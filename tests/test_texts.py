@@ -89,9 +89,9 @@ def test_scripts_that_say_more_bring_the_texts_along(path: Path) -> None:
     brings = re.search(r'^import "[./]*/(?:core/)?texts/more_texts\.js";$', text, re.MULTILINE)
     starts = re.search(r'^import "[./]*/(?:core/)?texts/starting_texts\.js";$', text, re.MULTILINE)
     explains = re.search(r'^import "[./]*/(?:core/)?texts/explained_texts\.js";$', text, re.MULTILINE)
-    missing = set(FILES["more_catalogue"]) - set(FILES["starting_catalogue"] if starts else ())
-    missing -= set(FILES["explained_catalogue"] if explains else ())
-    own = set(FILES["explained_catalogue"]) - set(FILES["more_catalogue"])
+    missing = set(FILES["more_texts"]) - set(FILES["starting_texts"] if starts else ())
+    missing -= set(FILES["explained_texts"] if explains else ())
+    own = set(FILES["explained_texts"]) - set(FILES["more_texts"])
     assert path.parent.name == "texts" or explains or not said & own
     assert path.parent.name == "texts" or brings or not said & missing
     assert brings or not re.search(r"^import \{[^}]*\b(nameOf|ordinal)\b[^}]*\} from .*say\.js", text, re.MULTILINE)

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { restore, snapshot } from "../../static/js/core/snapshot.js";
 import * as state from "../../static/js/core/state.js";
 
 const FILLED = 1, CROSSED = 2;
@@ -181,7 +182,7 @@ test("marks are told in the order in which they were set", () => {
 /** A game that was kept after these moves, taken up again; spoilt by what `spoilt` puts in the place of it. */
 function resumed(moves, spoilt = {}) {
   const game = state.createGame(FIVE);
-  state.restore(game, JSON.parse(JSON.stringify({ ...state.snapshot(play(...moves)), ...spoilt })));
+  restore(game, JSON.parse(JSON.stringify({ ...snapshot(play(...moves)), ...spoilt })));
   return game;
 }
 

@@ -142,7 +142,7 @@ def test_progress_counts_what_is_to_go(node: Node) -> None:
 
 def test_strikes_count_and_keep_the_cube(node: Node) -> None:
     kept = CELLS.index(FILLED)
-    answer = play(node, ["strikes", "setModel", list(CELLS)], ["strikes", "strike", kept], ["strikes", "strike", kept])
+    answer = play(node, ["carving", "setModel", list(CELLS)], ["carving", "strike", kept], ["carving", "strike", kept])
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
 
 

@@ -22,7 +22,7 @@ from tests.solvers.test_tree_nodes import happened, open_rows
 from tests.solvers.tree_search import wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
-  const { faultOf } = await import("/static/js/core/line_faults.js");
+  const { faultOf } = await import("/static/js/core/fillings.js");
   return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
 }"""
 NODES = """async ([puzzle, asked]) => {

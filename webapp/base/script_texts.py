@@ -1,8 +1,7 @@
 """The texts that scripts need, as modules of `js/core/texts/`, made of the files in texts/.
 
-All pages load `catalogue.js`. Others add to it what fewer pages say: `more_texts.js` adds `more_catalogue.js`,
-`starting_texts.js` what of that the home page says, `explained_texts.js` explanations, `drawing_texts.js` what the
-pages say on which puzzles are made, and `picture_texts.js` what their panel for pictures says."""
+Every page loads `catalogue.js`. Each of the other modules adds to it what only some pages say; a script imports it
+before anything else."""
 
 from __future__ import annotations
 
@@ -15,27 +14,27 @@ from .wire_json import dumps
 
 # What goes to browsers, by module; all other files are the server's own.
 FILES: Final[dict[str, tuple[str, ...]]] = {
-    "picturing_catalogue": ("picturing",),  # what the panel says that makes puzzles of pictures, loaded with it
-    "starting_catalogue": ("starting",),  # all that the home page says, which is to be there soon
-    "drawing_catalogue": ("changing", "drawing"),  # what the pages say on which puzzles are made
     "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
-    "explained_catalogue": (
-        "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
-    ),
-    "more_catalogue": (
+    "starting_texts": ("starting",),  # all that the home page says, which is to be there soon
+    "more_texts": (
         "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
         "laboratory", "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
-        "replay",
-        "searching", "sharing", "solids", "starting", "themes", "watch", "weighing",
+        "replay", "searching", "sharing", "solids", "starting", "themes", "watch", "weighing",
     ),
+    "explained_texts": (
+        "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
+    ),
+    "drawing_texts": ("changing", "drawing"),  # what the pages say on which puzzles are made
+    "picture_texts": ("picturing",),  # what their panel for pictures says, loaded with it
 }  # fmt: skip
 
 
 @cache
 def script_of_texts(module: str) -> str:
-    """The module: the language, and its texts by code."""
-    texts = {code: entry for file in FILES[module] for code, entry in all_entries(file).items()}
-    return f"export const LANGUAGE = {_json(language_name())};\nexport const TEXTS = {_json(texts)};\n"
+    texts = _json({code: entry for file in FILES[module] for code, entry in all_entries(file).items()})
+    if module == "catalogue":
+        return f"export const LANGUAGE = {_json(language_name())};\nexport const TEXTS = {texts};\n"
+    return f'import {{ TEXTS }} from "./catalogue.js";\nObject.assign(TEXTS, {texts});\n'
 
 
 def _json(value: object) -> str:

@@ -2,8 +2,7 @@
 // Other tabs may have the same one. Where one of them went on, this tab does not write over that: it says so, and puts
 // its own marks aside until the player decides.
 
-import { isSame, passBy, takeOver } from "../core/other_tab.js";
-import { fits, snapshot } from "../core/state.js";
+import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
 import { hideNote, showNote } from "./notes.js";

@@ -1,6 +1,6 @@
 // Whether lines show by themselves that a puzzle is broken; and how to look for long while the page goes on.
 
-import { settleLines } from "../core/line_logic.js";
+import { settleLines } from "../core/lines.js";
 import { MARK, UNKNOWN } from "../core/marks.js";
 import { inSlices } from "./time_slices.js";
 

@@ -1,4 +1,4 @@
-// The empty puzzle on a sheet of paper: an SVG, sharp at any size. base/printout.js prints it.
+// The empty puzzle on a sheet of paper: an SVG, sharp at any size. base/output.js prints it.
 
 import { colNumbers, extents, isLarge, measure, rowNumbers, weightOf } from "./geometry.js";
 import { FILLED } from "../core/marks.js";

@@ -1,13 +1,15 @@
-// What a player does to a solid besides what state.js does to any board: taking cubes away and keeping them. Pure.
+// What a player does to a solid besides what state.js does to any board: taking cubes away, keeping them, and playing
+// with strikes. Pure.
 
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 import { totalOf } from "./lines.js";
 import { change, endStroke, markAt, moveCursor, noChanges, setCells } from "./state.js";
 
+export const MOST_STRIKES = 5;
+
 /**
  * Begin a stroke: a cube that still stands gets `mark`, any other loses its own; but a kept cube is safe from the
- * chisel. What the
- * stroke goes on to changes as its first cell did. Whether it began.
+ * chisel. What the stroke goes on to changes as its first cell did. Whether it began.
  * @param {Game} game
  * @param {number} cell
  * @param {number} mark
@@ -45,4 +47,44 @@ export function clearZeros(game) {
   });
   setCells(game, [...cells].map((cell) => [cell, CROSSED]));
   return cells.size;
+}
+
+// Strikes: a cube that belongs to the model and is struck cracks, stays, and counts. `strikes` of a game is
+// {count, model}; the model, a mark a cell, is null while it is played freely.
+
+/** A game begins freely, with the strikes that it had when it was kept. @param {Saved | null} saved */
+export function createStrikes(saved) {
+  const { count } = saved?.strikes ?? {};
+  return { count: Number.isInteger(count) ? Math.max(0, Math.min(MOST_STRIKES, count ?? 0)) : 0, model: null };
+}
+
+/** What is kept of them: the model is not. @param {SolidGame} game */
+export const keptStrikes = ({ strikes }) => ({ count: strikes.count, on: strikes.model !== null });
+
+/** Count from now on, given the model; freely again without one. Strikes that there were stay.
+ * @param {SolidGame} game @param {ArrayLike<number> | null} model */
+export function setModel(game, model) {
+  game.strikes = { ...game.strikes, model };
+  game.version++;
+}
+
+/** @param {SolidGame} game */
+export const counts = ({ strikes }) => strikes.model !== null;
+/** @param {SolidGame} game */
+export const isLost = ({ strikes }) => strikes.model !== null && strikes.count >= MOST_STRIKES;
+
+/** Whether the chisel would be wrong here. @param {SolidGame} game @param {number} cell @param {number} mark */
+export const isStrike = ({ strikes, given }, cell, mark) =>
+  mark === CROSSED && strikes.model !== null && !given[cell] && strikes.model[cell] === FILLED;
+
+/** The cube cracks: it counts, and is kept from now on. @param {SolidGame} game @param {number} cell */
+export function strike(game, cell) {
+  if (markAt(game, cell) === FILLED || game.finished) return;
+  game.strikes = { ...game.strikes, count: game.strikes.count + 1 };
+  setCells(game, [[cell, FILLED]]);
+}
+
+/** @param {SolidGame} game */
+export function forgetStrikes(game) {
+  game.strikes = { ...game.strikes, count: 0 };
 }

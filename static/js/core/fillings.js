@@ -1,5 +1,7 @@
-// All ways to fill a line, one after the other, in the order in which the searches by rows go through them. Pure.
+// Lines as the searches by rows go through them: all ways to fill one, in their order; and why a line cannot hold its
+// clue any more, and which of its runs are wrong. Pure.
 
+import { place } from "./lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
 /** The ways that agree with the known cells, the first run as far in front as it goes, the last one moving first; of a
@@ -48,4 +50,64 @@ function* patterns(known) {
     if (next === undefined) return;
     cells[next] = FILLED;
   }
+}
+
+// Why a line cannot hold
+
+/**
+ * What is wrong with a line: `run` counts from 0, `length` is how long it is, `wanted` how long the clue says,
+ * `most` how many runs there are in the clue, `need` and `room` how many cells the rest of the clue takes and how many
+ * are left.
+ * @typedef {object} Fault
+ * @property {"too_long" | "too_short" | "too_many" | "too_few" | "no_room" | "no_fit"} code
+ * @property {number} run
+ * @property {number} length
+ * @property {number} wanted
+ * @property {number} most
+ * @property {number} need
+ * @property {number} room
+ */
+
+/** Why no placement of the clue agrees with what is known; null when one does.
+ * @param {number[]} clue @param {Uint8Array} known @returns {Fault | null} */
+export function faultOf(clue, known) {
+  if (place(clue, known)) return null;
+  const { runs, open, end } = runsBefore(known), most = clue.length;
+  const about = { run: 0, length: 0, wanted: 0, most, need: 0, room: 0 };
+  for (const [run, length] of runs.entries()) {
+    const ended = run < runs.length - 1 || !open, wanted = clue[run] ?? 0;
+    if (run >= most) return { ...about, code: "too_many", run, length };
+    if (length > wanted) return { ...about, code: "too_long", run, length, wanted };
+    if (ended && length < wanted) return { ...about, code: "too_short", run, length, wanted };
+  }
+  const rest = clue.slice(open ? runs.length - 1 : runs.length), grown = open ? runs.at(-1) ?? 0 : 0;
+  const room = known.length - end + grown;
+  const need = rest.reduce((sum, run) => sum + run + 1, -1);
+  if (end === known.length) return { ...about, code: "too_few", run: runs.length };
+  return { ...about, code: need > room ? "no_room" : "no_fit", need, room };
+}
+
+/** The runs in front of the first unknown cell; whether the last one may still grow; and where that cell is.
+ * @param {Uint8Array} known */
+function runsBefore(known) {
+  /** @type {number[]} */
+  const runs = [];
+  let end = 0, open = false;
+  for (; end < known.length && known[end] !== UNKNOWN; end++) {
+    if (known[end] !== FILLED) open = false;
+    else if (open) runs[runs.length - 1]++;
+    else {
+      runs.push(1);
+      open = true;
+    }
+  }
+  return { runs, open: open && end < known.length, end };
+}
+
+/** How many runs of a line differ from its clue's, the first from the first and so on, if no more cells are filled;
+ * those that are missing or too many are wrong as well. @param {number[]} clue @param {Uint8Array} known */
+export function wrongRuns(clue, known) {
+  const { runs } = runsBefore(known.map((cell) => (cell === FILLED ? cell : UNKNOWN + 2)));
+  const right = runs.filter((run, i) => run === clue[i]).length;
+  return Math.max(runs.length, clue.length) - right;
 }

@@ -1,6 +1,6 @@
 // Whether what a learner marks is right, and whether it follows from what is known. Pure.
 
-import { deduced, settleLines } from "./line_logic.js";
+import { deduced, settleLines } from "./lines.js";
 import { MARK } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 

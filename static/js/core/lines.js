@@ -1,8 +1,10 @@
-// Reasoning inside one line, exactly: where its runs can lie, given the cells that are known. Pure.
+// Reasoning inside one line, exactly: where its runs can lie, given the cells that are known; and what lines settle one
+// after the other. Pure.
 //
 // A clue is a list of run lengths, or the number of a solid, {total, groups}, which solid_lines.js knows about.
 
 import { CROSSED, FILLED, MARK, UNKNOWN } from "./marks.js";
+import { linesThrough } from "./shapes.js";
 
 /** @type {typeof import("./solid_lines.js") | null} */
 let counts = null;
@@ -158,4 +160,39 @@ function canBeEmpty(cell, clue, known, ahead, behind) {
   const after = known.length - cell - 1;
   for (let i = 0; i <= clue.length; i++) if (ahead[i][cell] && behind[clue.length - i][after]) return true;
   return false;
+}
+
+// Line by line
+
+/** What one line settles, as [cell, mark]; null when it cannot hold.
+ * @param {Named} layout @param {number} line @param {ArrayLike<number>} cells */
+export function deduced(layout, line, cells) {
+  const clue = layout.clues[line];
+  if (clue === null) return [];
+  const marks = marksIn(layout, line, cells), placed = place(clue, marks);
+  if (!placed) return null;
+  const { start, step } = layout.lines[line];
+  /** @type {Marked[]} */
+  const found = [];
+  placed.cells.forEach((mark, i) => { if (mark && !marks[i]) found.push([start + i * step, mark]); });
+  return found;
+}
+
+/** Follow the lines that wait, and those that change by it, until nothing changes, in the order in which solvers do:
+ * each line has its turn. Yields after each what it settles, which may be nothing and is noted in `cells`; ends with
+ * the line that cannot hold, or -1.
+ * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
+ * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
+export function* settleLines(layout, cells, waiting) {
+  for (const line of waiting) {
+    waiting.delete(line);
+    const marks = deduced(layout, line, cells);
+    if (!marks) return line;
+    for (const [found, mark] of marks) {
+      cells[found] = mark;
+      for (const other of linesThrough(layout.shape, found)) if (other !== line) waiting.add(other);
+    }
+    yield { line, marks };
+  }
+  return -1;
 }

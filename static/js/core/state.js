@@ -5,11 +5,9 @@
 
 import { finishedRuns, marksIn, place, satisfied, totalOf } from "./lines.js";
 import { CROSSED, FILLED, MARK, TRIED, UNKNOWN } from "./marks.js";
-import { readRecord } from "./best_time.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
-const NO_TRIAL = -1;
-const KEPT_STROKES = 300;
+export const NO_TRIAL = -1;
 
 /** A game of a puzzle as layOut takes it. @param {Puzzle} puzzle @returns {Game} */
 export function createGame(puzzle) {
@@ -116,8 +114,8 @@ export function setCells(game, marks) {
 }
 
 /**
- * Take over marks for all cells, a byte a cell, as one stroke. A solved picture from elsewhere is nothing the
- * player solved.
+ * Take over marks for all cells, a byte a cell, as one stroke. The player has not solved a picture that comes solved
+ * from elsewhere.
  * @param {Game} game
  * @param {ArrayLike<number>} marks
  */
@@ -158,8 +156,9 @@ export function change(game, stroke, cell, mark) {
   put(game, [cell], [value]);
 }
 
-/** @param {Game} game @param {ArrayLike<number>} cells @param {ArrayLike<number>} values */
-function put(game, cells, values) {
+/** Let cells have these values, whatever the strokes say.
+ * @param {Game} game @param {ArrayLike<number>} cells @param {ArrayLike<number>} values */
+export function put(game, cells, values) {
   for (let i = 0; i < cells.length; i++) {
     game.cells[cells[i]] = values[i];
     for (const line of linesThrough(game.shape, cells[i])) game.stale.add(line);
@@ -237,6 +236,16 @@ export function dropTrial(game) {
   forgetTrial(game);
 }
 
+/** How many cells would change back if the branch was dropped. @param {Game} game */
+export function cellsOnTrial({ strokes, trial, cells }) {
+  /** @type {Map<number, number>} */
+  const before = new Map();
+  for (const stroke of trial < 0 ? [] : strokes.slice(trial)) {
+    stroke.cells.forEach((cell, i) => { if (!before.has(cell)) before.set(cell, stroke.before[i]); });
+  }
+  return [...before].filter(([cell, value]) => (value & MARK) !== (cells[cell] & MARK)).length;
+}
+
 /** @param {Game} game */
 function forgetTrial(game) {
   /** @param {number[]} values */
@@ -260,8 +269,7 @@ const allSatisfied = (game, seen) =>
   game.clues.every((clue, line) => clue === null || satisfied(clue, seen(marksIn(game, line, game.cells))));
 
 /**
- * Bring the facts of changed lines up to date: whether the line can still hold, and which of its runs are provably
- * done.
+ * Bring the facts of changed lines up to date: whether a line can still hold, and which of its runs are provably done.
  * Stops after so much `effort`; true when nothing is left.
  * @param {Game} game
  * @param {number} effort
@@ -293,9 +301,8 @@ function factsOf(game, line) {
 export const brokenLines = (game) => game.facts.flatMap(({ holds }, line) => (holds ? [] : [line]));
 
 /**
- * How many cells are filled and how many still stand, how many will be filled in the end (null when the clues do
- * not tell), and how
- * much is done: of a solid what is to go, else what is to be filled.
+ * How many cells are filled, how many still stand, and how many will be filled in the end, which is null when the clues
+ * do not say. `share` is how much is done: of a solid what is to go, else what is to be filled.
  * @param {Game} game
  */
 export function progress(game) {
@@ -307,14 +314,14 @@ export function progress(game) {
   return { filled: counts[FILLED], standing: size - counts[CROSSED], total, share: all ? Math.min(1, done / all) : 1 };
 }
 
-/** Told by the clues along one axis, if none of them is missing. @param {Layout} layout */
+/** What the clues along one axis say, if none of them is missing. @param {Layout} layout */
 function totalFilled({ shape, lines, clues }) {
   const along = shape.map((_, axis) => clues.filter((_, line) => lines[line].axis === axis));
   const whole = along.find((some) => !some.includes(null));
   return whole ? whole.reduce((sum, clue) => sum + (clue === null ? 0 : totalOf(clue)), 0) : null;
 }
 
-/** The player's own marks as [cell, mark], those set last at the end. 
+/** The player's own marks as [cell, mark], those set last at the end.
  * @param {Game} game @returns {Marked[]} */
 export function marksInOrder(game) {
   /** @type {Set<number>} */
@@ -324,52 +331,4 @@ export function marksInOrder(game) {
   return [...older, ...order]
     .filter((cell) => markAt(game, cell) && !game.given[cell])
     .map((cell) => [cell, markAt(game, cell)]);
-}
-
-// To keep and to take up again
-
-/** @param {Game} game */
-export function snapshot(game) {
-  const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
-  return {
-    cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
-    hints: game.hints, record: game.record,
-    trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
-    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
-  };
-}
-
-/** Whether that is a snapshot of this puzzle.
- * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
-export const fits = (game, saved) =>
-  typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
-
-/** Take up a snapshot; one that does not fit this puzzle is left alone.
- * @param {Game} game @param {Saved | null} saved */
-export function restore(game, saved) {
-  if (!fits(game, saved)) return;
-  const values = Uint8Array.from(saved.cells, Number);
-  put(game, [...game.cells.keys()].filter((cell) => !game.given[cell]), values.filter((_, cell) => !game.given[cell]));
-  game.seconds = Number(saved.seconds) || 0;
-  game.finished = isSolved(game);
-  game.shown = saved.shown === true;
-  game.hints = Number(saved.hints) || 0;
-  game.record = readRecord(saved.record);
-  game.strokes = readStrokes(game, saved.strokes);
-  const trial = game.finished ? NO_TRIAL : Number(saved.trial);
-  if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
-  else keepTrial(game);
-}
-
-/** Those that fit; none when any does not. @param {Game} game @param {unknown} strokes @returns {Stroke[]} */
-function readStrokes(game, strokes) {
-  const isCell = (/** @type {unknown} */ cell) =>
-    typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
-  const fits = (/** @type {unknown} */ parts) => {
-    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
-    const [cells, before, after] = parts;
-    return cells.length === before.length && cells.length === after.length && cells.every(isCell);
-  };
-  if (!Array.isArray(strokes) || !strokes.every(fits)) return [];
-  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
 }

@@ -16,7 +16,7 @@ import { brightness, lightOf } from "./geometry/light.js";
 import { labelMesh, meshOf, quadMesh, standing } from "./geometry/mesh.js";
 import { shadowOf } from "./geometry/shadow.js";
 import { listenToOrbit } from "./orbit.js";
-import { createMotion } from "./motion.js";
+import { createMotion } from "./geometry/motion.js";
 import { createOverlay } from "./overlay.js";
 import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";

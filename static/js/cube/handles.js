@@ -5,12 +5,12 @@ import "../core/texts/more_texts.js";
 import { AXES, directionName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, makeSvg } from "../base/dom.js";
-import { arrowsOf, knobAfter } from "./geometry/arrows.js";
+import { arrowsOf, knobAfter } from "./geometry/cuts.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move
 const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
 
-/** @import { Arrow } from "./geometry/arrows.js" */
+/** @import { Arrow } from "./geometry/cuts.js" */
 
 /**
  * @typedef {object} HandleActs

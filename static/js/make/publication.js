@@ -5,7 +5,7 @@ import { drawSheet } from "../board/sheet.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
-import { printOn } from "../base/printout.js";
+import { printOn } from "../base/output.js";
 import { createShare } from "../play/share.js";
 
 /** @import { Drawing } from "./drawing.js" */

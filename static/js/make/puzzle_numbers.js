@@ -2,7 +2,7 @@
 // puzzle) with what is wrong with them, and what they settle line by line. Pure.
 
 import { LARGEST } from "./pictures.js";
-import { settleLines } from "../core/line_logic.js";
+import { settleLines } from "../core/lines.js";
 import { UNKNOWN } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 

@@ -5,12 +5,12 @@ import { carvingActs } from "../cube/carving_acts.js";
 import { drawLayers } from "../cube/layer_sheets.js";
 import { listenEverywhere } from "../cube/layer_input.js";
 import { createSolid } from "../cube/solid.js";
-import { clearZeros, startStroke } from "../core/carving.js";
+import {
+  clearZeros, counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
+  strike,
+} from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import * as play from "../core/state.js";
-import {
-  counts, createStrikes, forgetStrikes, isLost, isStrike, keptStrikes, MOST, setModel, strike,
-} from "../core/strikes.js";
 import { cellLabel } from "../core/words.js";
 import { askModel } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
@@ -73,7 +73,7 @@ function crack(cell) {
 }
 
 function tellLost() {
-  adviser.tell(say("solids.lost", { count: MOST }), { detail: say("solids.lost_detail") });
+  adviser.tell(say("solids.lost", { count: MOST_STRIKES }), { detail: say("solids.lost_detail") });
   return false;
 }
 
@@ -91,7 +91,7 @@ async function countStrikes() {
   const { answer, error } = await puzzlePage.ask.solution([]);
   if (answer?.marks && answer.outcome === "UNIQUE") {
     change(setModel, answer.marks);
-    return adviser.tell(say("solids.strikes_count", { most: MOST }));
+    return adviser.tell(say("solids.strikes_count", { most: MOST_STRIKES }));
   }
   modes.free.checked = true;
   return adviser.tell(error ?? say("solids.strikes_need"));
@@ -100,7 +100,7 @@ async function countStrikes() {
 function showStrikes() {
   const { count: struck } = game.strikes;
   byId("strikes").hidden = !counts(game);
-  byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST - struck));
+  byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST_STRIKES - struck));
 }
 
 listenEverywhere(byId("stage"), {

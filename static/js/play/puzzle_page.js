@@ -4,8 +4,8 @@
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { listenToLetters, listenToUndo } from "../board/keys.js";
 import { CROSSED, FILLED } from "../core/marks.js";
+import { restore } from "../core/snapshot.js";
 import * as play from "../core/state.js";
-import { cellsOnTrial } from "../core/trial.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
@@ -18,7 +18,7 @@ import { keepTime } from "../base/game_clock.js";
 import { byId, calmness, find, make, setText } from "../base/dom.js";
 import { keepGame } from "../base/autosave.js";
 import { late } from "../base/late.js";
-import { printOn } from "../base/printout.js";
+import { printOn } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createSettings } from "./settings.js";
@@ -60,7 +60,7 @@ export class PuzzlePage {
     this.known = textAt(keyOf(code));
     this.saved = parse(this.known);
     this.game = createGame(this.puzzle, this.saved);
-    play.restore(this.game, this.saved);
+    restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
     this.asked = -1; // at which version of the game it was asked whether to drop a trial
     this.trialText = byId("trial-about").textContent;
@@ -183,7 +183,7 @@ export class PuzzlePage {
 
   /** Many marks go only when that is asked for twice. */
   dropTrial() {
-    const { game } = this, sure = this.asked === game.version || cellsOnTrial(game) <= MOST_DROPPED;
+    const { game } = this, sure = this.asked === game.version || play.cellsOnTrial(game) <= MOST_DROPPED;
     this.asked = game.version;
     if (!sure) return this.redraw();
     this.change(play.dropTrial);
@@ -287,8 +287,8 @@ export class PuzzlePage {
   }
 
   showTrial() {
-    const asks = this.asked === this.game.version && play.isTrying(this.game);
-    setText(byId("trial-about"), asks ? say("playing.drop_asks", { count: cellsOnTrial(this.game) }) : this.trialText);
+    const { game } = this, asks = this.asked === game.version && play.isTrying(game);
+    setText(byId("trial-about"), asks ? say("playing.drop_asks", { count: play.cellsOnTrial(game) }) : this.trialText);
   }
 
   /** @param {Own} own @returns {Scene} */

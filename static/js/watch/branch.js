@@ -1,6 +1,6 @@
 // What follows from a cell that a solver supposed, worked out again line by line, as a recording to be played. Pure.
 
-import { settleLines } from "../core/line_logic.js";
+import { settleLines } from "../core/lines.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";

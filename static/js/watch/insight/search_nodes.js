@@ -2,8 +2,7 @@
 // estimate counts. All of it follows from the board and the clues; the solver only tells which nodes there are. Pure.
 
 import "../../core/texts/more_texts.js";
-import { faultOf, wrongRuns } from "../../core/line_faults.js";
-import { fillings, fillingsCount } from "../../core/fillings.js";
+import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings.js";
 import { marksIn, place } from "../../core/lines.js";
 import { CROSSED, FILLED, MARK, UNKNOWN } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
@@ -11,7 +10,7 @@ import { capital, clueText, lineName, number } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { WHAT } from "../event_codes.js";
 
-/** @import { Fault } from "../../core/line_faults.js" */
+/** @import { Fault } from "../../core/fillings.js" */
 /** @import { SearchTree } from "../search_tree.js" */
 
 const LOOKED_AT = 4000; // ways to fill a row that are gone through

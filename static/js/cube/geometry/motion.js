@@ -1,8 +1,8 @@
 // What moves a camera by itself: a finished solid turns, a solid that has become smaller comes nearer, and a press on a
 // handle turns it. Nothing of it moves where motion is not wanted: then all is at once as it is to be.
 
-import { turn } from "./geometry/camera.js";
-import { fitOf, glide } from "./geometry/fit.js";
+import { turn } from "./camera.js";
+import { fitOf, glide } from "./fit.js";
 
 const SPIN = 0.3; // of a turn a second, when it is finished
 const LONGEST = 0.25; // seconds that a frame counts for at most

@@ -1,0 +1,85 @@
+// A game as it is kept: written, taken up again, and held against what another tab kept of it. Pure.
+
+import { betterOf, readRecord } from "./best_time.js";
+import { MARK, TRIED } from "./marks.js";
+import { isSolved, isTrying, keepTrial, NO_TRIAL, put, takeMarks } from "./state.js";
+
+const KEPT_STROKES = 300;
+
+/** @param {Game} game */
+export function snapshot(game) {
+  const dropped = Math.max(0, game.strokes.length - KEPT_STROKES);
+  return {
+    cells: game.cells.join(""), seconds: game.seconds, finished: game.finished, shown: game.shown,
+    hints: game.hints, record: game.record,
+    trial: isTrying(game) ? Math.max(0, game.trial - dropped) : NO_TRIAL,
+    strokes: game.strokes.slice(dropped).map(({ cells, before, after }) => [cells, before, after]),
+  };
+}
+
+/** Whether that is a snapshot of this puzzle.
+ * @param {Game} game @param {Saved | null} saved @returns {saved is Saved} */
+export const fits = (game, saved) =>
+  typeof saved?.cells === "string" && saved.cells.length === game.cells.length && !/[^01256]/.test(saved.cells);
+
+/** Take up a snapshot; one that does not fit this puzzle is left alone.
+ * @param {Game} game @param {Saved | null} saved */
+export function restore(game, saved) {
+  if (!fits(game, saved)) return;
+  const own = [...game.cells.keys()].filter((cell) => !game.given[cell]);
+  put(game, own, own.map((cell) => Number(saved.cells[cell])));
+  game.seconds = Number(saved.seconds) || 0;
+  game.finished = isSolved(game);
+  game.shown = saved.shown === true;
+  game.hints = Number(saved.hints) || 0;
+  game.record = readRecord(saved.record);
+  game.strokes = readStrokes(game, saved.strokes);
+  const trial = game.finished ? NO_TRIAL : Number(saved.trial);
+  if (Number.isInteger(trial) && trial >= 0 && trial <= game.strokes.length) game.trial = trial;
+  else keepTrial(game);
+}
+
+/** The strokes, if all of them fit this puzzle; else none.
+ * @param {Game} game @param {unknown} strokes @returns {Stroke[]} */
+function readStrokes(game, strokes) {
+  const isCell = (/** @type {unknown} */ cell) =>
+    typeof cell === "number" && Number.isInteger(cell) && cell >= 0 && cell < game.size && !game.given[cell];
+  const isStroke = (/** @type {unknown} */ parts) => {
+    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(Array.isArray)) return false;
+    const [cells, before, after] = parts;
+    return cells.length === before.length && cells.length === after.length && cells.every(isCell);
+  };
+  if (!Array.isArray(strokes) || !strokes.every(isStroke)) return [];
+  return strokes.map(([cells, before, after]) => ({ cells, before, after }));
+}
+
+// What another tab kept
+
+/** @param {Saved} saved */
+const marksIn = ({ cells }) => Array.from(cells, (value) => Number(value) & MARK);
+
+/** The cells in which marks differ from those of the game. @param {Game} game @param {number[]} marks */
+const differing = (game, marks) =>
+  [...marks.keys()].filter((cell) => !game.given[cell] && marks[cell] !== (game.cells[cell] & MARK));
+
+/** @param {Game} game @param {Saved} saved */
+export const isSame = (game, saved) => !differing(game, marksIn(saved)).length;
+
+/** As one stroke, which can be taken back. @param {Game} game @param {Saved} saved */
+export function takeOver(game, saved) {
+  takeMarks(game, marksIn(saved));
+  game.seconds = Number(saved.seconds) || game.seconds;
+  game.hints = Number(saved.hints) || 0;
+  game.record = betterOf(game.record, readRecord(saved.record));
+  game.shown = game.finished && saved.shown === true;
+}
+
+/** Leave the board as it is, with the other marks behind it: taking back one stroke leads to them, two of them to where
+ * it was. @param {Game} game @param {Saved} saved */
+export function passBy(game, saved) {
+  const marks = marksIn(saved), cells = differing(game, marks), before = cells.map((cell) => game.cells[cell]);
+  const other = cells.map((cell) => (marks[cell] && isTrying(game) ? marks[cell] | TRIED : marks[cell]));
+  game.strokes.push({ cells, before, after: other }, { cells: [...cells], before: other, after: before });
+  game.undone = [];
+  game.version++;
+}
