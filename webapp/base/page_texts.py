@@ -1,15 +1,41 @@
-"""The catalogue of sentences as templates ask it: what is put into a sentence may be markup, such as a link."""
+"""The catalogue of sentences for templates, and as modules of `js/core/texts/` for scripts.
+
+What a template puts into a sentence may be markup, such as a link. All scripts load `catalogue.js`. Others add to it
+what fewer pages say: `more_texts.js` adds `more_catalogue.js`, `starting_texts.js` what of that the home page says,
+`explained_texts.js` explanations, `drawing_texts.js` what the pages say on which puzzles are made, and
+`picture_texts.js` what their panel for pictures says.
+"""
 
 from __future__ import annotations
+
+from functools import cache
+from typing import Final
 
 from flask import Flask
 from markupsafe import Markup, escape
 
-from solvers.texts import filled, form_of, language_name, name_of, numeral, spoken
+from solvers.texts import all_entries, filled, form_of, language_name, name_of, numeral, spoken
 
 from .request_bounds import bounds_of
-from .shared_address import set_origin
+from .site_address import set_origin
+from .wire_json import dumps
 
+# What goes to browsers, by module; all other files are the server's own.
+FILES: Final[dict[str, tuple[str, ...]]] = {
+    "picturing_catalogue": ("picturing",),  # what the panel says that makes puzzles of pictures, loaded with it
+    "starting_catalogue": ("starting",),  # all that the home page says, which is to be there soon
+    "drawing_catalogue": ("changing", "drawing"),  # what the pages say on which puzzles are made
+    "catalogue": ("amounts", "asking", "board", "cells", "keeping", "playing"),
+    "explained_catalogue": (
+        "explained", "explaining", "helping", "hinting", "levels", "lists", "places", "rating", "techniques",
+    ),
+    "more_catalogue": (
+        "annealing", "broken", "clauses", "dailies", "ending", "example", "exhibition", "fields", "guessing",
+        "laboratory", "levels", "making", "names", "outcomes", "placing", "practice", "progress", "race", "reasons",
+        "replay",
+        "searching", "sharing", "solids", "starting", "themes", "watch", "weighing",
+    ),
+}  # fmt: skip
 
 def add_to_templates(app: Flask) -> None:
     """`say("code", name=value)`, `language()` for the attribute `lang`, numbers and names as the language writes them;
@@ -22,3 +48,15 @@ def say_in_page(code: str, /, **parameters: object) -> Markup:
     """The text of a code, safe to stand in a page."""
     safe = {name: value if isinstance(value, Markup) else escape(spoken(value)) for name, value in parameters.items()}
     return Markup(filled(str(escape(form_of(code, parameters))), safe))
+
+
+@cache
+def script_of_texts(module: str) -> str:
+    """The module: the language, and its texts by code."""
+    texts = {code: entry for file in FILES[module] for code, entry in all_entries(file).items()}
+    return f"export const LANGUAGE = {_json(language_name())};\nexport const TEXTS = {_json(texts)};\n"
+
+
+def _json(value: object) -> str:
+    """JSON that is JavaScript, too."""
+    return dumps(value).decode().replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
