@@ -37,7 +37,7 @@ from solvers.make.random.styles import STYLES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
-from webapp.watch.shipped_recordings import FOLDER, record, recorded  # noqa: E402
+from webapp.watch.recordings import FOLDER, record, recorded  # noqa: E402
 
 EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
 MODELS: Final = ROOT / "solvers/collection/models/index.json"

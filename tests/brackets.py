@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from solvers import texts
-from webapp.base.script_texts import script_of_texts
+from webapp.base.page_texts import script_of_texts
 
 NAME = "xx"
 _HOMES = [Path(texts.__file__).parent, *sorted((Path(__file__).parents[1] / "webapp").glob("*/texts"))]

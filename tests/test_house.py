@@ -135,11 +135,68 @@ def test_only_kernels_call_their_parts() -> None:
     calling = [(name_of(path), node.lineno) for path, node in others if set(calls_in(node)) & parts_known_to(path)]
     assert calling == []
 
+
+def imported_own(path: Path) -> Iterator[Path]:
+    """The modules of webapp that a module of it imports when it is loaded."""
+    for node in syntax_of(path).body:
+        if isinstance(node, ast.ImportFrom) and node.level:
+            place = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            places = [place, *(place / alias.name for alias in node.names)]
+            files = [file for one in places for file in (one.with_suffix(".py"), one / "__init__.py")]
+            yield from (file for file in files if file.is_file())
+
+
 def test_workers_are_spared_flask() -> None:
-    spared = {"flask", "werkzeug", "uvicorn", "websockets", "sqlalchemy", "alembic", "app", "api", "pages", "database"}
+    spared = {"flask", "werkzeug", "uvicorn", "websockets", "sqlalchemy", "alembic"}
     loaded = [ROOT / "webapp/__init__.py", *sources("webapp/jobs")]
-    assert len(loaded) > 30
+    for path in loaded:  # grows while it is gone through
+        loaded += [one for one in imported_own(path) if one not in loaded]
+    assert ROOT / "webapp/base/wire_json.py" in loaded
     assert [name_of(path) for path in loaded if spared & imported_at_start(path)] == []
+
+
+# Each room of the server, and the rooms that it imports from: only those above it here.
+WEB_ROOMS = {
+    "base": set(),
+    "collection": {"base"},
+    "jobs": {"base"},
+    "database": {"base"},
+    "play": {"base", "collection", "jobs", "services"},
+    "learn": {"base", "collection", "services"},
+    "watch": {"base", "collection", "jobs", "play"},
+    "make": {"collection", "play"},
+    "home": {"base", "collection", "play", "services"},
+    "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
+    "operator": {"api", "base", "config", "database", "jobs", "play", "services"},
+    "server": {"api", "base", "database", "jobs", "operator", "services"},
+}
+# They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.
+ROOT_MODULES = ("__init__", "__main__", "app", "config", "services")
+
+
+def imported_rooms(path: Path) -> Iterator[str]:
+    """The rooms of the server, and the modules beside them, that a module of it imports from, besides its own."""
+    package = path.relative_to(ROOT / "webapp").parts[:-1]
+    for node in ast.walk(syntax_of(path)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            start = package[: len(package) + 1 - node.level]
+            for alias in node.names:
+                yield (*start, *(node.module or alias.name).split("."))[0]
+
+
+def test_rooms_of_the_server_import_only_from_those_above_them() -> None:
+    for number, (room, others) in enumerate(WEB_ROOMS.items()):
+        assert others <= {*[*WEB_ROOMS][:number], "config", "services"}
+        assert {one for path in sources(f"webapp/{room}") for one in imported_rooms(path)} - {room} == others
+
+
+def test_only_few_modules_lie_beside_the_rooms_of_the_server() -> None:
+    beside = {path.stem for path in (ROOT / "webapp").glob("*.py")}
+    assert beside == set(ROOT_MODULES)
+    assert len(beside) <= 6
+    assert {path.name for path in (ROOT / "webapp").iterdir() if (path / "__init__.py").is_file()} == set(WEB_ROOMS)
+    assert not imported_at_start(ROOT / "webapp/services.py") & set(WEB_ROOMS)  # but for types: all rooms may know it
+
 
 NOT_NAMES = {
     "desk", "door", "helper", "helpers", "magic", "manager", "misc", "relay", "shelf", "stuff", "told", "util", "utils",

@@ -14,7 +14,7 @@ from solvers import texts
 from solvers.texts import Entry
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
-from webapp.base.script_texts import FILES
+from webapp.base.page_texts import FILES
 
 FOLDERS = (ROOT / "solvers/texts", *sorted((ROOT / "webapp").glob("*/texts")))
 OTHERS = [*sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "templates").glob("*.html"))]

@@ -24,8 +24,8 @@ from solvers.texts import say
 
 from . import create_app
 from .base.files import kept_in
-from .base.host_names import names_to_answer
 from .base.notices import set_up as set_up_notices
+from .base.site_address import names_to_answer
 from .config import Value, settings_or_exit, unknown_in
 from .server.app_server import serve
 from .server.class_start import class_host, tell_class

@@ -18,10 +18,10 @@ from . import api
 from .api.json_bodies import KNOWN_ERRORS, ServiceError, as_http, error_json, sentence_of
 from .base import plotly_script, static_files
 from .base.files import default_database, kept_in, place_of
-from .base.own_site import App, check_host, is_own_origin
 from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
+from .base.site_address import App, check_host, is_own_origin
 from .base.visitor_cookie import name_visitors
 from .base.wire_json import dumps
 from .config import DEFAULTS
@@ -35,14 +35,13 @@ from .jobs.pool.size import Size
 from .jobs.pool.worker_process import QUICK_NICE
 from .learn import lesson_pages
 from .make import editor_pages
-from .operator import metrics_route, report_routes
+from .operator import operator_routes
 from .operator.blocks import Blocks
-from .operator.metrics import Metrics
+from .operator.metrics import Metrics, StateMetrics
+from .operator.operator_routes import POLICY_REPORTS
 from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
-from .operator.report_routes import POLICY_REPORTS
 from .operator.request_notices import notice_requests
-from .operator.state_metrics import StateMetrics
 from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, StoppedError
 from .play.solution_finder import SolutionFinder
@@ -76,7 +75,7 @@ _CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # What answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, puzzle_pages, method_pages, lesson_pages, editor_pages, api,
-    plotly_script, static_files, health, metrics_route, report_routes,
+    plotly_script, static_files, health, operator_routes,
 )  # fmt: skip
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE")
 

@@ -1,13 +1,15 @@
 """Every setting of the web side, with its default and its bounds.
 
 `create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
-`docs/operate.md` lists them. `webapp.setting_checks` checks settings that are text.
+`docs/operate.md` lists them. A setting that is text has a check.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import os
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
@@ -16,15 +18,93 @@ import click
 
 from solvers.texts import say
 
-from . import setting_checks
 from .base.notices import FORMS, LEVELS
-from .setting_checks import Check
 
 Value = int | float | str
+Check = Callable[[str], str]
 
 _PREFIX: Final = "NONOSCOPE_"
 # What begins like a setting, and is read by the tests.
 _OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
+_SHORTEST_SECRET: Final = 16
+_HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
+_ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?")
+_CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[0-9.-]+)")
+
+
+# What text may say: each check gives "" for what can be used, else what was expected.
+
+
+def _anything(_: str) -> str:
+    return ""
+
+
+def _check_rate(text: str) -> str:
+    from limits import parse_many  # not at the top: settings are read before much else is loaded
+
+    try:
+        usable = not text or [item.amount > 0 for item in parse_many(text)] == [True]
+    except ValueError:
+        usable = False
+    return "" if usable else "a rate such as 60/minute, or nothing for no limit"
+
+
+def _check_rate_storage(text: str) -> str:
+    from limits.errors import ConfigurationError
+    from limits.storage import storage_from_string
+
+    try:
+        storage_from_string(text)
+    except ConfigurationError as error:
+        return f"an address such as memory:// or redis://host:6379 ({str(error).rstrip('.')})"
+    return ""
+
+
+def _check_database(text: str) -> str:
+    from sqlalchemy.exc import ArgumentError
+
+    from .database.engine import normal_address
+
+    try:
+        if text:
+            normal_address(text).get_dialect().import_dbapi()
+    except ImportError as error:
+        return f"an address whose driver is installed ({error})"
+    except ArgumentError:  # also for a kind of database that is not known
+        return "an address such as sqlite:////data/nonoscope.db or postgresql://user:password@host/name"
+    return ""
+
+
+def _check_host_names(text: str) -> str:
+    usable = all(_HOST.fullmatch(host) or _is_network(host) for host in text.split(",") if host)
+    return "" if usable else "host names with commas between, such as nonoscope.example,localhost,192.168.0.0/16"
+
+
+def _is_network(text: str) -> bool:
+    try:
+        return "/" in text and bool(ipaddress.ip_network(text))
+    except ValueError:
+        return False
+
+
+def _check_address(text: str) -> str:
+    usable = not text or _ADDRESS.fullmatch(text)
+    return "" if usable else "nothing, or an address such as http://192.168.1.5:8000/ or https://nonoscope.example/"
+
+
+def _check_secret(text: str) -> str:
+    usable = not text or (len(text) >= _SHORTEST_SECRET and text.isprintable() and text.isascii())
+    return "" if usable else f"nothing, or at least {_SHORTEST_SECRET} printable characters of ASCII"
+
+
+def _check_contact(text: str) -> str:
+    usable = not text or _CONTACT.fullmatch(text)
+    return "" if usable else "nothing, or an address such as mailto:me@school.example or https://school.example/contact"
+
+
+def _one_of(*words: str) -> Check:
+    """One of these words, or nothing."""
+    return lambda text: "" if text in ("", *words) else f"nothing, or one of {', '.join(words)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +117,7 @@ class Setting:
     help: str
     low: float = 0
     high: float = 1e12
-    check: Check = setting_checks.anything
+    check: Check = _anything
     hidden: bool = False
 
     def read(self, text: str) -> Value:
@@ -67,7 +147,7 @@ class Setting:
 
 def _rate(name: str, default: str, what: str) -> Setting:
     help_text = f"how often one visitor may {what}, empty for no limit"
-    return Setting(name, default, help_text, check=setting_checks.rate)
+    return Setting(name, default, help_text, check=_check_rate)
 
 
 SETTINGS: Final = (
@@ -90,7 +170,7 @@ SETTINGS: Final = (
     _rate("WATCH_RATE", "1200/minute", "begin to watch a solve"),
     Setting("CLASS_SIZE", 40, "how many visitors' rates one address has", low=1, high=100_000),
     Setting("RATE_STORAGE", "memory://", "address of the storage in which all this is counted",
-            check=setting_checks.rate_storage, hidden=True),
+            check=_check_rate_storage, hidden=True),
     Setting("CONNECTIONS", 4000, "how many connections may be open, if the system allows it", low=20, high=60_000),
     Setting("SOCKETS", 2000, "how many web sockets, and requests waiting for news, may be open", low=1, high=50_000),
     Setting("SOCKET_SHARE", 30, "how many of them may come from one visitor", low=1, high=50_000),
@@ -99,23 +179,23 @@ SETTINGS: Final = (
     Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
     Setting("KEEP_MEGABYTES", 200, "how large the logs of finished solves may be together", low=1, high=1_000_000),
     Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/",
-            check=setting_checks.database, hidden=True),
+            check=_check_database, hidden=True),
     Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database",
-            check=setting_checks.secret, hidden=True),
+            check=_check_secret, hidden=True),
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
     Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
-            "on pages that are opened at 127.0.0.1", check=setting_checks.address),
+            "on pages that are opened at 127.0.0.1", check=_check_address),
     Setting("HOSTS", "", "host names to answer for, with commas between, such as nonoscope.example,192.168.0.0/16; "
             "empty for any, or, where only this machine can reach the server, for localhost and 127.0.0.1",
-            check=setting_checks.host_names),
+            check=_check_host_names),
     Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
-            "warning on a terminal", check=setting_checks.one_of(*LEVELS)),
+            "warning on a terminal", check=_one_of(*LEVELS)),
     Setting("LOG_FORMAT", "", "json or text; empty for JSON lines, and for text on a terminal",
-            check=setting_checks.one_of(*FORMS)),
+            check=_one_of(*FORMS)),
     Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
-            check=setting_checks.secret, hidden=True),
+            check=_check_secret, hidden=True),
     Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
-            check=setting_checks.contact),
+            check=_check_contact),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}

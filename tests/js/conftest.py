@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.base.script_texts import FILES, script_of_texts
+from webapp.base.page_texts import FILES, script_of_texts
 from webapp.base.static_files import FOLDER, stripped
 
 OLDEST = 18  # the version of Node in Debian 12

@@ -23,7 +23,7 @@ from solvers.explain.walkthrough import explanation, line_steps
 from solvers.puzzle import count_of, runs_of
 from tests.js.node import Node, probe
 from tests.test_house import ROOT
-from webapp.base.script_texts import script_of_texts
+from webapp.base.page_texts import script_of_texts
 from webapp.base.static_files import stripped
 
 EXPLAIN = probe("explain")

@@ -14,7 +14,7 @@ from webapp import create_app
 from webapp.collection.example_gallery import example_cards
 from webapp.jobs.events.messages import CRASHED, Done, ended
 from webapp.jobs.inline import inline_runner
-from webapp.jobs.tasks import explaining
+from webapp.jobs.tasks import explanation_tasks as explaining
 
 HEART = example("heart").puzzle
 FACE = "2;2;3:1;3;3"  # comes along nowhere

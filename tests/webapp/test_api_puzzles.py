@@ -13,7 +13,7 @@ from solvers.formats import formats
 from tests.cases import for_every
 from tests.webapp.pictures import noise
 from webapp import create_app
-from webapp.base.request_bounds import LONGEST_ADDRESS
+from webapp.base.request_bounds import LONGEST_CODE
 from webapp.jobs.inline import inline_runner
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
@@ -50,7 +50,7 @@ def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
 )
 def test_every_format_is_written(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, form: object) -> None:
     # On a busy machine compiling alone takes longer than it would be given.
-    monkeypatch.setattr("webapp.jobs.tasks.reading._SOLVE_SECONDS", None)
+    monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks._SOLVE_SECONDS", None)
     response = client.get(f"/api/puzzles/{CODE}?format={form.name}")
     assert response.status_code == 200
     assert parse(response.data, form.name) == PUZZLE
@@ -67,7 +67,7 @@ def test_files_carry_title_and_author(client: FlaskClient) -> None:
 
 
 def test_a_solution_that_is_not_found_in_time_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.jobs.tasks.reading._SOLVE_SECONDS", 0)
+    monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks._SOLVE_SECONDS", 0)
     response = client.get(f"/api/puzzles/{CODE}?format=pbm")
     assert response.status_code == 400
     assert "no solution was found in time" in response.json["error"]["message"]
@@ -139,7 +139,7 @@ def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClie
     side = 300
     striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
     answer = client.post("/api/puzzles", json={"text": noise(side)}).json
-    assert len(answer["code"]) > LONGEST_ADDRESS
+    assert len(answer["code"]) > LONGEST_CODE
     assert answer["url"] is None
     assert any("too long" in warning for warning in answer["warnings"])
     assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1

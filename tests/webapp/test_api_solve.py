@@ -16,7 +16,7 @@ from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.jobs.tasks import solving
+from webapp.jobs.tasks import solve_tasks as solving
 from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.services import KEY
 

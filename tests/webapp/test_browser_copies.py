@@ -19,7 +19,7 @@ from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
 from solvers.texts import all_entries
-from webapp.base.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
+from webapp.base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
 from webapp.base.static_files import FOLDER
 from webapp.collection.example_gallery import example_cards
 from webapp.config import DEFAULTS
@@ -134,7 +134,7 @@ def data_of(page: str) -> dict[str, str]:
 def test_pages_carry_bounds(client: FlaskClient) -> None:
     code = example_cards()[0].code
     shared = data_of(client.get(f"/p/{code}").text)
-    assert shared["longest-address"] == str(LONGEST_ADDRESS)
+    assert shared["longest-address"] == str(LONGEST_CODE)
     assert shared["longest-fragment"] == str(LONGEST_FRAGMENT)
     sizes = re.findall(r'min="(\d+)" max="(\d+)" step="1" data-testid="size-', client.get("/make/cube").text)
     assert sizes == [("1", str(MAX_SOLID_SIDE))] * 3
@@ -154,5 +154,5 @@ def test_bounds_are_handed_out(client: FlaskClient) -> None:
     bounds = json.loads(client.get("/api/bounds").text)
     assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
     assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]
-    assert bounds["address"] == LONGEST_ADDRESS
+    assert bounds["address"] == LONGEST_CODE
     assert bounds["watched_jobs"] == WATCHED_JOBS

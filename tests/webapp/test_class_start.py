@@ -16,8 +16,7 @@ from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
-from webapp.server.class_start import class_host, tell_class
-from webapp.server.network_addresses import NetworkAddress, clear_choice, network_addresses
+from webapp.server.class_start import NetworkAddress, class_host, clear_choice, network_addresses, tell_class
 
 CAT = dump(example("cat").puzzle, "link").strip()
 CLASS = "http://192.168.1.5:8000/"

@@ -16,8 +16,9 @@ from sqlalchemy import text
 
 from solvers import Puzzle, dump
 from webapp import create_app
-from webapp.database import Database, DatabaseError, Links, links, opening, sessions
-from webapp.database.opening import normal_address, open_database
+from webapp.database import Database, DatabaseError, Links, links, sessions
+from webapp.database import engine as opening
+from webapp.database.engine import normal_address, open_database
 from webapp.database.tables import Base
 from webapp.jobs.inline import inline_runner
 

@@ -201,7 +201,7 @@ def test_folder_that_cannot_be_made_on_a_full_disk(client: FlaskClient, monkeypa
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "/a/secret/place")
 
-    monkeypatch.setattr("webapp.database.opening.open_database", full)
+    monkeypatch.setattr("webapp.database.engine.open_database", full)
     assert client.post("/api/links", json={"code": CODE}).status_code == 503
     assert client.get("/healthz").json["links"] == FULL
 

@@ -18,10 +18,9 @@ from tests.webapp.qr_reader import read_qr
 from webapp.collection.clue_patterns import flat_pattern, solid_pattern, stripes
 from webapp.collection.example_gallery import SIZES, example_cards
 from webapp.collection.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
-from webapp.collection.gallery_card import puzzle_id
+from webapp.collection.gallery_card import THEMES, puzzle_id
 from webapp.collection.model_gallery import SOLID_SIZES, model_cards
-from webapp.collection.puzzle_themes import THEMES
-from webapp.play.qr_drawing import LONGEST
+from webapp.play.qr_codes import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = 3  # puzzles of a gallery, of which there are 32
@@ -191,8 +190,8 @@ def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("given", "status"),
-    [({"fragment": "p=" + "A" * LONGEST}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400), ({}, 400),
-     ([], 400)],
+    [({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
+     ({}, 400), ([], 400)],
 )  # fmt: skip
 def test_what_is_no_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
     answer = client.post("/api/progress/qr.svg", json=given)

@@ -13,7 +13,7 @@ from solvers.texts import say
 from tests.cases import for_every
 from webapp import __main__ as program
 from webapp import create_app
-from webapp.base.host_names import is_among, names_to_answer
+from webapp.base.site_address import is_among, names_to_answer
 from webapp.config import from_environment
 from webapp.jobs.inline import inline_runner
 

@@ -16,7 +16,7 @@ from solvers import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
 from webapp import create_app
-from webapp.base.own_site import is_own_origin
+from webapp.base.site_address import is_own_origin
 from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from solvers.lab import EXPERIMENTS
 from tests.cases import for_every
 from webapp.jobs.events.messages import Done, Frame, Message, Request
-from webapp.jobs.tasks import clocked_frames, work
-from webapp.jobs.tasks.experimenting import read_settings
+from webapp.jobs.tasks import task_clock, work
+from webapp.jobs.tasks.experiment_tasks import read_settings
 from webapp.watch.experiment_list import experiment_list
 
 Json = dict[str, Any]
@@ -74,7 +74,7 @@ def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
 def test_an_experiment_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, sizes: str, outcome: str) -> None:
     """The rows until then are shown. With its last row it is whole, however late that comes."""
     passing = count()
-    monkeypatch.setattr(clocked_frames, "now", lambda: float(next(passing)))
+    monkeypatch.setattr(task_clock, "now", lambda: float(next(passing)))
     *frames, done = work(Request("passes", 1.0, "experiment", None, "passes", {**TINY, "sizes": sizes, "seconds": 1}))
     assert isinstance(done, Done)
     assert done.result["outcome"] == outcome

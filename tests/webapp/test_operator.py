@@ -17,7 +17,7 @@ from webapp.base.visitor import Visitor
 from webapp.jobs.inline import inline_runner
 from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports
-from webapp.operator.shortening import short_address, short_visitor
+from webapp.operator.short_names import short_address, short_visitor
 from webapp.services import KEY, Operator
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")

@@ -8,9 +8,9 @@ from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
 from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.expected_times import LEAST, ExpectedTimes
 from webapp.jobs.pool.fair_queue import FairQueue
 from webapp.jobs.pool.used_time import UsedTime
+from webapp.jobs.pool.waiting_jobs import LEAST, ExpectedTimes
 from webapp.jobs.spare_memory import SpareMemory
 
 ANN, BOB = Visitor("ann", "school"), Visitor("bob", "school")

@@ -19,7 +19,7 @@ from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
 from webapp.jobs.inline import inline_runner
-from webapp.play.qr_drawing import LONGEST
+from webapp.play.qr_codes import LONGEST_IN_QR
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")
@@ -61,7 +61,7 @@ def test_code_of_a_short_link(storing: FlaskClient) -> None:
 
 
 def test_too_long_links_are_told_to_be_too_long(client: FlaskClient) -> None:
-    assert len(LARGE_CODE) > LONGEST
+    assert len(LARGE_CODE) > LONGEST_IN_QR
     response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
     assert response.status_code == 413
     assert "a short link fits" in response.json["error"]["message"]
@@ -90,7 +90,7 @@ def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
 def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = app.test_client()
     first = client.get(f"/og/{CODE}.png")
-    monkeypatch.setattr("webapp.jobs.tasks.reading.draw.card", None)
+    monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks.draw.card", None)
     assert client.get(f"/og/{CODE}.png").data == first.data
     assert "public" in first.headers["Cache-Control"]
 

@@ -1,4 +1,4 @@
-"""The API describes itself: the OpenAPI document, and a page for people to read it."""
+"""The API describes itself: the OpenAPI document, a page for people to read it, and the bounds of requests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Response, current_app, render_template
 
+from ..base.request_bounds import bounds_of
 from .document import document_of
 from .json_bodies import answer, blueprint
 from .operations import Operation, json_of
@@ -22,3 +23,10 @@ def openapi() -> Response:
 @blueprint.get("/docs")
 def docs() -> str:
     return render_template("api.html", document=document_of(current_app))
+
+
+@blueprint.get("/bounds")
+@Operation("Get the bounds of requests", answers={200: json_of("Bounds", "The bounds.")})
+def bounds() -> Response:
+    """The bounds by name; a bound that is a pair holds the lowest and the highest value."""
+    return answer(bounds_of(current_app.config))

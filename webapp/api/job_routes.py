@@ -16,7 +16,7 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..jobs.events.log import Batch, batch_json
 from ..jobs.events.messages import Request
-from ..jobs.tasks.experimenting import read_settings
+from ..jobs.tasks.experiment_tasks import read_settings
 from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..services import services
 from ..watch.offered_options import read_offered

@@ -1,19 +1,26 @@
-"""Short links are made here; `webapp.play.puzzle_pages` follows them."""
+"""Short links, which `webapp.play.puzzle_pages` follows; and QR codes for the addresses of puzzles, for short
+links, and for links that hold a player's progress.
+"""
 
 from __future__ import annotations
 
-from flask import Response
+from typing import Final
+
+from flask import Response, url_for
 
 from solvers.texts import say
 
-from ..base.request_bounds import FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.request_bounds import FRAGMENT, LONGEST_CODE, LONGEST_FRAGMENT
+from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
+from ..play.qr_codes import LONGEST_IN_QR, kept_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
-from .operations import TAKING, Operation, json_of
-from .puzzle_routes import reading_of
+from .operations import READING, TAKING, Content, Operation, json_of
+from .puzzle_routes import NAMED, reading_of
 
+_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
 @blueprint.post("/links")
 @Operation(
@@ -35,7 +42,57 @@ def _wanted(given: Json) -> tuple[str, str]:
     fragment = field(given, "fragment", str, "requests.wants_text", "")
     if len(fragment) > LONGEST_FRAGMENT or not FRAGMENT.fullmatch(fragment):
         raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
-    if len(code) > LONGEST_ADDRESS:
+    if len(code) > LONGEST_CODE:
         raise ApiError(413, "too_large", say("requests.long_link"), "code")
     own = reading_of(code)["puzzle"]["code"]  # the code alone, without anything around it, such as an address
     return own, fragment
+
+
+@blueprint.get("/puzzles/<code>/qr.svg")
+@Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
+def puzzle_qr(code: str) -> Response:
+    services().limits.count("READ_RATE", current_visitor())
+    page = "play.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "play.cube"
+    address = shared_origin() + url_for(page, code=code)
+    if len(address) > LONGEST_IN_QR:
+        raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")
+    return _drawn(address)
+
+
+@blueprint.get("/links/<name>/qr.svg")
+@Operation(
+    "Draw a short link as a QR code", path={"name": "The `id` of the link."}, answers=_DRAWN, errors=(404, 429, 503)
+)
+def link_qr(name: str) -> Response:
+    services().limits.count("READ_RATE", current_visitor())
+    if services().links.find(name) is None:
+        raise ApiError(404, "not_found", say("server.no_short_link"), "name")
+    return _drawn(shared_origin() + url_for("play.short_link", name=name))
+
+
+@blueprint.post("/progress/qr.svg")
+@Operation(
+    "Draw a link that carries progress as a QR code",
+    body=json_of("ProgressFragment", "What stands after the `#` of the link."),
+    answers=_DRAWN,
+    errors=(400, 403, 413, 415, 429),
+    description="The code is drawn and sent back; neither the server nor the browser keeps it.",
+)
+def progress_qr() -> Response:
+    services().limits.count("READ_RATE", current_visitor())
+    fragment = field(body(), "fragment", str, "requests.wants_text")
+    address = f"{shared_origin()}{url_for('home.progress')}#{fragment}"
+    if len(address) > LONGEST_IN_QR:
+        raise ApiError(413, "too_large", say("requests.long_progress"), "fragment")
+    if not FRAGMENT.fullmatch(fragment):
+        raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_IN_QR), "fragment")
+    response = Response(qr_svg(address), mimetype="image/svg+xml")
+    response.cache_control.no_store = True
+    return response
+
+
+def _drawn(address: str) -> Response:
+    response = Response(kept_qr_svg(address), mimetype="image/svg+xml")
+    response.cache_control.private = True  # the address depends on the host name of the request
+    response.cache_control.max_age = 3600
+    return response

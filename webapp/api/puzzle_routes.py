@@ -1,4 +1,4 @@
-"""Puzzles: reads any format, and writes any format."""
+"""Puzzles: reads any format, and writes any format. Finished models: of the bundled solids, and from files."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Final
 
 from flask import Response, request
 
+from solvers import PuzzleError
+from solvers.collection import model
 from solvers.texts import say
 
-from ..base.request_bounds import CELL_PIXELS, LONGEST_ADDRESS
+from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.puzzle_names import known_card, texts_of
+from ..jobs.tasks.plain_values import model_json
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, refuse, source
 from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
@@ -32,6 +35,7 @@ _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {
 _DIGITS: Final = 6  # digits of that number
 _FILE: Final = {"type": "string", "format": "binary"}
 _HEADERS: Final = {"Content-Disposition": "For a file: the name under which to save it."}
+_MODEL: Final = json_of("Model", "The model.")
 
 
 @blueprint.post("/puzzles")
@@ -92,7 +96,7 @@ def _with_address(found: Json) -> Json:
     """The puzzle with the address of its page, if its code fits into one."""
     puzzle, warnings = found["puzzle"], found["warnings"]
     code = puzzle["code"]
-    fits = code is not None and len(code) <= LONGEST_ADDRESS
+    fits = code is not None and len(code) <= LONGEST_CODE
     if code is not None and not fits:
         warnings = [*warnings, say("requests.long_link")]
     page = "p" if len(puzzle["shape"]) == 2 else "c"
@@ -141,3 +145,31 @@ def _file(found: Json) -> Response:
     name = "puzzle-" + "x".join(map(str, found["shape"])) + solved + found["extension"]
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@blueprint.get("/models/<name>")
+@Operation(
+    "Get a bundled model", path={"name": "Its name, such as `cat`."}, answers={200: _MODEL}, errors=(404,)
+)
+def give_model(name: str) -> Response:
+    """`{"shape", "cells", "palette", "colours", "title"}`: its state and its colour, from 1, by cell."""
+    try:
+        return answer(model_json(model(name).puzzle))
+    except PuzzleError as error:
+        raise ApiError(404, "not_found", say("requests.no_model", why=str(error)), "name") from None
+
+
+@blueprint.post("/models")
+@Operation(
+    "Read a model",
+    body=puzzle_or_file("PuzzleSource", "A MagicaVoxel file, or any format that holds a model."),
+    answers={200: _MODEL},
+    errors=TAKING,
+)
+def read_model() -> Response:
+    """The same for a file: MagicaVoxel, or any format that holds a model."""
+    services().limits.count("READ_RATE", current_visitor())
+    found = services().reader.model(source(), current_visitor())
+    if "error" in found:
+        refuse(found["error"])
+    return answer(found)

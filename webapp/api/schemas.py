@@ -12,7 +12,7 @@ from solvers.explain.rated_levels import RATED_LEVELS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
 from ..jobs.events.messages import REFUSED
-from ..play.qr_drawing import LONGEST
+from ..play.qr_codes import LONGEST_IN_QR
 
 Schema = dict[str, Any]
 
@@ -283,7 +283,7 @@ _OTHERS: Final[dict[str, Schema]] = {
     "LinkRequest": taken("What a short link leads to.", {"code": text("The link code of a puzzle.")},
                          {"fragment": text("What stands after the `#` of its page.", maxLength=LONGEST_FRAGMENT)}),
     "ProgressFragment": taken("What a player has solved, as written in a link.", {
-        "fragment": text("What stands after the `#` of the link.", maxLength=LONGEST)}),
+        "fragment": text("What stands after the `#` of the link.", maxLength=LONGEST_IN_QR)}),
     "Link": answered("A short link.", {"id": text(), "url": text("Its address on this server.")}),
     "Bounds": answered("Limits of requests; pairs are the lowest and the highest value.", {
         "side": _PAIR, "solid_side": _PAIR, "cells": whole(), "body": whole("Bytes of a request."),

@@ -1,13 +1,22 @@
 """How often work may be asked for: by one visitor, and, much more often, by all visitors of one address.
 
-The counting is done by the library `limits`, in a storage that an address names (that in memory is `rate_storage`);
-here is what is counted, and for whom.
+The library `limits` counts, in a storage that an address names. Its storage in memory has no bound, and goes through
+all its keys a hundred times a second; `BoundedStorage` takes its place:
+
+1. A window begins with the first count of its key, and ends by the clock. Windows of one length end in the order in
+   which they began, so each length has a queue; what is over is dropped from its head when another window begins.
+2. When there are too many windows, one of the longest queue goes: of its oldest few the one with the lowest count. So
+   a flood of new names pushes out such names, and nobody's count that is near its limit; and it never keeps out others.
 """
 
 from __future__ import annotations
 
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from limits import RateLimitItem, parse
@@ -18,10 +27,11 @@ from werkzeug.exceptions import TooManyRequests
 
 from solvers.texts import say
 
-from .rate_storage import BoundedStorage
 from .visitor import Visitor
 
 _SKEW: Final = 1.0  # seconds by which the clock of the storage may differ from ours
+MOST: Final = 100_000
+_COMPARED: Final = 8
 
 
 class RateError(TooManyRequests):
@@ -77,3 +87,91 @@ def _storage(address: str) -> Storage:
         return storage_from_string(address)  # type: ignore[return-value]
     except ConfigurationError as error:
         raise ValueError(say("server.storage_setting", name="NONOSCOPE_RATE_STORAGE", why=str(error))) from None
+
+
+@dataclass(slots=True)
+class _Window:
+    length: float
+    end: float
+    count: int = 0
+
+
+class BoundedStorage(Storage):
+    """Counts by key, in at most so many windows. Safe for threads."""
+
+    STORAGE_SCHEME = None  # `memory` stays the library's; `rate_limits` takes this one for it
+
+    def __init__(self, most: int = MOST) -> None:
+        super().__init__()
+        self._most = most
+        self._lock = threading.Lock()
+        self._windows: dict[str, _Window] = {}
+        self._queues: dict[float, OrderedDict[str, _Window]] = {}  # by length
+
+    @property
+    def base_exceptions(self) -> tuple[type[Exception], ...]:
+        return ()
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count, and tell what it comes to."""
+        with self._lock:
+            window = self._live(key) or self._begin(key, expiry)
+            window.count += amount
+            return window.count
+
+    def get(self, key: str) -> int:
+        with self._lock:
+            window = self._live(key)
+            return window.count if window else 0
+
+    def get_expiry(self, key: str) -> float:
+        """When the window ends; now, where there is none."""
+        with self._lock:
+            window = self._live(key)
+            return window.end if window else time.time()
+
+    def check(self) -> bool:
+        return True
+
+    def reset(self) -> int:
+        """Forget all of them, and tell how many there were."""
+        with self._lock:
+            forgotten = len(self._windows)
+            self._windows.clear()
+            self._queues.clear()
+            return forgotten
+
+    def clear(self, key: str) -> None:
+        with self._lock:
+            if key in self._windows:
+                self._drop(key)
+
+    def _live(self, key: str) -> _Window | None:
+        window = self._windows.get(key)
+        if window is not None and window.end <= time.time():
+            self._drop(key)
+            return None
+        return window
+
+    def _begin(self, key: str, length: float) -> _Window:
+        self._drop_ended()
+        if len(self._windows) >= self._most:
+            self._make_room()
+        window = self._windows[key] = _Window(length, time.time() + length)
+        self._queues.setdefault(length, OrderedDict())[key] = window
+        return window
+
+    def _drop_ended(self) -> None:
+        now = time.time()
+        for queue in self._queues.values():
+            while queue and next(iter(queue.values())).end <= now:
+                self._drop(next(iter(queue)))
+
+    def _make_room(self) -> None:
+        longest = max(self._queues.values(), key=len)
+        oldest = islice(longest.items(), _COMPARED)
+        self._drop(min(oldest, key=lambda entry: entry[1].count)[0])
+
+    def _drop(self, key: str) -> None:
+        window = self._windows.pop(key)
+        del self._queues[window.length][key]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from solvers.puzzle import MAX_SIDE, MAX_SOLID_SIDE
 
-LONGEST_ADDRESS: Final = 8_000  # characters of a code: servers and proxies refuse longer addresses.
+LONGEST_CODE: Final = 8_000  # characters of a code: servers and proxies refuse longer addresses.
 # That is enough for 200 x 200 cells of noise, or for a picture of 400 x 400.
 LONGEST_FRAGMENT: Final = 4_000  # characters after the # of a short link's address
 CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -30,7 +30,7 @@ def bounds_of(settings: Mapping[str, Any]) -> dict[str, Any]:
         "body": settings["BODY"],
         "seconds": {"default": settings["SECONDS"], "most": settings["MOST_SECONDS"]},
         "seed": [0, LARGEST_SEED],
-        "address": LONGEST_ADDRESS,
+        "address": LONGEST_CODE,
         "fragment": LONGEST_FRAGMENT,
         "wait": LONGEST_WAIT,
         "cell_pixels": list(CELL_PIXELS),

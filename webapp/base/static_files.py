@@ -27,7 +27,7 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 
 from .files import place_of
-from .script_texts import FILES, script_of_texts
+from .page_texts import FILES, script_of_texts
 
 blueprint = Blueprint("static_files", __name__)
 

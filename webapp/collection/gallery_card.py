@@ -1,22 +1,43 @@
-"""What the cards of all galleries have in common, whether of examples or of models."""
+"""What the cards of all galleries have in common, whether of examples or of models; and the themes that sort them.
+
+A theme covers several tags. The first tag of an example, or the theme of a model, decides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Generic, TypeVar
 
 from solvers.collection import Example, Model
 from solvers.explain.rating import Rating
 
-from .puzzle_themes import theme_of
-
+THEMES: Final[dict[str, tuple[str, ...]]] = {
+    "animals": ("animal",),
+    "nature": ("plant", "sky", "space", "scene", "winter", "autumn", "sea", "outdoors"),
+    "food": ("food",),
+    "buildings": ("building",),
+    "vehicles": ("vehicle",),
+    "things": ("thing", "tool", "clothes", "furniture"),
+    "leisure": ("game", "music", "sport", "party", "toy", "fantasy"),
+    "signs": ("sign", "letter", "science", "ornament", "fractal", "shape", "face", "person"),
+}
 Source = TypeVar("Source", Example, Model)
-
 _WORD: Final = 0xFFFF_FFFF
 _PRIME: Final = 0x0100_0193
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH: Final = 7
+
+
+def theme_of(tag: str) -> str:
+    """The theme that a tag belongs to; KeyError for a tag that stands in none."""
+    return _themes()[tag]
+
+
+@cache
+def _themes() -> dict[str, str]:
+    return {tag: theme for theme, tags in THEMES.items() for tag in tags}
 
 
 @dataclass(frozen=True, slots=True)

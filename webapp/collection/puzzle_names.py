@@ -46,7 +46,7 @@ def texts_of(card: Card) -> dict[str, str]:
     return {"title": card.title, "author": puzzle.info.author}
 
 
-def following(code: str, shape: tuple[int, ...]) -> list[str]:
+def next_puzzles(code: str, shape: tuple[int, ...]) -> list[str]:
     """The codes of those that come after a puzzle, the next one first; after one from elsewhere, those of at least its
     size come first."""
     cards = _gallery(solid=len(shape) > 2)

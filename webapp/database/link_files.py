@@ -13,13 +13,13 @@ import orjson
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from ..base.request_bounds import CODE, FRAGMENT, LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.request_bounds import CODE, FRAGMENT, LONGEST_CODE, LONGEST_FRAGMENT
 from .links import may_be_named
 from .sessions import Database
 from .tables import Link
 
 _AT_ONCE: Final = 500
-_LONGEST: Final = 2 * (LONGEST_ADDRESS + LONGEST_FRAGMENT)  # characters of a line
+_LONGEST: Final = 2 * (LONGEST_CODE + LONGEST_FRAGMENT)  # characters of a line
 
 
 class Imported(NamedTuple):
@@ -93,7 +93,7 @@ def _link_in(line: str, number: int) -> Link:
     except (KeyError, TypeError, ValueError, OverflowError):
         raise ValueError(f'Line {number}: expected {{"name", "code", "fragment", "made"}} as `export` writes it, '
                          f"found {line.strip()[:80]!r}.") from None
-    if not (_is(CODE, code, LONGEST_ADDRESS) and _is(FRAGMENT, fragment, LONGEST_FRAGMENT)):
+    if not (_is(CODE, code, LONGEST_CODE) and _is(FRAGMENT, fragment, LONGEST_FRAGMENT)):
         raise ValueError(f"Line {number}: expected the code of a puzzle and a fragment as addresses hold them.")
     if not (isinstance(name, str) and may_be_named(name, code, fragment)):
         raise ValueError(f"Line {number}: {name!r} is not the name that this link would have.")

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from solvers.texts import say
 
-from ..base.request_bounds import LONGEST_ADDRESS, LONGEST_FRAGMENT
+from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
 from .tables import Link
 
 _RETRY: Final = 10.0  # seconds between tries to open a database that could not be opened
@@ -85,7 +85,7 @@ class Database:
 
     def _try_to_write(self, session: Session) -> None:
         """Add the largest possible link and delete it again before anybody can see it."""
-        trial = Link(name=_TRIAL, code="x" * LONGEST_ADDRESS, fragment="x" * LONGEST_FRAGMENT)
+        trial = Link(name=_TRIAL, code="x" * LONGEST_CODE, fragment="x" * LONGEST_FRAGMENT)
         session.add(trial)
         session.flush()
         session.delete(trial)
@@ -143,7 +143,7 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _try_to_open(self) -> Engine:
-        from .opening import open_database  # imported here because it takes time, and playing does not need it
+        from .engine import open_database  # imported here because it takes time, and playing does not need it
 
         try:
             engine = open_database(self._address)

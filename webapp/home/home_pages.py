@@ -26,7 +26,7 @@ from ..collection.galleries import (
 from ..collection.model_gallery import first_model_cards, model_cards
 from ..collection.puzzle_names import Card, neutral_title, number_of
 from ..collection.solved_pictures import picture_of
-from ..play.qr_drawing import LONGEST
+from ..play.qr_codes import LONGEST_IN_QR
 
 blueprint = Blueprint("home", __name__)
 
@@ -89,7 +89,7 @@ def _numbered(kind: str, number: int) -> Card:
 def progress() -> str:
     """What was solved in this browser, which alone knows it; nothing of it is here."""
     titles = {kind: [card.title for card in cards_of(kind)] for kind in KINDS}
-    return render_template("progress.html", everything=whole_galleries(), titles=titles, longest_code=LONGEST)
+    return render_template("progress.html", everything=whole_galleries(), titles=titles, longest_code=LONGEST_IN_QR)
 
 
 @blueprint.get("/licence")

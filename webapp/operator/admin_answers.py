@@ -12,7 +12,7 @@ from typing import Any, Final
 from ..jobs.job_records import JobRecord
 from ..jobs.job_store import UnknownJobError
 from ..services import Services
-from .shortening import network, short_visitor
+from .short_names import network, short_visitor
 
 Json = dict[str, Any]
 

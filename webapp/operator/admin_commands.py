@@ -22,8 +22,8 @@ from ..base.files import default_database, kept_in
 from ..config import settings_or_exit
 from ..database import Database, DatabaseError
 from ..database.backup import back_up
+from ..database.engine import normal_address
 from ..database.link_files import deleted, exported, imported, listed
-from ..database.opening import normal_address
 from .admin_channel import Json, NoServerError, ask_server
 
 Given = ParamSpec("Given")

@@ -13,7 +13,7 @@ from werkzeug.exceptions import Forbidden
 from solvers.texts import say
 
 from ..base.visitor import Visitor
-from .shortening import plain_address, short_visitor
+from .short_names import plain_address, short_visitor
 
 _MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0

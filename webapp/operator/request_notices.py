@@ -17,14 +17,14 @@ from flask import Flask, Response, current_app, g, has_request_context, request
 
 from ..base.visitor_cookie import current_visitor
 from ..services import services
-from .shortening import short_address, short_visitor
+from .short_names import short_address, short_visitor
 
 HEADER: Final = "X-Request-ID"
 _NOTICES: Final = logging.getLogger("webapp.requests")
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _BYTES: Final = 9
 # Every page asks for dozens of these, or machines ask all the time: their notices have the level `debug`.
-_FREQUENT: Final = frozenset({"static_files.file", "health.healthz", "health.live", "health.ready", "metrics.metrics"})
+_FREQUENT: Final = frozenset({"static_files.file", "health.healthz", "health.live", "health.ready", "operator.metrics"})
 
 
 def notice_requests(app: Flask) -> None:

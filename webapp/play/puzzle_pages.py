@@ -15,11 +15,11 @@ from solvers.formats.base import Format
 from solvers.solid import AXES
 from solvers.texts import say
 
-from ..base.request_bounds import LONGEST_ADDRESS
+from ..base.request_bounds import LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.gallery_card import puzzle_id
-from ..collection.puzzle_names import following, known_card, known_rating, neutral_title
+from ..collection.puzzle_names import known_card, known_rating, neutral_title, next_puzzles
 from ..services import check_ready, services
 
 blueprint = Blueprint("play", __name__)
@@ -74,7 +74,7 @@ def shown(found: Json) -> Json:
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
-            "following": following(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
+            "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
             "formats": formats_for(solid=solid), "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
 
 
@@ -87,7 +87,7 @@ def formats_for(*, solid: bool) -> list[Format[Any]]:
 def preview(code: str) -> Response:
     """The picture that messengers show beside a link to a puzzle."""
     services().limits.count("READ_RATE", current_visitor())
-    if len(code) > LONGEST_ADDRESS:
+    if len(code) > LONGEST_CODE:
         abort(404, say("server.no_puzzle"))
     check_ready()
     known = known_card(code)

@@ -66,7 +66,7 @@ class PuzzleReader:
         return known
 
     def point(self, board: str, visitor: Visitor) -> Json:
-        """What helps next on a board, given as JSON, that is known so far: see `webapp.jobs.tasks.practising`."""
+        """What helps next on a board, given as JSON, that is known so far: see `webapp.jobs.tasks.practice_tasks`."""
         return self._kept(Request(board, SECONDS, task="point"), visitor)
 
     def drill(self, name: str, seed: int, visitor: Visitor) -> Json:

@@ -1,19 +1,30 @@
-"""Starting the server for a class: which address pupils type or photograph, and how the teacher is told."""
+"""Starting the server for a class: which of the addresses here pupils can reach, and how the teacher learns it."""
 
 from __future__ import annotations
 
 import io
+import ipaddress
+import re
+import socket
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import click
+import psutil
 import segno
 
 from solvers.texts import say
 
-from .network_addresses import NetworkAddress, clear_choice, local_name, network_addresses, usual_address
-
+# Networks inside this machine, and tunnels: nobody in the room is there.
+_NOT_IN_THE_ROOM: Final = re.compile(
+    r"docker|br-|bridge|veth|vEthernet|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel|podman|zt|tailscale|tun|tap|utun|wg|ppp|"
+    r"ipsec|llw|awdl|anpi", re.IGNORECASE)
+# Kept for examples, so nobody's: asked for the way there, a system tells which of its addresses it would use.
+_SOMEWHERE: Final = "192.0.2.1"
+_AVAHI: Final = Path("/run/avahi-daemon/socket")
 
 def class_host() -> str:
     """The address of this machine in the network of the class; asks where that is not clear."""
@@ -46,3 +57,54 @@ def tell_class(url: str, port: int) -> None:
     segno.make_qr(url).terminal(drawn, compact=True, border=2)
     with suppress(UnicodeEncodeError):  # a terminal that has no such signs
         click.echo(drawn.getvalue())
+
+
+class NetworkAddress(NamedTuple):
+    """An address, and the name of what it belongs to."""
+
+    address: str
+    interface: str
+
+    @property
+    def in_the_room(self) -> bool:
+        return not _NOT_IN_THE_ROOM.match(self.interface)
+
+
+def network_addresses() -> list[NetworkAddress]:
+    """Of IPv4, of what is connected; none that only this machine can use."""
+    states = psutil.net_if_stats()
+    return [
+        NetworkAddress(one.address, name)
+        for name, entries in psutil.net_if_addrs().items() if name not in states or states[name].isup
+        for one in entries if one.family == socket.AF_INET and _is_reachable(one.address)
+    ]  # fmt: skip
+
+
+def _is_reachable(address: str) -> bool:
+    known = ipaddress.ip_address(address)
+    return not (known.is_loopback or known.is_link_local or known.is_unspecified)
+
+
+def usual_address() -> str:
+    """From which this machine speaks to the world; nothing without a network. Nothing is sent for this."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect((_SOMEWHERE, 9))
+        address: str = asked.getsockname()[0]
+        return address
+    return ""
+
+
+def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddress | None:
+    """The one that a class can reach; None when that is not clear."""
+    near = [one for one in addresses if one.in_the_room] or list(addresses)
+    if len(near) == 1:
+        return near[0]
+    return next((one for one in near if one.address == usual), None)
+
+
+def local_name() -> str:
+    """This machine's name as phones and laptops find it without a server of names, such as desk.local; empty where the
+    system does not offer that. Nobody is asked for it."""
+    offered = sys.platform in ("darwin", "win32") or _AVAHI.exists()
+    name = socket.gethostname().partition(".")[0].lower()
+    return f"{name}.local" if offered and name and name != "localhost" else ""

@@ -12,8 +12,8 @@ from flask import Flask
 from gevent.event import AsyncResult
 from werkzeug.exceptions import HTTPException
 
-from ..base.own_site import check_host
 from ..base.request_bounds import LONGEST_WAIT
+from ..base.site_address import check_host
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..services import KEY

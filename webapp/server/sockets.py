@@ -20,8 +20,8 @@ from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 from solvers.texts import say
 
 from ..api.json_bodies import ApiError, as_http, error_json
-from ..base.own_site import check_host, is_own_origin
 from ..base.request_bounds import WATCHED_JOBS
+from ..base.site_address import check_host, is_own_origin
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson

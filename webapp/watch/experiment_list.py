@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from solvers.texts import say
 
 from ..base.wire_json import Json
-from ..jobs.tasks.experimenting import MOST_SEEDS
+from ..jobs.tasks.experiment_tasks import MOST_SEEDS
 
 if TYPE_CHECKING:
     from solvers.lab.experiment import Experiment, Parameter

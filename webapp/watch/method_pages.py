@@ -19,8 +19,8 @@ from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
 from .offered_options import offered
+from .recordings import recording_for, recordings_of
 from .search_figures import FIGURES, METHODS_COMPARED
-from .shipped_recordings import recording_for, recordings_of
 
 blueprint = Blueprint("watch", __name__)
 

@@ -25,12 +25,11 @@ from ..job_store import JobStore, MemoryJobStore
 from ..kept_jobs import Keeping
 from ..spare_memory import SpareMemory
 from ..tasks import work as all_tasks
-from .expected_times import LEAST
 from .fair_queue import FairQueue
 from .size import Size, job_to_displace
 from .turns import Turns
 from .used_time import UsedTime
-from .waiting_jobs import WaitingJobs
+from .waiting_jobs import LEAST, WaitingJobs
 from .worker import PRELOAD, Task, Waiting, Worker
 from .worker_process import QUICK_NICE
 

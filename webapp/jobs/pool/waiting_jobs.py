@@ -1,21 +1,102 @@
 """The jobs that wait for a worker: whose turn it is, how long each will probably take, and how long it has to wait. Not
-safe for threads."""
+safe for threads.
+
+A job takes as long as work of its kind took before. A kind is a task and a method with its options and a size of
+puzzle. The estimates only decide whose turn it is: a wrong one makes a job wait a little longer or a little less.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Final
 
 from ...base.visitor import Visitor
 from ..events.messages import Request
-from .expected_times import ExpectedTimes
 from .fair_queue import FairQueue
-from .waiting_times import WaitingTimes
-from .worker import Waiting, Worker
+from .worker import Task, Waiting, Worker
 
+# Seconds for kinds that were never seen: the default method is quick with most puzzles; others are unknown.
+_DEFAULT: Final = 0.1
+_OTHER: Final = 1.0
+# The least that any work counts for, because giving a job to a worker takes a while, too.
+LEAST: Final = 0.25
+_NEWEST: Final = 0.5  # the weight of the newest time
+_KINDS: Final = 2_000
+# An estimate holds for this many seconds.
+_HOLDS: Final = 2.0
 # After this many seconds, a trial turn may end for a shorter job.
 _BRIEF: Final = 0.2
+
+
+class ExpectedTimes:
+    """Learns from every job that ends."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[Hashable, float] = OrderedDict()
+
+    def of(self, request: Request) -> float:
+        """The expected seconds, at most those that the job may take."""
+        known = self._known.get(_kind(request))
+        if known is None:
+            known = _DEFAULT if request.method == "exact" else _OTHER
+        return max(LEAST, min(known, request.seconds))
+
+    def learn(self, request: Request, seconds: float) -> None:
+        """The work took this many seconds."""
+        self._keep(request, self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
+
+    def learn_more(self, request: Request, seconds: float) -> None:
+        """The work takes longer than this many seconds."""
+        self._keep(request, max(self.of(request), seconds))
+
+    def _keep(self, request: Request, seconds: float) -> None:
+        kind = _kind(request)
+        self._known[kind] = seconds
+        self._known.move_to_end(kind)
+        if len(self._known) > _KINDS:
+            self._known.popitem(last=False)
+
+
+def _kind(request: Request) -> Hashable:
+    options = tuple(sorted((name, str(value)[:40]) for name, value in request.options.items()))
+    return request.task, request.method, options, len(request.source).bit_length()
+
+
+class WaitingTimes:
+    """Estimates for the jobs of a queue that a number of workers serve."""
+
+    def __init__(self, queue: FairQueue, workers: int) -> None:
+        self._queue = queue
+        self._workers = workers
+        self._known: dict[str, float] = {}
+        self._until = 0.0
+
+    @property
+    def outdated(self) -> bool:
+        return monotonic() > self._until
+
+    def forget(self) -> None:
+        """Drop the estimates: something has changed."""
+        self._until = 0.0
+
+    def of(self, job: str, workers: Sequence[Worker]) -> float:
+        if self.outdated:
+            left = [_left(worker.task) for worker in workers if worker.task is not None and not worker.paused]
+            idle = [0.0] * (self._workers - len(left))
+            self._known = self._queue.waits([*left, *idle])
+            self._until = monotonic() + _HOLDS
+        return self._known.get(job, 0.0)
+
+
+def _left(task: Task) -> float:
+    """The seconds that a task will probably still take. One that takes longer than expected will probably take as long
+    again."""
+    most = max(0.0, task.waiting.request.seconds - task.seconds)
+    more = task.expected - task.seconds
+    return min(most, more if more > 0 else task.seconds)
 
 
 class WaitingJobs:

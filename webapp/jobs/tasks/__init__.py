@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..events.messages import Message, Request, Work
-from .by_chance import daily, random
-from .experimenting import experiment
-from .explaining import explain, rate
-from .making import change_few, mend_model, thin_numbers
-from .practising import drilling, pointing
-from .reading import card, model, read, write
-from .solving import solve, unfold
+from .editor_tasks import change_few, mend_model, thin_numbers
+from .experiment_tasks import experiment
+from .explanation_tasks import explain, rate
+from .practice_tasks import drilling, pointing
+from .puzzle_tasks import card, model, read, write
+from .random_tasks import daily, random
+from .solve_tasks import solve, unfold
 
 _TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,

@@ -15,8 +15,7 @@ from solvers.texts import say
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
 from ..working_time import now
-from .clocked_frames import Clock, Frames, messages
-from .working_limit import WorkingLimit
+from .task_clock import Clock, Frames, WorkingLimit, messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

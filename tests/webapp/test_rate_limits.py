@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.base.rate_limits import RateError, RateLimits
-from webapp.base.rate_storage import BoundedStorage
+from webapp.base.rate_limits import BoundedStorage, RateError, RateLimits
 from webapp.base.visitor import Visitor
 
 MINUTE, HOUR = 60.0, 3_600.0

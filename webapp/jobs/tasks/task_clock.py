@@ -1,12 +1,13 @@
-"""Frames of tasks that report little and keep finding better results: stamped with the time, and bounded by the time
-limit of the request."""
+"""The working time of a task, without pauses: a limit of it, and frames stamped with it, for tasks that report little
+and keep finding better results.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from solvers import Outcome
+from solvers import Limit, Outcome
 
 from ...base.wire_json import Json, dumps
 from ..events.messages import Done, Frame, Message, Request, ended, last_event
@@ -15,6 +16,7 @@ from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that can wait
 
+Frames = Generator[Frame, None, Outcome]
 
 class Clock:
     """Stamps events with the time since the work began, and says when an event that can wait is due."""
@@ -37,9 +39,6 @@ class Clock:
         return True
 
 
-Frames = Generator[Frame, None, Outcome]
-
-
 def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iterator[Message]:
     """Everything that the work reports, and how it ended."""
     clock = Clock()
@@ -50,3 +49,11 @@ def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iter
         result = ended_by(error, request)
     yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
     yield Done(result)
+
+
+class WorkingLimit(Limit):
+    """A limit of working time."""
+
+    def watch(self) -> Callable[[], Outcome | None]:
+        end = float("inf") if self.seconds is None else now() + self.seconds
+        return lambda: Outcome.LIMIT if now() > end else None

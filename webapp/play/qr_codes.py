@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Final
 
 # 21 modules more a side every 5 versions: this is version 21, which a phone still reads from the back of a class.
-LONGEST: Final = 900
+LONGEST_IN_QR: Final = 900
 _QUIET: Final = 4  # modules of white around it: as scanners expect
 
 

@@ -18,9 +18,9 @@ from solvers.grid import UNKNOWN
 
 from ...base.wire_json import Json
 from ..events.messages import About, Done, Frame, Message, Request, ended, last_event, time_is_up
-from .clocked_frames import Clock
 from .plain_values import ended_by, puzzle_json, rated_json
-from .solving import read_puzzle
+from .solve_tasks import read_puzzle
+from .task_clock import Clock
 
 MOST_STEPS: Final = 5_000  # steps that are reported; a puzzle that takes more is explained up to there
 

@@ -20,8 +20,7 @@ from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
-from .clocked_frames import Clock, Frames, messages
-from .working_limit import WorkingLimit
+from .task_clock import Clock, Frames, WorkingLimit, messages
 
 _MENDS: Final = 12  # proposals that are sent
 _LONGEST_NUMBER: Final = 8  # digits

@@ -10,7 +10,7 @@ from solvers.collection import example
 from tests.cases import for_every
 from webapp.base.files import place_of
 from webapp.watch.method_texts import text_of
-from webapp.watch.shipped_recordings import FOLDER, record, recorded, recording_for, shipped_recordings
+from webapp.watch.recordings import FOLDER, record, recorded, recording_for, shipped_recordings
 
 STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"
 

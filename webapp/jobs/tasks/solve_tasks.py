@@ -20,7 +20,7 @@ from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..working_time import now
 from .plain_values import ended_by, puzzle_json, where_json
-from .working_limit import WorkingLimit
+from .task_clock import WorkingLimit
 
 
 def unfold(request: Request) -> Iterator[Message]:

@@ -1,0 +1,84 @@
+"""The addresses of the operator: GET /metrics, which is not for strangers; POST /reports/policy for browsers; and
+/.well-known/security.txt, which says where to report a vulnerability.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+from prometheus_client import CONTENT_TYPE_LATEST
+from werkzeug.exceptions import Forbidden
+
+from ..base.wire_json import loads
+from ..services import services
+from .policy_reports import LONGEST
+
+blueprint = Blueprint("operator", __name__)
+
+# A proxy names the client it asks for. If no proxy is expected, such a request does not count as one from this machine.
+_FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+_CLOSED: Final = "Metrics are for this machine only, or for requests with the token of NONOSCOPE_METRICS_TOKEN."
+POLICY_REPORTS: Final = "/reports/policy"
+_VALID: Final = timedelta(days=180)
+_NOTICES: Final = logging.getLogger(__name__)
+
+
+@blueprint.get("/metrics")
+def metrics() -> Response:
+    if not _allowed(current_app.config["METRICS_TOKEN"]):
+        raise Forbidden(_CLOSED)
+    return Response(services().operator.metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _allowed(token: str) -> bool:
+    """Whether the request may see the metrics. If there is a token, everybody needs it: behind a proxy that does not
+    name its clients, all requests come from this machine."""
+    if token:
+        given = request.headers.get("Authorization", "").encode()
+        return hmac.compare_digest(given, f"Bearer {token}".encode())
+    return _from_here()
+
+
+def _from_here() -> bool:
+    if not current_app.config["PROXIES"] and any(name in request.headers for name in _FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+@blueprint.post(POLICY_REPORTS)
+def policy() -> Response:
+    """Record reports. The response is empty, because browsers ignore it."""
+    request.max_content_length = LONGEST
+    operator = services().operator
+    for refused in operator.reports.take(_body()):
+        operator.metrics.policy_reported(refused.directive)
+        _NOTICES.info("A browser enforced the content policy.", extra={"fields": refused._asdict()})
+    return Response(status=204)
+
+
+def _body() -> object:
+    try:
+        return loads(request.get_data())
+    except ValueError:
+        return None
+
+
+@blueprint.get("/.well-known/security.txt")
+def security() -> Response:
+    """The text of RFC 9116. There is none without a contact."""
+    contact = current_app.config["CONTACT"]
+    if not contact:
+        abort(404, "This server names no contact for reports.")
+    until = (datetime.now(UTC) + _VALID).replace(hour=0, minute=0, second=0, microsecond=0)
+    here = url_for("operator.security", _external=True)
+    lines = [f"Contact: {contact}", f"Expires: {until:%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en",
+             f"Canonical: {here}"]
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")
