@@ -17,8 +17,8 @@ import numpy as np
 from ..compiled import kernel, part
 from ..puzzle import Count
 from . import one_block
+from .clause_writer import emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
-from .writing import emit, written
 
 _BLOCKS: Final = 3  # more are not told apart
 

@@ -1,6 +1,5 @@
 """What a solver says while it works. Each event is a fact a screen can show without knowing the method."""
 
-from .branching import Branches, Nodes, Outline
 from .codes import What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code
 from .findings import (
@@ -16,6 +15,7 @@ from .findings import (
     outcome_of,
 )
 from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
+from .method_events import Branches, Nodes, Outline
 from .moving import Annealing, Candidate, Checkpoint, Moves
 from .replay import Event, Replay
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..grid import UNKNOWN, Grid
-from .branching import Branches, Nodes, Outline
 from .fact_columns import Column, Steps
 from .findings import Belief, Finished, Fixed, Progress, Solution, Stage, Unfixed
 from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
+from .method_events import Branches, Nodes, Outline
 from .moving import Annealing, Candidate, Checkpoint, Moves
 
 Event = (

@@ -23,7 +23,7 @@ from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit
 from ..texts import numeral, say
-from .rated_levels import RATED_LEVELS
+from .levels import RATED_LEVELS
 from .steps import Explanation, Round
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched

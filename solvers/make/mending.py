@@ -12,7 +12,7 @@ from ..errors import PuzzleError
 from ..events import Outcome, Progress
 from ..grid import Grid, other_state
 from ..puzzle import Puzzle, puzzle_of
-from .judging import judged, solved
+from .uniqueness import judged, solved
 
 _SOLUTIONS: Final = 32  # looked at to find the cells in doubt
 _PATIENCE: Final = 200  # steps for these

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers import EMPTY, FILLED, Runs
-from solvers.lines.placing import outermost, place
+from solvers.lines.run_places import outermost, place
 from tests import strategies
 from tests.js.node import Node, probe
 

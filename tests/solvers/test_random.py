@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solvers import Grid, Outcome, Puzzle, PuzzleError, run
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.make.picture_rounds import OPEN, REACH, look_for, read_lines, suppose_cells

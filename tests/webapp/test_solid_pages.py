@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
 from solvers.collection import model
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.puzzle import puzzle_of

@@ -13,7 +13,7 @@ from typing import Final
 
 from solvers import Puzzle
 from solvers.collection import Example, example, examples
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 
 from .clue_patterns import Pattern, flat_pattern
 from .gallery_card import GalleryCard, size_of

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers import PuzzleError
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.make.random.generator import Wish
 from solvers.make.random.styles import STYLES
 from solvers.texts import sentence

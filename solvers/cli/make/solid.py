@@ -18,11 +18,11 @@ from ...puzzle import Puzzle, puzzle_of
 from ...runner import Limit
 from ...solid import cropped, solid_shape
 from ...texts import say, sentence
-from ..making_one import give_out
 from ..options import format_option
 from ..progress import progress
-from ..running import with_goal
 from ..sources import read_puzzle
+from ..timed_runs import with_goal
+from .output import give_out
 
 _MENDS = 3  # that are told
 _PARTS = 1000  # of the progress bar

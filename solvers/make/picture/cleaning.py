@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .thresholds import Cells
+from .filters import Cells
 
 _SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from .thresholds import Cells, Grey
+from .filters import Cells, Grey
 
 _MIDDLE: Final = 128
 _WHITE: Final = 255

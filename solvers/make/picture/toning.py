@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from .thresholds import Grey
+from .filters import Grey
 
 _WHITE: Final = 255
 _MIDDLE: Final = 128

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...errors import PuzzleError
 from ...events import Outcome, Progress
-from ...explain.rated_levels import RATED_LEVELS
+from ...explain.levels import RATED_LEVELS
 from ...grid import Grid
 from ...puzzle import Info, Puzzle, puzzle_of
 from ...texts import say

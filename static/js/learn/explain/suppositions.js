@@ -1,7 +1,7 @@
 // Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold. Pure.
 //
 // In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to
-// does not depend on how the puzzle lies. The engine has the same in solvers/explain/supposing.py.
+// does not depend on how the puzzle lies. The engine has the same in solvers/explain/suppositions.py.
 
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { LineMemory } from "./line_memory.js";

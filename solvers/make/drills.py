@@ -1,4 +1,9 @@
-"""Drills: `drill`, the first point of solving a puzzle by chance at which one technique is what helps next."""
+"""Drills, puzzles to practise a technique on: `drill`.
+
+A drill is a random puzzle solved, step by step, by what its lines tell, as far as the point where nothing easier than
+its technique tells anything. The same technique and seed give the same drill. `explain.points` works out what is found
+at a point; nothing here is said in words.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ...explain.points import Point, point_at
-from ...explain.steps import Step
-from ...explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
-from ...explain.walkthrough import Walk, walk
-from ...grid import EMPTY, UNKNOWN
-from ...puzzle import Count, Puzzle
-from ..random.chance import Chance
+from ..explain.points import Point, point_at
+from ..explain.steps import Step
+from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ..explain.walkthrough import Walk, walk
+from ..grid import EMPTY, UNKNOWN
+from ..puzzle import Count, Puzzle
 from .drilled_puzzles import drilled_puzzle
 from .exercises import EXERCISES, Exercise
+from .random.chance import Chance
 
 MOST_TRIED: Final = 400  # puzzles made for one drill
 LARGEST_SEED: Final = 2**31 - 1

@@ -5,19 +5,19 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
-from ...errors import PuzzleError
-from ...events import Outcome
-from ...explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
-from ...grid import Grid
-from ...puzzle import Puzzle, puzzle_of
-from ...runner import run
-from ...solid import with_clues
-from ..random.chance import Chance
-from ..random.styles import STYLES
-from ..random.styles.smooth import levelled
-from ..random.styles.style import highest_filled
-from ..thinning import thin_partly
+from ..errors import PuzzleError
+from ..events import Outcome
+from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ..grid import Grid
+from ..puzzle import Puzzle, puzzle_of
+from ..runner import run
+from ..solid import with_clues
 from .exercises import Exercise
+from .random.chance import Chance
+from .random.styles import STYLES
+from .random.styles.smooth import levelled
+from .random.styles.style import highest_filled
+from .thinning import thin_partly
 
 _HIGHEST: Final = 1 << 16
 _SEEDS: Final = 1 << 31
