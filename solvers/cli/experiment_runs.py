@@ -21,8 +21,7 @@ from ..texts import say
 from ..warm import warm_up
 from .machine import footnote, machine, versions
 from .options import as_json
-from .progress import progress
-from .rich_output import print_numbers
+from .rich_output import print_numbers, progress
 from .timed_runs import Ask, timed_run
 
 _INTERRUPTED: Final = 130

@@ -14,9 +14,22 @@ from .findings import (
     Unfixed,
     outcome_of,
 )
-from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
-from .method_events import Branches, Nodes, Outline
-from .moving import Annealing, Candidate, Checkpoint, Moves
+from .method_events import (
+    Annealing,
+    Assigned,
+    Branches,
+    Candidate,
+    Checkpoint,
+    Clauses,
+    Conflict,
+    Formula,
+    Jumped,
+    Learned,
+    Moves,
+    Nodes,
+    Outline,
+    facts,
+)
 from .replay import Event, Replay
 
 __all__ = [

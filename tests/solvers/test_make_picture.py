@@ -19,9 +19,8 @@ from solvers.errors import PuzzleError
 from solvers.formats import parse
 from solvers.make import WAYS
 from solvers.make.picture import Making, cells_of, sides
-from solvers.make.picture.filters import Cells, Grey, otsu
+from solvers.make.picture.filters import Cells, Grey, contrasted, otsu
 from solvers.make.picture.image_file import LARGEST_FILE, open_picture
-from solvers.make.picture.toning import contrasted
 from tests.cases import for_every
 
 

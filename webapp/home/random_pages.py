@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as Answer
 
 from solvers import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
-from solvers.make.random.generator import Wish
 from solvers.make.random.styles import STYLES
+from solvers.make.random.wishes import Wish
 from solvers.texts import sentence
 
 from ..base.wire_json import Json

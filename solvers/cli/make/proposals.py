@@ -9,7 +9,7 @@ import click
 
 from ...grid import Grid
 from ...texts import say
-from ..progress import progress
+from ..rich_output import progress
 
 if TYPE_CHECKING:
     from ...make.unique import Impossible, Proposal

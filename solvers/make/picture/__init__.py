@@ -14,10 +14,7 @@ import numpy as np
 
 from ...grid import EMPTY, FILLED, Grid
 from .. import WAYS
-from .cleaning import without_specks
-from .dithering import ordered, spread
-from .filters import at_most, below_mean, otsu
-from .toning import contrasted, edge_strength, inverted
+from .filters import at_most, below_mean, contrasted, edge_strength, inverted, ordered, otsu, spread, without_specks
 
 if TYPE_CHECKING:
     from .filters import Cells, Grey

@@ -20,9 +20,8 @@ from ...grid import EMPTY, FILLED
 from ...puzzle import puzzle_of
 from .. import GOALS, LINES, UNIQUE
 from ..uniqueness import solved
-from .exchanges import exchanges
 from .sticking_sets import sticking, stretches
-from .switches import Cells, Witness, least_switches, least_within, witness_of
+from .switches import Cells, Witness, exchanges, least_switches, least_within, witness_of
 from .visibility import as_cells, as_grid
 
 _MOST: Final = 200  # witnesses of one picture
