@@ -34,8 +34,8 @@ sys.path.insert(0, str(ROOT))
 import psutil  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from nonoscope import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
 from run import chromium_options  # noqa: E402
-from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump  # noqa: E402
 from solvers.collection import example  # noqa: E402
 from webapp import create_app  # noqa: E402
 from webapp.jobs.events import messages  # noqa: E402

@@ -32,7 +32,7 @@ import psutil
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers import Grid, Puzzle, dump  # noqa: E402
+from nonoscope import Grid, Puzzle, dump  # noqa: E402
 from solvers.collection import example  # noqa: E402
 
 OPEN = build_opener(ProxyHandler({}))

@@ -301,6 +301,11 @@ def test_no_text_in_a_script_goes_over_several_lines() -> None:
             if not line.lstrip().startswith(("//", "/*", "*")) and line.count("`") % 2] == []
 
 
+def test_techniques_have_the_same_files_on_both_sides() -> None:
+    engine_side = {path.stem for path in (ROOT / "solvers/explain/techniques").glob("*.py")} - {"__init__"}
+    assert engine_side == {path.stem for path in (SCRIPTS / "learn/explain/techniques").glob("*.js")} - {"techniques"}
+
+
 def test_scripts_live_in_rooms() -> None:
     assert {path.name for path in SCRIPTS.iterdir()} == {*ROOMS, "README.md"}
     assert re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE) != []

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump
+from nonoscope import dump
 from solvers.anneal import move_outline
 from solvers.lab.puzzles import random_puzzle
 from tests.browser.playing import at_rest, press, settle

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solvers import EMPTY, FILLED, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
 from solvers.anneal import move_outline
 from solvers.lab.puzzles import random_puzzle

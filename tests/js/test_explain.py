@@ -10,7 +10,7 @@ from typing import Any
 
 import brotli
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
 from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.hints import hint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Runs
+from nonoscope import EMPTY, FILLED, Runs
 from solvers.lines.run_places import outermost, place
 from tests import strategies
 from tests.js.node import Node, probe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.cli.timed_runs import Ask, Timed, timed_run
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Runs
 from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow

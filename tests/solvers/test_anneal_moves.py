@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from solvers import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
+from nonoscope import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
 from solvers.anneal import journaled, move_outline
 from solvers.anneal import move_journal as journal
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome

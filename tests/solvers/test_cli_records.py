@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from solvers import Outcome, Puzzle
+from nonoscope import Outcome, Puzzle
 from solvers.cli import cli, measure
 from solvers.cli.timed_runs import Ask, OutOfTimeError, Timed, in_time, timed_run
 from solvers.lab.records import SETS, PuzzleSet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers import Limit, Puzzle
+from nonoscope import Limit, Puzzle
 from solvers.collection import example, model
 from solvers.explain.hints import hint
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Runs
+from nonoscope import EMPTY, FILLED, Grid, Runs
 from solvers.explain.line_view import RunsView, runs_view
 from solvers.lines.run_places import place
 from tests import oracles, strategies

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
+from nonoscope import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
 from solvers.collection import model
 from solvers.explain.carving import Carving, carving, shown_sentences
 from solvers.explain.rating import rate_puzzle

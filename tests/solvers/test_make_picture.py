@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageDraw
 
-from solvers import Outcome, run
+from nonoscope import Outcome, run
 from solvers.cli import cli
 from solvers.errors import PuzzleError
 from solvers.formats import parse

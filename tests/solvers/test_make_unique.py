@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import Grid, Outcome, PuzzleError, puzzle_of, run
+from nonoscope import Grid, Outcome, PuzzleError, puzzle_of, run
 from solvers.cli import cli
 from solvers.collection import example
 from solvers.explain.levels import RATED_LEVELS

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from solvers import FILLED, Outcome, PuzzleError, dump, parse, run
+from nonoscope import FILLED, Outcome, PuzzleError, dump, parse, run
 from solvers.collection import Model, model, models
 from solvers.explain.carving import carving, zeros_share
 from solvers.explain.levels import RATED_LEVELS

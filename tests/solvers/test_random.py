@@ -7,7 +7,7 @@ from hashlib import blake2b
 import numpy as np
 import pytest
 
-from solvers import Grid, Outcome, Puzzle, PuzzleError, run
+from nonoscope import Grid, Outcome, Puzzle, PuzzleError, run
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, UNKNOWN

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solvers import Grid, Limit, Outcome, Puzzle
+from nonoscope import Grid, Limit, Outcome, Puzzle
 from solvers.collection import example, model
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle

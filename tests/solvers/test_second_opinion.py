@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from solvers import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
+from nonoscope import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
 from solvers.cnf.proof import Refutation, refuted
 from solvers.lab.puzzles import random_puzzle, solid
 from solvers.lab.second_opinion import fault, objection

@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, opening, sessions
 from webapp.database.opening import normal_address, open_database

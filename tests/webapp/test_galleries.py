@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Grid, Puzzle
+from nonoscope import FILLED, Grid, Puzzle
 from solvers.collection import examples, model, models
 from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every

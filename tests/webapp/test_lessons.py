@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 import webapp.learn.lesson_texts
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE

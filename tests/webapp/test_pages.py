@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Puzzle, dump
+from nonoscope import FILLED, Puzzle, dump
 from solvers.collection import Example, examples, model
 from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
+from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
 from solvers.collection import model
 from solvers.explain.levels import RATED_LEVELS
 from solvers.formats import dump_bytes

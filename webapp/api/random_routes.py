@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from solvers import PuzzleError
+from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
 from solvers.make.random.styles import STYLES

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from solvers import Outcome
+from solvers.events import Outcome
 from solvers.explain.levels import RATED_LEVELS
 
 from ..base.request_bounds import LONGEST_FRAGMENT

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from solvers import Outcome
+from solvers.events import Outcome
 
 from ...base.wire_json import Json, dumps
 from ..events.messages import Done, Frame, Message, Request, ended, last_event

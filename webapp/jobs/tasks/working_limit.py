@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solvers import Limit, Outcome
+from solvers.events import Outcome
+from solvers.runner import Limit
 
 from ..working_time import now
 
