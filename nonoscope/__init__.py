@@ -7,42 +7,25 @@ What solves, reads and draws lives in `solvers`; here are only names of it. What
 beside this one (`collection`, `draw`, `explain`, `formats`, `make`, `solid`) may change from one version to the next.
 """
 
-from solvers import (
-    EMPTY,
-    FILLED,
-    METHODS,
-    UNKNOWN,
+from solvers import __version__
+from solvers.errors import PuzzleError
+from solvers.events import (
     Belief,
     Candidate,
-    Check,
-    Count,
     Event,
     Finished,
     Fixed,
-    Grid,
-    Info,
-    Limit,
-    Line,
-    MethodInfo,
-    Option,
     Outcome,
     Progress,
-    Puzzle,
-    PuzzleError,
     Reason,
-    Result,
-    Runs,
     Solution,
     Stage,
     Unfixed,
-    __version__,
-    dump,
-    method_info,
-    parse,
-    puzzle_of,
-    run,
-    solve,
 )
+from solvers.formats import dump, parse
+from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
+from solvers.puzzle import Check, Count, Info, Line, Puzzle, Runs, puzzle_of
+from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
 
 __all__ = [
     "EMPTY",

@@ -2,8 +2,8 @@
 
 from solvers.explain.carving import Carving, carving, shown_sentences
 from solvers.explain.explained_text import step_values, text_of, values_of
-from solvers.explain.hinting import Hint, hint
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.hints import Hint, hint
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.step_words import step_sentence
 from solvers.explain.steps import Explanation, Round, Step

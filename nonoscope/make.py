@@ -2,7 +2,7 @@
 cells changed until they are the only solution. Names only."""
 
 from solvers.make import GOALS, LOGICS
-from solvers.make.mending import Doubt, Mend, mend, mended
+from solvers.make.mends import Doubt, Mend, mend, mended
 from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
 

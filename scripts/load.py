@@ -26,6 +26,7 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from nonoscope import FILLED, Fixed, Progress, Reason, Unfixed, dump
 from scripts.local_server import (
     ENDLESS,
     HERE,
@@ -37,14 +38,13 @@ from scripts.local_server import (
     until,
     watch_message,
 )
-from solvers import FILLED, Fixed, Progress, Reason, Unfixed, dump
 from solvers.collection import example
 from webapp import create_app
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.messages import Done, Message, Request
 from webapp.jobs.pool.processes import Size, process_runner
 from webapp.jobs.tasks import work
-from webapp.serving import serve
+from webapp.server.app_server import serve
 
 STAMPED = dump(example("cup").puzzle, "link").strip()  # a solve of this puzzle stamps its events
 BLINKING = (0,)

@@ -21,7 +21,7 @@ import psutil
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers import Grid, Puzzle  # noqa: E402
+from nonoscope import Grid, Puzzle  # noqa: E402
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 # Noise of which nothing follows easily: asked for all of its solutions, it keeps a worker busy for ever.

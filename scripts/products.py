@@ -23,15 +23,15 @@ import brotli
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from solvers import Puzzle, dump  # noqa: E402
+from nonoscope import Puzzle, dump  # noqa: E402
 from solvers.collection import example, kept_numbers, read_example, read_model, with_numbers  # noqa: E402
 from solvers.explain.carving import carving, zeros_share  # noqa: E402
 from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.explain.walkthrough import Walk  # noqa: E402
 from solvers.grid import UNKNOWN, Grid  # noqa: E402
-from solvers.make.drills.drilling import drill  # noqa: E402
-from solvers.make.drills.exercises import EXERCISES  # noqa: E402
+from solvers.make.drills import drill  # noqa: E402
+from solvers.make.exercises import EXERCISES  # noqa: E402
 from solvers.make.random.chance import Chance  # noqa: E402
 from solvers.make.random.styles import STYLES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402

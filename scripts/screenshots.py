@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
+from nonoscope import FILLED, Puzzle, dump  # noqa: E402
 from run import chromium_options  # noqa: E402
-from solvers import FILLED, Puzzle, dump  # noqa: E402
 from solvers.collection import example, model  # noqa: E402
 
 EXAMPLE = "lighthouse"

@@ -25,8 +25,8 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from nonoscope import dump
 from scripts.local_server import LocalServer, noise, serving, until
-from solvers import dump
 from solvers.collection import example
 
 CAT = dump(example("cat").puzzle, "link").strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,3 +45,11 @@ def read_hex(text: str, where: str) -> RGB:
     if match is None:
         raise PuzzleError("errors.colour", where=where, found=text)
     return int(match[1], 16), int(match[2], 16), int(match[3], 16)
+
+
+def painted(tints: Sequence[RGB | None]) -> Colours | None:
+    """The colours of a model from one colour, or none, for each of its cells: the palette in the order in which its
+    colours are met, and the cells. None where nothing is coloured."""
+    places: dict[RGB, int] = {}
+    cells = [0 if tint is None else places.setdefault(tint, len(places) + 1) for tint in tints]
+    return Colours(tuple(places), bytes(min(cell, 255) for cell in cells)) if places else None

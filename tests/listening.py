@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvers import EMPTY, FILLED, Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
+from nonoscope import EMPTY, FILLED, Candidate, Event, Finished, Fixed, Grid, Limit, Puzzle, Solution, Unfixed, solve
 from solvers.events import Assigned, Jumped, Replay, facts
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
 from solvers.puzzle import Clue, runs_of
 from tests.solvers import naive_lines as naive
 

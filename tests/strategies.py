@@ -6,7 +6,7 @@ from math import prod
 
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.grid import other_state
 from solvers.puzzle import count_of, puzzle_of, runs_of
 from solvers.solid import with_clues

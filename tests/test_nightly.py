@@ -13,7 +13,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
-from solvers import Grid, Outcome, Puzzle
+from nonoscope import Grid, Outcome, Puzzle
 from solvers.collection import examples, models
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.step_checker import faults

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 from solvers.formats import formats
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers import EMPTY, FILLED, Grid
+from nonoscope import EMPTY, FILLED, Grid
 
 
 def voxels(*layers: str) -> Grid:

@@ -20,9 +20,9 @@ from ..grid import Grid
 from ..kernel.board import Bytes
 from ..puzzle import Puzzle
 from ..runner import OptionValue, Stretch
+from .move_outline import Teller, Telling, unfold
 from .preprocess import preprocess
 from .space import log10_grids, log10_rows
-from .telling import Teller, Telling, unfold
 
 Options = Mapping[str, OptionValue]
 

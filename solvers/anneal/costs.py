@@ -1,6 +1,6 @@
 """What one line costs that does not satisfy its clue: `padded`, `aligned` (and `punitive`), and `flips`.
 
-Here and in `wanted` clues are looked into; nowhere else among the annealers. `tests/solvers/naive_costs.py` is the
+Here and in `preferences` clues are looked into; nowhere else among the annealers. `tests/solvers/naive_costs.py` is the
 plain twin of this.
 """
 

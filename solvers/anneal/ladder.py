@@ -21,10 +21,10 @@ from ..lines.narrow import WIDEST
 from .costs import clue_slack
 from .move_journal import BETTER, NOT, STAYED, SWAPPED, Journal, has_room, new_journal, note_cell, note_move
 from .move_journal import DRAWN as WHOLE_ROW
+from .preferences import want_narrow, want_wide
 from .rng import below, new_rng, share
 from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free
 from .state import Field
-from .wanted import want_narrow, want_wide
 
 # places in Ladder.num
 DRAWN: Final = 0  # rows drawn so far

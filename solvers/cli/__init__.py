@@ -19,11 +19,11 @@ import click
 from ..errors import PuzzleError
 from ..texts import say
 from .bench import bench
+from .catalogue import examples, formats, methods, models
 from .check import check
 from .convert import convert, show
-from .explaining import explain
+from .explain import explain
 from .lab import lab
-from .listing import examples, formats, methods, models
 from .make import make
 from .options import as_json, wants_json
 from .prepare import prepare

@@ -17,9 +17,9 @@ from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, Row, Wanted, measure
 from .options import as_json, json_option, solving
-from .running import Ask
 from .summary import Summary, print_summary, summarise
-from .verifying import check_folder
+from .timed_runs import Ask
+from .verification import check_folder
 
 # A method that finds even the smallest puzzles hard is warm by then.
 _WARM_SECONDS: Final = 20.0

@@ -16,8 +16,8 @@ from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
 from ..texts import say, with_and
 from .options import as_json, format_option, json_option, solving
-from .running import Ask, Timed, first_run
 from .sources import read_bytes, read_puzzle
+from .timed_runs import Ask, Timed, first_run
 from .words import numbers, seconds_of, size, verdict
 
 _SHOWN = 12

@@ -15,8 +15,8 @@ from ..puzzle import Puzzle
 from ..texts import say
 from .options import format_option
 from .pictures import takes_blocks
-from .running import with_goal
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
+from .timed_runs import with_goal
 
 _CELL: Final = 24
 _DRAWINGS: Final = ("svg", "png")

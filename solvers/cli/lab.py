@@ -1,6 +1,6 @@
 """The command `lab`: a command for each experiment, made from what the experiment says of itself.
 
-What an experiment is and how its rows are shown is in `solvers/lab`, carrying it out in `performing`.
+What an experiment is and how its rows are shown is in `solvers/lab`, carrying it out in `experiment_runs`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import click
 
 from ..texts import say, sentence
 from .options import format_option, json_option
+from .rich_output import print_table
 from .sources import read_puzzle
-from .tables import print_table
 
 if TYPE_CHECKING:
     from ..lab import Experiment
     from ..lab.experiment import Parameter
-    from .performing import Asked
+    from .experiment_runs import Asked
 
 Command = Callable[..., None]
 
@@ -71,7 +71,7 @@ def _asking(command: Command) -> Command:
         *, seconds: float | None, seeds: int | None, within: float | None, in_json: bool, in_markdown: bool,
         plot: Path | None, **rest: object,
     ) -> None:
-        from .performing import Asked
+        from .experiment_runs import Asked
 
         command(asked=Asked(seconds, seeds, within, in_json, in_markdown, plot), **rest)
 
@@ -86,7 +86,7 @@ def _command(experiment: Experiment) -> click.Command:
 
     @_asking
     def perform_it(asked: Asked, **given: str | None) -> None:
-        from .performing import perform
+        from .experiment_runs import perform
 
         perform(experiment, asked, {name: value for name, value in given.items() if value is not None})
 
@@ -111,7 +111,7 @@ def _option(parameter: Parameter) -> click.Option:
 @_asking
 def race(source: str, entries: Sequence[str], form: str | None, asked: Asked) -> None:
     from ..lab.race import race as race_of
-    from .performing import perform
+    from .experiment_runs import perform
 
     puzzle = read_puzzle(source, form)
     perform(race_of(puzzle, entries), asked, {}, puzzle=puzzle)

@@ -13,8 +13,8 @@ from ..grid import Grid
 from ..puzzle import Puzzle
 from ..runner import Result
 from ..texts import say
-from .running import Ask, rounded, timed_run
-from .verifying import Verified, verify
+from .timed_runs import Ask, rounded, timed_run
+from .verification import Verified, verify
 
 # Outcomes that say how many solutions there are.
 VERDICTS: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)

@@ -11,7 +11,7 @@ import click
 
 from ..errors import PuzzleError
 from ..texts import say
-from .running import Ask
+from .timed_runs import Ask
 
 Command = Callable[..., None]
 

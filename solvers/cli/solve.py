@@ -16,8 +16,8 @@ from ..runner import Result
 from ..texts import say
 from .options import as_json, format_option, json_option, solving
 from .pictures import gallery, rows_of
-from .running import Ask, Timed, first_run, rounded
 from .sources import read_puzzle, read_puzzles, takes_all
+from .timed_runs import Ask, Timed, first_run, rounded
 from .words import durations, numbers, pace, seconds_of, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)

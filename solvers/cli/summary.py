@@ -10,7 +10,7 @@ from statistics import fmean, median
 
 from ..texts import numeral, say
 from .measure import Row
-from .tables import print_table
+from .rich_output import print_table
 from .words import seconds_of
 
 _MEBI = 1 << 20

@@ -16,8 +16,8 @@ import click
 
 from .machine import footnote, machine, typed, versions
 from .measure import Row
+from .rich_output import print_numbers
 from .summary import Summary
-from .tables import print_numbers
 
 if TYPE_CHECKING:
     from ..lab.experiment import Column

@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 from ..compiled import kernel, part
 from ..grid import FILLED
 from ..puzzle import Runs
+from .clause_writer import all_empty, emit, written
 from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts
-from .writing import all_empty, emit, written
 
 
 @part

@@ -9,16 +9,16 @@ Either ladder tells all that it knows by unit propagation, but neither knows of 
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
 
 from ..compiled import kernel, part
-from ..puzzle import Count
-from . import one_block
+from ..puzzle import Count, Runs
+from . import order
+from .clause_writer import emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
-from .writing import emit, written
 
 _BLOCKS: Final = 3  # more are not told apart
 
@@ -114,18 +114,20 @@ def _write(cells, total, groups, base, rungs, out, ends):
 
 
 def encode(clue: Count, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line that can hold with these states of its cells."""
+    """The clauses of a line that can hold with these states of its cells. One block is a run."""
     if clue.groups == 1:
-        return one_block.encode(clue, states, literals, base)
+        return order.encode(Runs((clue.total,) if clue.total else ()), states, literals, base)
     rungs = np.empty((2, max(clue.total, _BLOCKS) + 2), np.int64)
     write = partial(_write, literals, clue.total, clue.groups, base, rungs)
     variables = int(write(np.empty(0, np.int32), np.zeros(4, np.int64))) - base
     return written(write, variables)
 
 
+@cache
 def size(clue: Count, length: int) -> Size:
-    """Its size where nothing is known."""
-    return one_block.unknown_size(encode, clue, length)
+    """The size of a line of which nothing is known. There are few kinds, so that each is encoded once."""
+    cells = np.arange(1, length + 1)
+    return encode(clue, np.zeros(length, np.int8), cells, length + 1).size
 
 
 ENCODING: Final = Encoding("ladder", Count, size, encode)

@@ -20,9 +20,9 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..puzzle import Runs
+from .clause_writer import all_empty, emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, States
 from .starts import possible, starts
-from .writing import all_empty, emit, written
 
 
 @part

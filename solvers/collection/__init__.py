@@ -16,6 +16,7 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeVar
@@ -25,12 +26,12 @@ from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
 from ..formats.solid.layers import parse
 from ..grid import Grid
-from ..near_names import near_names
 from ..puzzle import Info, Puzzle, puzzle_of
 from ..solid import with_clues
 
 _AUTHOR: Final = "Nonoscope"
 _LICENSE: Final = "CC0-1.0"
+_NEAR: Final = 3  # names that are suggested for one that is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +159,11 @@ _One = TypeVar("_One", Example, Model)
 
 
 def _named(name: str, known: Sequence[_One], kind: str) -> _One:
-    for found in known:
-        if found.name == name:
-            return found
-    raise PuzzleError("errors.known_name", where=kind, found=name, names=near_names(name, [one.name for one in known]))
+    names = [one.name for one in known]
+    if name not in names:
+        near = get_close_matches(name[:100], names, _NEAR) or names[:_NEAR]
+        raise PuzzleError("errors.known_name", where=kind, found=name, names=near)
+    return known[names.index(name)]
 
 
 def _text(folder: str, file: str) -> str:

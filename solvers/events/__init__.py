@@ -1,6 +1,5 @@
 """What a solver says while it works. Each event is a fact a screen can show without knowing the method."""
 
-from .branching import Branches, Nodes, Outline
 from .codes import What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code
 from .findings import (
@@ -15,8 +14,22 @@ from .findings import (
     Unfixed,
     outcome_of,
 )
-from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
-from .moving import Annealing, Candidate, Checkpoint, Moves
+from .method_events import (
+    Annealing,
+    Assigned,
+    Branches,
+    Candidate,
+    Checkpoint,
+    Clauses,
+    Conflict,
+    Formula,
+    Jumped,
+    Learned,
+    Moves,
+    Nodes,
+    Outline,
+    facts,
+)
 from .replay import Event, Replay
 
 __all__ = [

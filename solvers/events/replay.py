@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from ..grid import UNKNOWN, Grid
-from .branching import Branches, Nodes, Outline
 from .fact_columns import Column, Steps
 from .findings import Belief, Finished, Fixed, Progress, Solution, Stage, Unfixed
-from .learning import Assigned, Clauses, Conflict, Formula, Jumped, Learned, facts
-from .moving import Annealing, Candidate, Checkpoint, Moves
+from .method_events import (
+    Annealing,
+    Assigned,
+    Branches,
+    Candidate,
+    Checkpoint,
+    Clauses,
+    Conflict,
+    Formula,
+    Jumped,
+    Learned,
+    Moves,
+    Nodes,
+    Outline,
+    facts,
+)
 
 Event = (
     Fixed | Unfixed | Candidate | Belief | Nodes | Outline | Branches | Progress | Stage | Solution | Finished

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.clues import numbers_of
-from ..lines.placing import place
+from ..lines.run_places import place
 from ..puzzle import Clue, Count, Line, Puzzle, Runs
 from .line_view import CountView, View, runs_of_clue, runs_view
 

@@ -15,7 +15,7 @@ from operator import add
 from typing import Final
 
 from ..grid import EMPTY, FILLED
-from ..lines.placing import outermost
+from ..lines.run_places import outermost
 from ..puzzle import Clue, Runs
 
 _FILLED: Final = re.compile(bytes([FILLED]) + b"++")

@@ -13,7 +13,7 @@ from ..puzzle import Puzzle
 from ..runner import run
 from .known_lines import Known, LineSolvers
 from .steps import Step
-from .supposing import all_refuted_cells, chain_of
+from .suppositions import all_refuted_cells, chain_of
 from .walkthrough import Walk, first_step, refuted_step
 
 

@@ -23,14 +23,12 @@ from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit
 from ..texts import numeral, say
-from .rated_levels import RATED_LEVELS
+from .levels import EXPERT, level_of
 from .steps import Explanation, Round
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
-EXPERT: Final = 7.0  # from here on a cell has to be supposed
 HIGHEST: Final = 10.0
-_BOUNDS: Final = (3.0, 5.0, EXPERT)
 _STEP: Final = 0.1
 
 # Seconds of a practised player, by tier: to read a line that changed, and to see what it tells.
@@ -75,9 +73,7 @@ class Rating:
     @property
     def level(self) -> str | None:
         """One of `RATED_LEVELS`."""
-        if self.rating is None:
-            return None
-        return RATED_LEVELS[sum(self.rating >= bound for bound in _BOUNDS)]
+        return None if self.rating is None else level_of(self.rating)
 
     @property
     def by_lines(self) -> bool:

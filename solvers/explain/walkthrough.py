@@ -19,7 +19,7 @@ from ..runner import NO_LIMIT, Limit, solve
 from .known_lines import Can, Known, LineSolvers
 from .line_view import View
 from .steps import Explanation, Round, Step
-from .supposing import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
+from .suppositions import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE, techniques_for
 from .techniques.technique import Technique
 

@@ -1,21 +1,24 @@
-"""Texts with one clue a line: numbering them, and deciding which blank lines are empty clues.
+"""Clues as text, as many formats have them: one clue a line, or all of them on one line between separators.
 
-Shared by the formats that are lists of clue lines. What stands around those lists (headers,
-keywords, order) is each format's own.
+What stands around the clues (headers, keywords, order) is each format's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from ..errors import PuzzleError
+from ..puzzle import MAX_SIDE, Runs
 from ..texts import place_name, say, within
-from .base import RunList, read_runs
+from .base import RunList, read_number, read_runs
 
 # Far more than any puzzle needs, and than any collection; a text with more is not looked at line by line.
 MAX_LINES: Final = 20_000
 MAX_LINES_OF_MANY: Final = 200_000
+
+# One clue a line: numbering the lines, and deciding which blank ones are empty clues
 
 
 class TextLine(NamedTuple):
@@ -93,3 +96,49 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
     where = (lines[len(names)] if len(lines) > len(names) else lines[-1]).where if lines else ""
     raise PuzzleError("formats.clue_lines", where=where, found=say("counts.lines", count=len(lines)),
                       count=len(names), first=names[0], last=names[-1])
+
+
+# Clues on one line of text, where single separators stand between lines and between numbers. Stricter than lists of
+# clue lines: a doubled separator inside a line is an error, since it is where a number got lost.
+
+
+def split_sections(text: str, between_lines: str) -> list[str]:
+    """The texts of the lines' clues, at most as many as two sides can have."""
+    count = text.count(between_lines) + 1
+    if count > 2 * MAX_SIDE:
+        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
+    return text.split(between_lines)
+
+
+def read_sections(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
+    """One clue a section."""
+    return [_read_section(section, name, between_numbers) for section, name in zip(sections, names, strict=True)]
+
+
+def _read_section(section: str, name: str, between_numbers: str) -> RunList:
+    if section.strip() in ("", "0"):
+        return ()
+    count = section.count(between_numbers) + 1
+    if count > MAX_SIDE:
+        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=count), most=MAX_SIDE)
+    return tuple(read_number(word, name, low=1) for word in section.split(between_numbers))
+
+
+# Clues of columns and then of rows in one list that does not tell its size
+
+
+def columns_of(clues: Sequence[RunList]) -> int:
+    """How many of the clues are columns: as many as rows if that can be, otherwise by the split nearest the middle at
+    which columns and rows hold equally many cells."""
+    totals = [0, *accumulate(map(sum, clues))]
+    ahead = [0, *accumulate(map(_need, clues), max)]
+    behind = [0, *accumulate(map(_need, reversed(clues)), max)][::-1]
+    for split in sorted(range(1, len(clues)), key=lambda split: abs(2 * split - len(clues))):
+        fits = ahead[split] <= len(clues) - split and behind[split] <= split
+        if fits and 2 * totals[split] == totals[-1]:
+            return split
+    raise PuzzleError("formats.halves", found=say("counts.lines", count=len(clues)))
+
+
+def _need(runs: RunList) -> int:
+    return Runs(runs).need

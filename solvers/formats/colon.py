@@ -9,7 +9,7 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
 from .base import Format, RunList, full_clues, line_names, spoken
-from .sections import read_sections, split_sections
+from .clue_text import read_sections, split_sections
 
 _TITLE: Final = "titles.in_colon"
 _LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")

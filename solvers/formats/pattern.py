@@ -15,7 +15,7 @@ from ..grid import EMPTY, FILLED
 from ..puzzle import Puzzle
 from ..texts import say
 from .base import Format, clues_of, line_names, read_number
-from .sections import read_sections, split_sections
+from .clue_text import read_sections, split_sections
 
 _TITLE: Final = "titles.in_pattern"
 _ID: Final = re.compile(r"\s*[0-9]+(?:x[0-9]+)?:[0-9./]*/[0-9./]*(?:,[A-Za-z]*)?\s*")

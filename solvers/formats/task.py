@@ -14,8 +14,7 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..texts import say
 from .base import Format, full_clues, spoken
-from .halves import columns_of
-from .sections import read_sections, split_sections
+from .clue_text import columns_of, read_sections, split_sections
 
 _TITLE: Final = "titles.in_task"
 _TASK: Final = re.compile(r"\btask\s*[=:]\s*(['\"])([^'\"]*)\1")

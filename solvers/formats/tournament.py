@@ -16,8 +16,7 @@ from ..errors import PuzzleError, shorten
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import Entry, Format, RunList, full_clues, one_line, read_runs, spoken
-from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
-from .halves import columns_of
+from .clue_text import MAX_LINES_OF_MANY, TextLine, columns_of, numbered
 
 _TITLE: Final = "titles.in_tournament"
 _LOOKS: Final = re.compile(r"\s*+\$[ \t]*+[0-9]++[ \t]*+\n")

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from ..runner import OptionValue
-from .annealing import DRAWN, MEASURED, annealed
+from .anneal import DRAWN, MEASURED, annealed
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Run, Settings, Trial
 from .puzzles import KINDS, square
 

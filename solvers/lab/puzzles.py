@@ -63,14 +63,9 @@ def _turned(puzzle: Puzzle, before: str) -> Iterator[tuple[str, Puzzle]]:
 
 def smiley() -> Puzzle:
     """A face of 8 by 8."""
-    goal = drawing("smiley").info.goal
+    goal = example("smiley").puzzle.info.goal
     assert goal is not None
     return puzzle_of(goal, Info(title="smiley 8x8"))
-
-
-def drawing(name: str) -> Puzzle:
-    """An example as it is."""
-    return example(name).puzzle
 
 
 def _resized(grid: Grid, side: int) -> Grid:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from ..collection import example
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
 from .measures import counted, outcomes, seconds
-from .puzzles import drawing, random_puzzle, smiley
+from .puzzles import random_puzzle, smiley
 
 _METHODS: Final = ("dfs", "bfs", "astar")
 _HEURISTICS: Final = ("columns", "groups", "lines")
@@ -49,9 +50,9 @@ def _puzzle(name: str, seed: int) -> Puzzle:
         case "smiley-8":
             return smiley()
         case "boat-8":
-            return drawing("sailing-boat")
+            return example("sailing-boat").puzzle
         case "cat-10":
-            return drawing("cat")
+            return example("cat").puzzle
         case _:
             return random_puzzle(int(name.removeprefix("random-")), seed)
 

@@ -5,7 +5,7 @@ Nothing here reads files; how hard a puzzle is, in words, is told by `explain/`.
 
 from typing import Final
 
-from ..explain.rated_levels import RATED_LEVELS
+from ..explain.levels import RATED_LEVELS
 
 # What has to be enough to solve a puzzle that is made: going from line to line, or whatever it takes.
 LOGICS: Final = ("lines", "any")

@@ -17,8 +17,9 @@ from ..collection import Model, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
-from .random.generator import Wish, random_puzzle
+from .random.generator import random_puzzle
 from .random.styles import STYLES
+from .random.wishes import Wish
 
 FIRST_DAY: Final = date(2026, 1, 1)
 SOLID: Final = "solid"

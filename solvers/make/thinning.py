@@ -3,7 +3,7 @@
 First the numbers are hidden one by one, the lines of one direction after those of another, in all six orders: what is
 left of the last direction reads off its cells line by line, and the others only give it a hold. The best of these goes
 on: all numbers of a part of the box are shown again and hidden in another order, and kept when they are not more, for
-as long as one lets it. Nothing here is compiled (`hiding` is) and nothing reads the clock.
+as long as one lets it. Nothing here is compiled (`hidden_numbers` is) and nothing reads the clock.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ..puzzle import Count, Puzzle
 from ..solid import face_sides, solid_shape, with_clues
 from ..texts import say
 from . import LOGICS
-from .hiding import hide_each, settle
-from .judging import judged
+from .hidden_numbers import hide_each, settle
+from .uniqueness import judged
 
 ROUNDS: Final = 100_000
 

@@ -8,7 +8,7 @@ from ..kernel.board import QUEUED, TELL, WORK
 from ..kernel.propagate import visit
 from ..kernel.trail import enqueue, next_line, undo
 from .arrays import BASE, DEPTH, PRICE
-from .filling import set_row, unset_row
+from .fillings import set_row, unset_row
 
 # The estimates, in Tree.num[PRICE].
 NOTHING = 0

@@ -23,7 +23,7 @@ from .arrays import (
     SOLVED,
     WAITING,
 )
-from .filling import count_visit, next_filling, open_row, set_row, unset_row
+from .fillings import count_visit, next_filling, open_row, set_row, unset_row
 from .node_journal import note_dropped, note_end, note_full, note_opened, note_waiting
 from .prices import HOPELESS, distance, failing_column
 from .store import add, drop, first_number, is_full, jump, pop, push

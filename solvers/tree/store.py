@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..compiled import kernel
 from ..kernel.board import WORK
 from .arrays import DEPTH, FREE, NODE, PEAK, PUSHED, STORED, USED, WAITING
-from .filling import set_row, unset_row
+from .fillings import set_row, unset_row
 
 # A key is price, then rows still to fill in, then age.
 _DEPTHS = 10  # bits for depth

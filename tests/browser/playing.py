@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 
 PROBES = Path(__file__).parent / "probes"
 SIGNS = {"filled": "#", "crossed": ".", "unknown": "?"}

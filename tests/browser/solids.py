@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, ViewportSize
 
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.puzzle import puzzle_of
 from tests.browser.playing import open_puzzle, probe, settle
 from tests.voxels import voxels

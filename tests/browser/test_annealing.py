@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump
-from solvers.anneal import telling
+from nonoscope import dump
+from solvers.anneal import move_outline
 from solvers.lab.puzzles import random_puzzle
 from tests.browser.playing import at_rest, press, settle
 
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.browser
 def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_stretch(
     page: Page, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "WHOLE", 0)
-    monkeypatch.setattr(telling, "OUTLINE", 200)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "OUTLINE", 200)
     page.goto(f"{url}/p/{dump(random_puzzle(20, 1), 'link').strip()}#watch=anneal-cells,moves:60000,seed:2&at=3")
     stretch = page.get_by_test_id("stretch")
     expect(stretch).to_contain_text("of 60,000 in chain 1.")

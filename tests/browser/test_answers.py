@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from solvers import dump
+from nonoscope import dump
 from tests.browser.playing import PUZZLE, at_rest, drag, middle, open_puzzle, picture, settle
 from tests.browser.solids import VIEWPORT
 

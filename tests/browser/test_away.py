@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner
 from tests.serving import serving

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump
+from nonoscope import dump
 from solvers.collection import example, model
 from tests.browser.playing import at_rest, picture, press, probe, settle
 

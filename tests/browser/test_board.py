@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 from solvers.collection import example
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, drag, middle, open_puzzle, picture, press, probe, settle

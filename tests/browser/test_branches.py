@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.collection import example
 from tests.browser.playing import press
 from tests.js.test_branches import solids

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle, Solution, dump, solve
+from nonoscope import Puzzle, Solution, dump, solve
 from solvers.collection import example
 from solvers.events import Assigned, Clauses, Conflict, Jumped, Learned
 from tests.browser.playing import press, probe, settle

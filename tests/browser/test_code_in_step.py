@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump
+from nonoscope import dump
 from solvers.collection import example
 
 pytestmark = pytest.mark.browser

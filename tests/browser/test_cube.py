@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from solvers import FILLED, Count, Puzzle, dump
+from nonoscope import FILLED, Count, Puzzle, dump
 from tests.browser.conftest import forget_all
 from tests.browser.playing import middle, picture, press, settle, tab_to_board, tool
 from tests.browser.solids import (

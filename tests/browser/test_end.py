@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump
+from nonoscope import dump
 from solvers.collection import example
 from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
 from webapp.collection.example_gallery import example_cards

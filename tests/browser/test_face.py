@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route
 
-from solvers import parse
+from nonoscope import parse
 from tests.browser.playing import open_puzzle, settle
 
 pytestmark = pytest.mark.browser

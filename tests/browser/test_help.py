@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import UNKNOWN, Grid, Puzzle, run
+from nonoscope import UNKNOWN, Grid, Puzzle, run
 from solvers.collection import example
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, middle, open_puzzle, picture, press, tool
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import dump, parse
+from nonoscope import dump, parse
 from solvers.collection import example
 from tests.browser.playing import draw, open_puzzle, picture, settle
 

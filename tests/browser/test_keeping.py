@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, middle, open_puzzle, picture, settle, tool
 from tests.browser.solids import VIEWPORT
 

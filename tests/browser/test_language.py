@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from solvers import METHODS, method_info
+from nonoscope import METHODS, method_info
 from tests.brackets import NAME, left_out, speaking_it
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle, tool
 from tests.serving import serving

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.collection import example, model
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every

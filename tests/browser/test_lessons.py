@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.explain.walkthrough import cell_steps
 from solvers.grid import UNKNOWN
 from tests.browser.conftest import Visitors, fresh_page

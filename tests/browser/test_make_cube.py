@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from solvers import FILLED, dump
+from nonoscope import FILLED, dump
 from solvers.collection import model
 from solvers.formats import dump_bytes
 from solvers.puzzle import puzzle_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import METHODS, method_info
+from nonoscope import METHODS, method_info
 from tests.browser.playing import probe, settle
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from solvers import Grid, Puzzle, dump
+from nonoscope import Grid, Puzzle, dump
 from solvers.collection import example
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import PUZZLE, at_rest, middle, open_puzzle, picture, probe, settle, tool

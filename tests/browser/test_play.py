@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from solvers import EMPTY, FILLED, Puzzle, dump
+from nonoscope import EMPTY, FILLED, Puzzle, dump
 from tests.browser.playing import (
     HOUSE,
     PUZZLE,

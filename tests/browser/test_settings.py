@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle
+from nonoscope import Puzzle
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, draw, open_puzzle, picture, press, settle, tool
 
 pytestmark = pytest.mark.browser

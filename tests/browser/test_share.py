@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Download, Page, expect
 
-from solvers import EMPTY, FILLED, Grid, Puzzle, dump, parse
+from nonoscope import EMPTY, FILLED, Grid, Puzzle, dump, parse
 from tests.browser.playing import at_rest, picture, settle
 
 CHECKERS = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])

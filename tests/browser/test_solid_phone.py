@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from solvers import FILLED
+from nonoscope import FILLED
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, probe
 from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
-from solvers import Grid, Puzzle
+from nonoscope import Grid, Puzzle
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import middle, open_puzzle, picture, settle
 from tests.browser.solids import FACE, RIGHT, STEP, TOP, block_at_rest, open_solid, standing

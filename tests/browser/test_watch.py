@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from solvers import Puzzle, dump, run
+from nonoscope import Puzzle, dump, run
 from tests import proxying
 from tests.browser.playing import HOUSE, PUZZLE, picture, settle
 from tests.browser.watch_runner import ENDLESS, STEPS, threads_runner

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.collection import model
 from solvers.formats import formats
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json

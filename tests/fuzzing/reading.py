@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from solvers import Puzzle, PuzzleError, dump, parse
+from nonoscope import Puzzle, PuzzleError, dump, parse
 from solvers.collection import example, model
 from solvers.formats import Format, dump_bytes, format_named, formats, puzzles_in
 from solvers.formats.link.code import _check_value

@@ -7,7 +7,7 @@ from functools import cache
 from math import prod
 from random import Random
 
-from solvers import EMPTY, FILLED, Count, Grid, Line, Puzzle, Runs, dump, parse
+from nonoscope import EMPTY, FILLED, Count, Grid, Line, Puzzle, Runs, dump, parse
 from solvers.puzzle import axis_lines, puzzle_of
 from solvers.runner import METHODS, Option, method_info
 from tests.fuzzing.targets import Case, Target

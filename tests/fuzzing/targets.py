@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from solvers import PuzzleError
+from nonoscope import PuzzleError
 
 Case = dict[str, Any]  # JSON
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
 from webapp.base.wire_json import dumps, loads

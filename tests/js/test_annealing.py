@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from solvers import EMPTY, FILLED, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, Puzzle, Runs
 from solvers.anneal import move_journal as journal
-from solvers.anneal import telling
+from solvers.anneal import move_outline
 from solvers.lab.puzzles import random_puzzle
 from solvers.texts import say
 from tests.cases import for_every
@@ -130,8 +130,8 @@ def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
 def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "WHOLE", 0)
-    monkeypatch.setattr(telling, "OUTLINE", 100)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
     events = wire(puzzle, "anneal-rows", moves=300_000)
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
@@ -207,8 +207,8 @@ def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:
 
 
 def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "WHOLE", 0)
-    monkeypatch.setattr(telling, "OUTLINE", 100)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
     events = wire(puzzle, "anneal-rows", moves=50_000)
     made = [event["counters"]["moves"] for event in events if event["t"] == "progress" and "moves" in event["counters"]]
@@ -222,12 +222,12 @@ def test_the_chart_of_an_outlined_run_goes_along_all_of_its_moves(node: Node, mo
         assert temperature == pytest.approx(hot * (cold / hot) ** ((moves - first) / (last - first)), rel=0.01)
 
 
-@for_every("method, whole", product(METHODS, [telling.WHOLE, 0]))
+@for_every("method, whole", product(METHODS, [move_outline.WHOLE, 0]))
 def test_each_step_shows_the_grid_that_costs_what_is_told(
     node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of a run of which only an outline is told."""
-    monkeypatch.setattr(telling, "WHOLE", whole)
+    monkeypatch.setattr(move_outline, "WHOLE", whole)
     puzzle = random_puzzle(7, 3)
     events = wire(puzzle, method, moves=150)
     start = next(event for event in events if event["t"] == "annealing")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import FILLED, Runs
+from nonoscope import FILLED, Runs
 from tests.js.node import Node, probe
 from tests.solvers.naive_lines import placements
 from tests.strategies import lines

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
 from solvers.collection import example
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of

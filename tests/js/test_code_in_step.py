@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solvers import METHODS, Puzzle, method_info, solve
+from nonoscope import METHODS, Puzzle, method_info, solve
 from solvers.collection import example, model
 from tests.js.node import Node
 from tests.js.recordings import sent

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
 from solvers.formats.solid.face_lists import face_fields
 from solvers.puzzle import axis_lines, count_of, line_axes, puzzle_of
 from tests.cases import for_every

@@ -10,10 +10,10 @@ from typing import Any
 
 import brotli
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Line, Puzzle, Runs
 from solvers.collection import examples, models
 from solvers.explain.explained_text import text_of, values_of
-from solvers.explain.hinting import hint
+from solvers.explain.hints import hint
 from solvers.explain.rating import Rating, rate_puzzle
 from solvers.explain.step_words import step_sentence
 from solvers.explain.steps import Explanation, Step

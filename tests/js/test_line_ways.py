@@ -9,7 +9,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
 from solvers.events import Fixed, Progress
 from solvers.puzzle import Clue, puzzle_of
 from solvers.runner import NO_LIMIT, stream

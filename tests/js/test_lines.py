@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Runs
-from solvers.lines.placing import outermost, place
+from nonoscope import EMPTY, FILLED, Runs
+from solvers.lines.run_places import outermost, place
 from tests import strategies
 from tests.js.node import Node, probe
 

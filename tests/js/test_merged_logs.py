@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solvers import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
+from nonoscope import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
 from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle

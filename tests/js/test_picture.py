@@ -13,7 +13,7 @@ from PIL import Image
 
 from solvers.make import WAYS
 from solvers.make.picture import FINER, Making, cells_of, sides
-from solvers.make.picture.thresholds import Cells, Grey, otsu
+from solvers.make.picture.filters import Cells, Grey, otsu
 from tests.cases import for_every
 from tests.js.node import Node, probe
 

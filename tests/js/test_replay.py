@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from solvers import Grid, Puzzle, solve
+from nonoscope import Grid, Puzzle, solve
 from solvers.events import Replay
 from tests.js.node import Node
 from tests.js.recordings import marks, record, sent

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
 from solvers.puzzle import runs_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solvers import Puzzle
-from solvers.cli.running import Ask, Timed, timed_run
+from nonoscope import Puzzle
+from solvers.cli.timed_runs import Ask, Timed, timed_run
 
 
 def interrupted_at(run: int) -> Callable[[Puzzle, Ask], Timed]:

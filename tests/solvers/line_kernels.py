@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Runs
 from solvers.lines.count import STATES, holds_count, solve_count
 from solvers.lines.double import holds_double, solve_double
 from solvers.lines.narrow import WIDEST, holds_narrow, solve_narrow
-from solvers.lines.placing import place
 from solvers.lines.reasons import LETTER_ROWS, count_reason, runs_reason
+from solvers.lines.run_places import place
 from solvers.lines.wide import PADDING, SCRATCH_ROWS, solve_wide
 from tests.oracles import LineAnswer
 from tests.solvers import naive_lines as definition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from solvers import FILLED, Grid, Puzzle
+from nonoscope import FILLED, Grid, Puzzle
 
 LINES_ALONE = Puzzle.from_grid(Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#.."))
 # One solution, for which lines have to be looked at together.

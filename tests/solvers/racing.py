@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from multiprocessing import parent_process
 
-from solvers import Event, Finished, Outcome, Progress, Puzzle, Stage, method_info
+from nonoscope import Event, Finished, Outcome, Progress, Puzzle, Stage, method_info
 from solvers.events import Steps
 
 Events = Iterator[Event | Steps]

@@ -17,7 +17,7 @@ from solvers.explain.line_view import runs_of_clue
 from solvers.explain.steps import Explanation, Step
 from solvers.explain.techniques.technique import Case, Finding
 from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
-from solvers.lines.placing import outermost, place
+from solvers.lines.run_places import outermost, place
 from solvers.puzzle import Clue, Count, Puzzle, Runs, runs_of
 from solvers.runner import run
 from tests.solvers import naive_lines as naive

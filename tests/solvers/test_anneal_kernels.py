@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.anneal import ladder as ladders
 from solvers.anneal import state
 from solvers.anneal.anneal_options import COSTS, MOVES, PICKS

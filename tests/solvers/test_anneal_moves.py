@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from solvers import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
-from solvers.anneal import journaled, telling
+from nonoscope import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
+from solvers.anneal import journaled, move_outline
 from solvers.anneal import move_journal as journal
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
 from solvers.lab.puzzles import random_puzzle
@@ -170,8 +170,8 @@ def test_telling_changes_nothing(way: dict[str, Any]) -> None:
 def test_of_a_long_run_what_matters_is_told_and_the_rest_as_its_effect(
     way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "WHOLE", 0)
-    monkeypatch.setattr(telling, "OUTLINE", 1000)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "OUTLINE", 1000)
     puzzle = CONTRARY
     events = tell(puzzle, 1, **way, **LONG)
     follower, found = Follower(puzzle).take(events), moves_in(events)
@@ -182,7 +182,7 @@ def test_of_a_long_run_what_matters_is_told_and_the_rest_as_its_effect(
 
 
 def test_each_new_best_cost_of_a_long_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
     events = tell(random_puzzle(20, 1), 1, method="anneal-rows", moves=200_000)
     start = next(event for event in events if isinstance(event, Annealing))
     cost, best = start.costs[0], start.costs[0]
@@ -219,7 +219,7 @@ def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch:
     puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
     every = tell(puzzle, 1, **options)
     monkeypatch.setattr(journaled, "_ROOM", 60_000)
-    monkeypatch.setattr(telling, "WHOLE", 0)
+    monkeypatch.setattr(move_outline, "WHOLE", 0)
     whole, outline = by_number(every), by_number(tell(puzzle, 1, **options))
     best = list(bests(every))
     around = {number for one in best for number in range(one - journal.AROUND, one + journal.AROUND + 1)}
@@ -261,8 +261,8 @@ def test_a_stretch_begins_at_a_checkpoint_as_well_as_at_the_beginning(way: dict[
 
 
 def test_long_runs_have_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "CHECK", 1_000_000)
-    monkeypatch.setattr(telling, "CHECKPOINTS", 20_000)
+    monkeypatch.setattr(move_outline, "CHECK", 1_000_000)
+    monkeypatch.setattr(move_outline, "CHECKPOINTS", 20_000)
     events = tell(random_puzzle(20, 1), method="anneal-rows", moves=500_000)
     numbers = [event.number for event in events if isinstance(event, Checkpoint)]
     assert 10 < len(numbers) < 60

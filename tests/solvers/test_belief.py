@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
+from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solution, run, solve
 from solvers.make.bodies import blob, noisy_blob
 from solvers.puzzle import puzzle_of
 from tests import strategies

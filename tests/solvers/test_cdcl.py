@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from solvers import FILLED, Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
+from nonoscope import FILLED, Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
 from solvers.cnf import ENCODINGS
 from solvers.cnf.cdcl import DECIDED, Solver, _luby_at
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned

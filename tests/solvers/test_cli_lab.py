@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from defusedxml.ElementTree import fromstring
 
 from solvers import __version__, lab
-from solvers.cli import cli, performing
+from solvers.cli import cli, experiment_runs
 from tests.cases import for_every
 from tests.solvers.interrupting import interrupted_at
 
@@ -129,7 +129,7 @@ def test_lab_stops_when_time_is_up_and_keeps_its_rows() -> None:
 
 
 def test_lab_interrupted_keeps_its_rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(performing, "timed_run", interrupted_at(3))
+    monkeypatch.setattr(experiment_runs, "timed_run", interrupted_at(3))
     plot = tmp_path / "out.svg"
     result = call(*PASSES, "--json", "--plot", str(plot))
     found = json.loads(result.stdout)

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from solvers import Outcome, parse, run
+from nonoscope import Outcome, parse, run
 from solvers.cli import cli
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from solvers import Outcome, Puzzle
+from nonoscope import Outcome, Puzzle
 from solvers.cli import cli, measure
-from solvers.cli.running import Ask, OutOfTimeError, Timed, in_time, timed_run
+from solvers.cli.timed_runs import Ask, OutOfTimeError, Timed, in_time, timed_run
 from solvers.lab.records import SETS, PuzzleSet
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
@@ -208,7 +208,7 @@ def test_a_check_that_takes_too_long_is_undecided(file: File, monkeypatch: pytes
         assert seconds == 5
         return in_time(steps, 0)
 
-    monkeypatch.setattr("solvers.cli.verifying.in_time", late)
+    monkeypatch.setattr("solvers.cli.verification.in_time", late)
     rows, _ = called(file("x.jsonl", CROSS), "--check", "--proof", str(tmp_path), "--seconds", "5")
     assert (rows[0]["checked"], rows[0]["proof"]) == ("undecided", "undecided")
 

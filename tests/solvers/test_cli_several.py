@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from solvers import Puzzle, parse
+from nonoscope import Puzzle, parse
 from solvers.cli import cli
 from solvers.formats import dump, format_named, formats, puzzles_in
 

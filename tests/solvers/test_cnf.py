@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.cnf import ENCODINGS
 from solvers.cnf.encodings import Size, encoding, encodings
 from solvers.cnf.model import Model, encode, foretell

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Runs
 from solvers.lines import combinations, naive
 from solvers.lines.combinations import WAYS, Looked
 from solvers.puzzle import runs_of

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from pysat.solvers import Solver
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Grid
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid
 from solvers.cnf import COUNT_ENCODING
 from solvers.cnf.encodings import FALSE, TRUE, Size, encoding
 from tests import strategies

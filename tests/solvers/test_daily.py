@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import pytest
 
-from solvers import PuzzleError
+from nonoscope import PuzzleError
 from solvers.collection import models
 from solvers.explain.rating import rate_puzzle
 from solvers.make.daily import FIRST_DAY, KINDS, Daily, dailies, daily, day_of, written_date, written_day, written_month

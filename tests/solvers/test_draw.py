@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, draw
+from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError
+from solvers import draw
 from solvers.draw.content import blocks
 from solvers.draw.layout import Layout, lay_out
 from solvers.draw.raster import MAX_PIXELS

@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from solvers import FILLED, Count, Grid, Puzzle, Runs, draw
+from nonoscope import FILLED, Count, Grid, Puzzle, Runs
+from solvers import draw
 from solvers.collection import model
 from solvers.draw.box import shapes
 from solvers.draw.strokes import clue_strokes

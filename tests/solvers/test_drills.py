@@ -10,12 +10,12 @@ from solvers.events import Outcome
 from solvers.explain.known_lines import Known, LineSolvers
 from solvers.explain.points import Point, point_at
 from solvers.explain.steps import Explanation, Round
-from solvers.explain.supposing import consequences
+from solvers.explain.suppositions import consequences
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step, line_steps
 from solvers.grid import EMPTY, UNKNOWN, Grid, other_state
-from solvers.make.drills.drilling import drill
-from solvers.make.drills.exercises import EXERCISES
+from solvers.make.drills import drill
+from solvers.make.exercises import EXERCISES
 from solvers.puzzle import Count, puzzle_of
 from tests.cases import for_every
 from tests.solvers.step_checker import faults

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, run
+from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, run
 from solvers.cnf.backend import BACKENDS
 from solvers.grid import other_state
 from solvers.puzzle import Line, axis_lines, runs_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solvers import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
 from solvers.collection import example
 from solvers.events import Branches, Steps, Why
 from solvers.lab.puzzles import random_puzzle

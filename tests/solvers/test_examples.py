@@ -13,9 +13,9 @@ from shutil import make_archive
 import pytest
 
 import solvers
-from solvers import Grid, Outcome, PuzzleError, dump, run
+from nonoscope import Grid, Outcome, PuzzleError, dump, run
 from solvers.collection import Example, example, examples
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
 from tests.oracles import settled_by_lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import Puzzle, parse, run
+from nonoscope import Puzzle, parse, run
 from solvers.events import Outcome, Reason
 from solvers.explain.verdicts import contradiction
 

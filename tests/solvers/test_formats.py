@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
+from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.formats.base import clean_info
 from solvers.formats.json_values import TEXTS

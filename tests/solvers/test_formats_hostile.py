@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import Puzzle, PuzzleError, parse
+from nonoscope import Puzzle, PuzzleError, parse
 from solvers.formats import MAX_BYTES, formats
 from tests.cases import for_every
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Info, Puzzle, parse
+from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, format_named, formats
 from solvers.puzzle import puzzle_of

@@ -13,7 +13,7 @@ from types import FrameType, ModuleType
 
 import pytest
 
-from solvers import PuzzleError
+from nonoscope import PuzzleError
 from solvers.formats import Format, formats, puzzles_in
 from tests.cases import for_every
 from tests.regex_steps import Counted

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import EMPTY, FILLED, Grid, Puzzle, PuzzleError, dump, parse
+from nonoscope import EMPTY, FILLED, Grid, Puzzle, PuzzleError, dump, parse
 from tests.cases import for_every
 
 SAMPLES = Path(__file__).parent / "format_samples"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from solvers import Puzzle, PuzzleError, parse
+from nonoscope import Puzzle, PuzzleError, parse
 from solvers.formats import dump, puzzles_in
 from solvers.puzzle import MAX_SIDE
 from tests.cases import for_every

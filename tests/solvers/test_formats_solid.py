@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
+from nonoscope import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
 from solvers.colours import Colours
 from solvers.formats import dump_bytes, formats
 from solvers.formats.base import clean_info
 from solvers.formats.json_values import TEXTS
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
+from solvers.formats.solid.surface import corners, surface
 from solvers.formats.solid.vox import _usual_palette
 from solvers.puzzle import puzzle_of
 from solvers.solid import cropped, solid, with_clues
-from solvers.surface import corners, surface
 from tests.cases import for_every
 from tests.solvers.test_formats import LONGEST, NASTY
 from tests.solvers.vox_file import vox

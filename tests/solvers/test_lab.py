@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from solvers import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, lab, run
+from nonoscope import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, run
+from solvers import lab
 from solvers.lab.exact import VARIANTS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw

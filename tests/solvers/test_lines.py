@@ -9,9 +9,9 @@ from pathlib import Path
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Runs
+from nonoscope import EMPTY, FILLED, Grid, Runs
 from solvers.explain.line_view import RunsView, runs_view
-from solvers.lines.placing import place
+from solvers.lines.run_places import place
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.solvers import line_kernels
@@ -304,5 +304,5 @@ def test_placing_answers_for_cells_yet_unknown() -> None:
 
 
 def test_asking_for_a_hint_needs_no_compiler() -> None:
-    program = "import sys, solvers.lines.placing; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    program = "import sys, solvers.lines.run_places; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
+from nonoscope import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
 from solvers.collection import model
 from solvers.explain.carving import Carving, carving, shown_sentences
-from solvers.explain.mends import doubt_sentence, mend_sentence
 from solvers.explain.rating import rate_puzzle
-from solvers.make.mending import Doubt, Mend, mend, mended
+from solvers.make.mends import Doubt, Mend, doubt_sentence, mend, mend_sentence, mended
 from solvers.make.thinning import Thinned, thin
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues

@@ -13,15 +13,14 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageDraw
 
-from solvers import Outcome, run
+from nonoscope import Outcome, run
 from solvers.cli import cli
 from solvers.errors import PuzzleError
 from solvers.formats import parse
 from solvers.make import WAYS
 from solvers.make.picture import Making, cells_of, sides
-from solvers.make.picture.picture_opening import LARGEST_FILE, open_picture
-from solvers.make.picture.thresholds import Cells, Grey, otsu
-from solvers.make.picture.toning import contrasted
+from solvers.make.picture.filters import Cells, Grey, contrasted, otsu
+from solvers.make.picture.image_file import LARGEST_FILE, open_picture
 from tests.cases import for_every
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from itertools import pairwise, product
 
-from solvers import EMPTY, FILLED, Grid
+from nonoscope import EMPTY, FILLED, Grid
 from solvers.make.bodies import SHAPES, blob, noisy_blob, sphere, torus
 from tests.cases import for_every
 

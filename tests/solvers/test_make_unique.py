@@ -13,16 +13,15 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import Grid, Outcome, PuzzleError, puzzle_of, run
+from nonoscope import Grid, Outcome, PuzzleError, puzzle_of, run
 from solvers.cli import cli
 from solvers.collection import example
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.exchanges import exchanges
-from solvers.make.unique.sticking import sticking, stretches
-from solvers.make.unique.switches import Cells, exchanged, least_switches, witness_of
+from solvers.make.unique.sticking_sets import sticking, stretches
+from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switches, witness_of
 from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, weights_of
 from tests.cases import for_every
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Count, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Runs
 from solvers.lines.marginals import Weights, count_marginals, new_weights, runs_marginals
 from solvers.puzzle import runs_of
 from tests.solvers.naive_lines import marginals

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs, puzzle_of
+from nonoscope import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs, puzzle_of
 from solvers.grid import other_state
 from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes, runs_of
 from tests import strategies

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from solvers import FILLED, Outcome, PuzzleError, dump, parse, run
+from nonoscope import FILLED, Outcome, PuzzleError, dump, parse, run
 from solvers.collection import Model, model, models
 from solvers.explain.carving import carving, zeros_share
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every
 
 every = for_every("one", models(), ids=lambda one: one.name)

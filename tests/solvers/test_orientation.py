@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Count, Grid, Line, Puzzle, PuzzleError
+from nonoscope import Count, Grid, Line, Puzzle, PuzzleError
 from solvers.portfolio.orientation import Orientation, Turned, orientations, turned
 from solvers.puzzle import axis_lines
 from tests import oracles, strategies

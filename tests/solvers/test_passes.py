@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from solvers import (
+from nonoscope import (
     EMPTY,
     FILLED,
     UNKNOWN,

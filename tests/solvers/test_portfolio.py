@@ -20,7 +20,8 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, runner, solve
+from nonoscope import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
+from solvers import runner
 from solvers.cli import cli
 from solvers.events import Steps
 from solvers.portfolio import processes
@@ -313,7 +314,7 @@ def test_the_death_of_all_is_an_error(raced: Callable[..., None]) -> None:
 # A script that does not ask for its `__name__`: the processes must not run it again.
 SCRIPT = """
 import multiprocessing
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
 from tests.solvers import racing

@@ -7,14 +7,15 @@ from hashlib import blake2b
 import numpy as np
 import pytest
 
-from solvers import Grid, Outcome, Puzzle, PuzzleError, run
-from solvers.explain.rated_levels import RATED_LEVELS
+from nonoscope import Grid, Outcome, Puzzle, PuzzleError, run
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from solvers.make.picture_rounds import OPEN, REACH, look_for, read_lines, suppose_cells
 from solvers.make.random.chance import Chance
-from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE, Made, Wish, made, making, random_puzzle
+from solvers.make.random.generator import Made, made, making, random_puzzle
 from solvers.make.random.styles import STYLES
+from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE, Wish
 from tests.cases import for_every
 
 # What must never change while the recipe is 1: width, height, level, style, seed, and a digest of the picture.

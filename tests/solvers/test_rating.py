@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from solvers import Grid, Limit, Outcome, Puzzle
+from nonoscope import Grid, Limit, Outcome, Puzzle
 from solvers.collection import example, model
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import for_every

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import UNKNOWN, Count, Runs
+from nonoscope import UNKNOWN, Count, Runs
 from solvers.grid import EMPTY, FILLED
 from tests import strategies
 from tests.cases import for_every

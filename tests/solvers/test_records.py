@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from solvers import FILLED, Puzzle, PuzzleError, parse
+from nonoscope import FILLED, Puzzle, PuzzleError, parse
 from solvers.lab.puzzles import orientations, random_puzzle, solid
 from solvers.lab.records import PUBLISHED, SETS, chosen
 from solvers.make.bodies import blob

@@ -31,7 +31,7 @@ WAYS: list[dict[str, Any]] = [{}, {"belief": False, "probe": False}]
 PROGRAM = """
 import json, sys
 import numba
-from solvers import Puzzle, run
+from nonoscope import Puzzle, run
 from solvers.kernel import clauses
 assert numba.config.DISABLE_JIT
 {setup}

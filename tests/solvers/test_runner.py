@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solvers import (
+from nonoscope import (
     EMPTY,
     FILLED,
     METHODS,
@@ -31,9 +31,9 @@ from solvers import (
     Unfixed,
     method_info,
     run,
-    runner,
     solve,
 )
+from solvers import runner
 from solvers.events import Replay, Steps, Why
 from tests.cases import for_every
 

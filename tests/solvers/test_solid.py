@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
+from nonoscope import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues

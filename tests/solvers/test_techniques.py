@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import Count, Grid, Line, Puzzle, Runs
+from nonoscope import Count, Grid, Line, Puzzle, Runs
 from solvers.explain.steps import Step
 from solvers.explain.techniques import BY_CODE, TECHNIQUES
 from solvers.explain.walkthrough import line_steps

@@ -12,19 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import (
-    EMPTY,
-    FILLED,
-    Count,
-    Grid,
-    Line,
-    Outcome,
-    Progress,
-    Puzzle,
-    PuzzleError,
-    method_info,
-    run,
-)
+from nonoscope import EMPTY, FILLED, Count, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, method_info, run
 from solvers.collection import example, examples
 from solvers.puzzle import runs_of
 from tests import oracles, strategies

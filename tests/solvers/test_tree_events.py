@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
+from nonoscope import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
 from tests import strategies
 from tests.cases import for_every
 from tests.listening import after, follow, replayed

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, Runs, run
+from nonoscope import EMPTY, FILLED, UNKNOWN, Event, Grid, Outcome, Puzzle, Runs, run
 from solvers.events import Nodes, Outline, Steps, What
 from solvers.lab.puzzles import smiley
 from solvers.methods import tree_session

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from solvers import Grid, Puzzle, run
+from nonoscope import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every
@@ -56,7 +56,7 @@ CASES = [*((name, way) for name in PICTURES for way in WAYS), *(("heart", way) f
 PROGRAM = """
 import json, sys
 import numba
-from solvers import Grid, Puzzle, run
+from nonoscope import Grid, Puzzle, run
 from solvers.puzzle import puzzle_of
 assert numba.config.DISABLE_JIT
 told = {}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import FILLED, Puzzle, PuzzleError, parse
+from nonoscope import FILLED, Puzzle, PuzzleError, parse
 from tests.cases import for_every
 from tests.solvers.vox_file import Chunk, file_of, group, model, shown, transform
 from tests.voxels import voxels

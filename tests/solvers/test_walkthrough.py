@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from solvers import Grid, Limit, Outcome, Puzzle, run
+from nonoscope import Grid, Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.steps import Explanation

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from solvers import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.puzzle import runs_of
 from tests.solvers import naive_lines as naive
 from tests.solvers.puzzles import FREE, SUBTLE, SWAPS

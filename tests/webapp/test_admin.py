@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.database import Database, Links

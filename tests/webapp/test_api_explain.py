@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import dump, parse
+from nonoscope import dump, parse
 from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every

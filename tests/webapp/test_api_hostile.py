@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.formats import formats
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
+from nonoscope import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
 from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every

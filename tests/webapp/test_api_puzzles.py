@@ -7,7 +7,7 @@ import io
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Puzzle, dump, parse
+from nonoscope import Puzzle, dump, parse
 from solvers.collection import example
 from solvers.formats import formats
 from tests.cases import for_every

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from solvers import Puzzle, parse
+from nonoscope import Puzzle, parse
 from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app

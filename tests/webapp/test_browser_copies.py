@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import EMPTY, FILLED, UNKNOWN, Outcome, Reason
+from nonoscope import EMPTY, FILLED, UNKNOWN, Outcome, Reason
 from solvers.events import Why, reason, why_code
 from solvers.puzzle import MAX_COUNTED, MAX_SOLID_SIDE
 from solvers.texts import all_entries

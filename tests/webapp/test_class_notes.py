@@ -7,7 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import METHODS, Runs, method_info, run
+from nonoscope import METHODS, Runs, method_info, run
 from solvers.collection import example, model
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from tests.cases import for_every

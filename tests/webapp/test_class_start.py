@@ -10,7 +10,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
-from solvers import dump
+from nonoscope import dump
 from solvers.collection import example
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program

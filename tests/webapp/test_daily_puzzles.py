@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 from flask.testing import FlaskClient
 
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from webapp.collection import example_gallery
 from webapp.collection.example_gallery import example_cards, first_puzzles, random_pool
 from webapp.home import daily_puzzles

@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
 from webapp.database import engine as opening

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
+from nonoscope import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
 from tests.webapp.wire_replay import Json, board, chances, counters

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import (
+from nonoscope import (
     Belief,
     Candidate,
     Finished,

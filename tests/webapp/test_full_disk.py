@@ -18,7 +18,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from tests.cases import for_every
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, sessions

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Grid, Puzzle
+from nonoscope import FILLED, Grid, Puzzle
 from solvers.collection import examples, model, models
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
 from webapp.collection.clue_patterns import flat_pattern, solid_pattern, stripes

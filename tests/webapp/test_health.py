@@ -7,7 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from webapp import create_app
 from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
 from webapp import create_app

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from solvers import parse
+from nonoscope import parse
 from solvers.events import Replay
 from solvers.runner import NO_LIMIT, stream
 from tests.webapp.wire_replay import Json, board

@@ -104,7 +104,7 @@ def test_errors_of_requests(visitor: FlaskClient, address: str, sent: dict[str, 
 
 def words_of_programs() -> set[str]:
     """Names of methods, formats, options, fields and commands are the same in any language."""
-    from solvers import METHODS, method_info
+    from nonoscope import METHODS, method_info
     from solvers.cli import cli
 
     options = {option.name for name in METHODS for option in method_info(name).options}

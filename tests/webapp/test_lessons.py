@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 import webapp.learn.lesson_texts
-from solvers import Puzzle
+from nonoscope import Puzzle
 from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step
 from solvers.grid import EMPTY, FILLED, UNKNOWN
-from solvers.make.drills.drilling import LARGEST_SEED
-from solvers.make.drills.exercises import EXERCISES
+from solvers.make.drills import LARGEST_SEED
+from solvers.make.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from solvers.texts import say
 from tests.cases import for_every
@@ -195,7 +195,7 @@ def test_seed_is_a_whole_number(client: FlaskClient, seed: str) -> None:
 
 
 def test_no_drill_in_the_rare_case(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.make.drills.drilling.MOST_TRIED", 0)
+    monkeypatch.setattr("solvers.make.drills.MOST_TRIED", 0)
     response = client.get("/api/drills/overlap?seed=3")
     assert response.status_code == 404
     assert response.json["error"]["message"] == "No board was found for this seed. Try another one."

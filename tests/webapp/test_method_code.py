@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import METHODS
+from nonoscope import METHODS
 from solvers.texts import say
 from tests.cases import for_every
 from webapp.watch.method_code import code_of, source_files

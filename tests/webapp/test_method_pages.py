@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
-from solvers import METHODS, Outcome, method_info, run
+from nonoscope import METHODS, Outcome, method_info, run
 from solvers.collection import example
 from tests.cases import for_every
 from webapp.collection.example_gallery import example_cards

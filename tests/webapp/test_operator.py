@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.inline import inline_runner

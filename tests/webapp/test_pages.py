@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import FILLED, Puzzle, dump
+from nonoscope import FILLED, Puzzle, dump
 from solvers.collection import Example, examples, model
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every
 from webapp.base import static_files
 from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import EMPTY, FILLED, Puzzle, dump, parse
+from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
 from tests.cases import for_every
 from webapp import create_app
 from webapp.base.visitor import Visitor

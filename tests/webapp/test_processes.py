@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp.base.visitor import Visitor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from solvers.collection import model
 from webapp.base.visitor import NOBODY
 from webapp.base.wire_json import dumps

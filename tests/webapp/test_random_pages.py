@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Outcome, Puzzle, PuzzleError, parse, run
+from nonoscope import Outcome, Puzzle, PuzzleError, parse, run
 from solvers.make.daily import KINDS, daily
 from webapp import create_app
 from webapp.home.daily_pages import daily_id

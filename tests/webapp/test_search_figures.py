@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import run
+from nonoscope import run
 from solvers.collection import example
 from solvers.lab.trees import EXPERIMENT
 from webapp.watch.method_texts import text_of

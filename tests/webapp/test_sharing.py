@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from solvers import EMPTY, FILLED, Grid, Puzzle, dump
+from nonoscope import EMPTY, FILLED, Grid, Puzzle, dump
 from solvers.collection import example
 from solvers.formats import formats
 from tests.webapp.qr_reader import read_qr

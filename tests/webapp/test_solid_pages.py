@@ -10,9 +10,9 @@ from itertools import product
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
+from nonoscope import EMPTY, FILLED, Grid, Outcome, Puzzle, dump, run
 from solvers.collection import model
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.puzzle import puzzle_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import dump
+from nonoscope import dump
 from solvers.events import Moves
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from solvers import Grid, Outcome, puzzle_of, run
+from nonoscope import Grid, Outcome, puzzle_of, run
 
 CROSSING = "#.\n.#"
 

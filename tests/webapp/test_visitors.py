@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from solvers import Puzzle, dump
+from nonoscope import Puzzle, dump
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.secret_key import kept_secret

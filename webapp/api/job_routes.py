@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Response, current_app, request
 
-from solvers import PuzzleError, method_info
+from solvers.errors import PuzzleError
 from solvers.make import GOALS, LOGICS
-from solvers.runner import MethodInfo, Option, read_options
+from solvers.runner import MethodInfo, Option, method_info, read_options
 from solvers.texts import Said, say, sentence
 
 from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, request
 
-from solvers.make.drills.drilling import LARGEST_SEED
+from solvers.make.drills import LARGEST_SEED
 from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor

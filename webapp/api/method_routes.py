@@ -6,7 +6,7 @@ from functools import cache
 
 from flask import Response, abort, url_for
 
-from solvers import METHODS, MethodInfo, Option, method_info
+from solvers.runner import METHODS, MethodInfo, Option, method_info
 from solvers.texts import language_name, say
 
 from ..base.wire_json import Json

@@ -11,7 +11,9 @@ from typing import Any
 
 from flask import Response
 
-from solvers import EMPTY, FILLED, Outcome, Puzzle
+from solvers.events import Outcome
+from solvers.grid import EMPTY, FILLED
+from solvers.puzzle import Puzzle
 from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor

@@ -6,8 +6,8 @@ from typing import Final
 
 from flask import Response, request
 
-from solvers import PuzzleError
 from solvers.collection import model
+from solvers.errors import PuzzleError
 from solvers.texts import say
 
 from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE

@@ -6,11 +6,11 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from solvers import PuzzleError
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.errors import PuzzleError
+from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
-from solvers.make.random.generator import LARGEST, MOST_SEED, RECIPE
 from solvers.make.random.styles import STYLES
+from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from solvers import Outcome
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.events import Outcome
+from solvers.explain.levels import RATED_LEVELS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
 from ..jobs.events.messages import REFUSED

@@ -11,7 +11,8 @@ from typing import Final
 from flask import Response, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from solvers import PuzzleError, method_info
+from solvers.errors import PuzzleError
+from solvers.runner import method_info
 from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor

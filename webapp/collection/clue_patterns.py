@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solvers import Puzzle
+from solvers.puzzle import Puzzle
 from solvers.solid import faces_of
 
 _SIDE: Final = 100.0  # of a drawing, its longer side

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from solvers import Puzzle
 from solvers.collection import Example, example, examples
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
+from solvers.puzzle import Puzzle
 
 from .clue_patterns import Pattern, flat_pattern
 from .gallery_card import GalleryCard, size_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from solvers.explain.rated_levels import RATED_LEVELS
+from solvers.explain.levels import RATED_LEVELS
 
 from ..base.wire_json import Json
 from .example_gallery import SIZES, example_cards

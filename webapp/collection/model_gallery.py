@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from solvers import Puzzle
 from solvers.collection import Model, model, models
+from solvers.puzzle import Puzzle
 
 from .clue_patterns import Pattern, solid_pattern
 from .gallery_card import GalleryCard

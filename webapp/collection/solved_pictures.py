@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from solvers import FILLED, Grid, draw
+from solvers import draw
 from solvers.draw.content import path_of
+from solvers.grid import FILLED, Grid
 
 from .model_gallery import ModelCard
 from .puzzle_names import Card

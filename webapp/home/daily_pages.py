@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
-from solvers import PuzzleError
+from solvers.errors import PuzzleError
 from solvers.make.daily import FIRST_DAY, KINDS, dailies, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from solvers import PuzzleError
+from solvers.errors import PuzzleError
 from solvers.make.daily import FIRST_DAY, day_of
 
 from ..base.visitor_cookie import current_visitor

@@ -7,8 +7,8 @@ from typing import Final
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
 
-from solvers import METHODS
 from solvers.formats import formats
+from solvers.runner import METHODS
 from solvers.texts import say
 
 from ..base.files import place_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from solvers import PuzzleError
-from solvers.explain.rated_levels import RATED_LEVELS
-from solvers.make.random.generator import Wish
+from solvers.errors import PuzzleError
+from solvers.explain.levels import RATED_LEVELS
 from solvers.make.random.styles import STYLES
+from solvers.make.random.wishes import Wish
 from solvers.texts import sentence
 
 from ..base.wire_json import Json

@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from solvers.make.random.generator import RECIPE, Wish
-from solvers.make.random.wishes import read_wish, size_text
+from solvers.make.random.wishes import RECIPE, Wish, read_wish, size_text
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json

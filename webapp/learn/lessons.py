@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from solvers.make.drills.exercises import EXERCISES
+from solvers.make.exercises import EXERCISES
 from solvers.texts import say
 
 from ..base.visitor import Visitor

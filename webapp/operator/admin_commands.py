@@ -16,7 +16,7 @@ from typing import Any, Final, ParamSpec, TextIO
 import click
 
 from solvers.cli.options import as_json, json_option
-from solvers.cli.tables import print_table
+from solvers.cli.rich_output import print_table
 
 from ..base.files import default_database, kept_in
 from ..config import settings_or_exit

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from solvers import Grid, Outcome, Puzzle
+from solvers.events import Outcome
+from solvers.grid import Grid
+from solvers.puzzle import Puzzle
 from solvers.texts import say
 
 from ..base.bounded_cache import BoundedCache

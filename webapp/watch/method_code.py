@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import solvers
-from solvers import METHODS
+from solvers.runner import METHODS
 from solvers.texts import ENGLISH, language_name
 
 _TEXTS: Final = files("webapp.watch.method_texts")

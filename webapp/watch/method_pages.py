@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, url_for
 
-from solvers import METHODS, MethodInfo, method_info
+from solvers.runner import METHODS, MethodInfo, method_info
 from solvers.texts import say
 
 from ..base.static_files import static_url

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solvers import MethodInfo, Option, PuzzleError
-from solvers.runner import OptionValue
+from solvers.errors import PuzzleError
+from solvers.runner import MethodInfo, Option, OptionValue
 
 
 def offered(info: MethodInfo) -> tuple[Option, ...]:

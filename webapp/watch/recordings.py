@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from solvers import METHODS, Limit, Puzzle, method_info
-from solvers.runner import stream
+from solvers.puzzle import Puzzle
+from solvers.runner import METHODS, Limit, method_info, stream
 
 from ..base.files import place_of
 from ..base.wire_json import dumps

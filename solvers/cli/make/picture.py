@@ -14,14 +14,14 @@ from ...make import UNIQUE, WAYS
 from ...puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
 from ...runner import Limit
 from ...texts import say
-from ..making_one import give_out
 from ..options import as_json, json_option
-from ..proposing import proposal, tell
 from ..sources import read_bytes
+from .output import give_out
+from .proposals import proposal, tell
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ...make.picture.picture_opening import Picture
+    from ...make.picture.image_file import Picture
 
 _LONGEST: Final = 30  # cells, where nothing is said
 _BOUNDED: Final = ("otsu", "edges")  # the ways with one bound for all of the picture
@@ -53,7 +53,7 @@ def picture(
 ) -> None:  # fmt: skip
     from ...explain.rating import rate_puzzle
     from ...make.picture import Making, grid_of
-    from ...make.picture.picture_opening import LARGEST_FILE, open_picture
+    from ...make.picture.image_file import LARGEST_FILE, open_picture
 
     if threshold is not None and way not in _BOUNDED:
         raise PuzzleError("imaging.no_threshold", where="--threshold", ways=", ".join(_BOUNDED))

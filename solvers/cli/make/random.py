@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from ...texts import say
-from ..making_one import give_out, give_out_json, output_option, to_option
 from ..options import json_option
+from .output import give_out, give_out_json, output_option, to_option
 
 
 @click.command(short_help=say("commands.make_random_short"), help=say("commands.make_random"))

@@ -18,11 +18,11 @@ from ...puzzle import Puzzle, puzzle_of
 from ...runner import Limit
 from ...solid import cropped, solid_shape
 from ...texts import say, sentence
-from ..making_one import give_out
 from ..options import format_option
-from ..progress import progress
-from ..running import with_goal
+from ..rich_output import progress
 from ..sources import read_puzzle
+from ..timed_runs import with_goal
+from .output import give_out
 
 _MENDS = 3  # that are told
 _PARTS = 1000  # of the progress bar
@@ -69,7 +69,7 @@ def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
 
 
 def _whole(model: Puzzle) -> Puzzle | None:
-    from ...make.mending import Doubt, mend
+    from ...make.mends import Doubt, mend
 
     doubt = next(found for found in mend(model) if isinstance(found, Doubt))
     return model if doubt.settled else None
@@ -108,8 +108,7 @@ def _tell(puzzle: Puzzle) -> None:
 
 
 def _tell_mends(model: Puzzle) -> None:
-    from ...explain.mends import doubt_sentence, mend_sentence
-    from ...make.mending import Doubt, Mend, mend
+    from ...make.mends import Doubt, Mend, doubt_sentence, mend, mend_sentence
 
     findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
     for found in islice(findings, 1 + _MENDS):

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PuzzleError
-from ...explain.rated_levels import RATED_LEVELS
+from ...explain.levels import RATED_LEVELS
 from ...formats import format_named
 from ...grid import FILLED, Grid
 from ...make import LINES, UNIQUE
 from ...puzzle import Puzzle, puzzle_of
 from ...texts import say
-from ..making_one import give_out
 from ..options import as_json, format_option, json_option
-from ..proposing import proposal, tell
-from ..running import with_goal
 from ..sources import read_puzzle
+from ..timed_runs import with_goal
+from .output import give_out
+from .proposals import proposal, tell
 
 if TYPE_CHECKING:
     from ...make.unique import Proposal

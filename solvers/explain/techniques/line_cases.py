@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED
-from ...lines.placing import place
+from ...lines.run_places import place
 from ...puzzle import Runs
 from ..line_view import RunsView
 from .technique import Case, Finding, Technique

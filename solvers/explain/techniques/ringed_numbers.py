@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN, other_state
-from ...lines.placing import place
+from ...lines.run_places import place
 from ...puzzle import Runs
 from ..line_view import CountView
 from .technique import Finding, Technique, filled

@@ -10,9 +10,9 @@ from typing import Final
 from ...colours import RGB
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
-from ...surface import Point, corners, surface
 from ...texts import say
 from ..base import Format, model_of_goal, one_line
+from .surface import Point, corners, surface
 
 _TITLE: Final = "titles.in_obj"
 

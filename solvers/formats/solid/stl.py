@@ -7,9 +7,9 @@ from typing import Final
 
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
-from ...surface import corners, surface
 from ...texts import say
 from ..base import Format, model_of_goal
+from .surface import corners, surface
 
 _TITLE: Final = "titles.in_stl"
 _HEADER: Final = 80

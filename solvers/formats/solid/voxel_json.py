@@ -13,7 +13,7 @@ import json
 from dataclasses import replace
 from typing import Any, Final
 
-from ...colours import Colours
+from ...colours import Colours, painted
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Count, Puzzle, Runs, puzzle_of
@@ -21,7 +21,6 @@ from ...solid import Shape, faces_of, with_clues
 from ...texts import say
 from ..base import Format, clean_info, model_of_goal, one_line
 from ..json_values import json_int, json_list, json_object, json_row
-from .painting import painted
 
 _TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...colours import RGB, Colours, hex_of, read_hex
+from ...colours import RGB, Colours, hex_of, painted, read_hex
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 from ...solid import Shape
 from ..base import Format, model_of_goal, read_number
 from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
-from .painting import painted
 
 _TITLE: Final = "titles.in_voxels"
 _HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"

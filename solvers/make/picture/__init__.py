@@ -1,6 +1,6 @@
 """Cells made of pictures: grey numbers become filled and empty cells, dark ones filled.
 
-`picture_opening` reads files, within bounds; all else works on small matrices of grey, from 0 (black) to 255, a number
+`image_file` reads files, within bounds; all else works on small matrices of grey, from 0 (black) to 255, a number
 a cell. static/js/make/ does the same in the browser: what both make of such a matrix is the same to the last cell,
 which a test keeps so.
 """
@@ -14,14 +14,11 @@ import numpy as np
 
 from ...grid import EMPTY, FILLED, Grid
 from .. import WAYS
-from .cleaning import without_specks
-from .dithering import ordered, spread
-from .thresholds import at_most, below_mean, otsu
-from .toning import contrasted, edge_strength, inverted
+from .filters import at_most, below_mean, contrasted, edge_strength, inverted, ordered, otsu, spread, without_specks
 
 if TYPE_CHECKING:
-    from .picture_opening import Picture
-    from .thresholds import Cells, Grey
+    from .filters import Cells, Grey
+    from .image_file import Picture
 
 __all__ = ["FINER", "Making", "cells_of", "grid_of", "sides"]
 

@@ -1,5 +1,5 @@
-"""Puzzles by chance, the same everywhere for the same seed: `random_puzzle` of `generator`, and one style a file.
+"""Puzzles by chance, the same everywhere for the same seed: `random_puzzle` of `generator`, and the styles of pictures.
 
 What comes of a seed must never change: whoever changes how pictures are drawn, mended or chosen gives the recipe
-another number (`generator.RECIPE`). So nothing here calculates with fractions, and chance is `chance.Chance`.
+another number (`wishes.RECIPE`). So nothing here calculates with fractions, and chance is `chance.Chance`.
 """

@@ -13,22 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 from ...errors import PuzzleError
 from ...events import Outcome, Progress
-from ...explain.rated_levels import RATED_LEVELS
+from ...explain.levels import LEVELS_FROM, RATED_LEVELS
 from ...grid import Grid
 from ...puzzle import Info, Puzzle, puzzle_of
 from ...texts import say
 from .chance import Chance
-from .styles import STYLES
-from .styles.style import Style
+from .styles import STYLES, Style
+from .wishes import RECIPE, Wish
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
     from ..picture_rounds import Look
     from .picture_changes import Changes
-
-RECIPE: Final = 1  # of how a puzzle comes from its seed; another one makes other puzzles
-LARGEST: Final = 50  # cells of a side
-MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
 
 _PICTURES: Final = 300  # that are drawn, at most
 _OF_OTHERS: Final = 20  # the same for the other levels, to say which of them there are
@@ -37,41 +33,13 @@ _WORK: Final = 12_000_000  # lines read, at most: some two seconds
 _SHARES: Final = (350, 985)  # thousandths of the cells that are filled
 # The share with which to begin, and how much more for each line: large puzzles are easy only when full.
 _FIRST_SHARES: Final = {"easy": (700, 4), "medium": (370, 6), "hard": (280, 5), "expert": (420, 2)}
-_BOUNDS: Final = {"easy": (-1000, 299), "medium": (300, 499), "hard": (500, 699)}  # hundredths of a rating
+_BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
+_BOUNDS: Final = {level: (begin, end - 1)  # those of easy are open downwards
+                  for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
 _INSIDE: Final = 10  # hundredths by which a guess has to be inside of them
 _STEP: Final = 60  # thousandths by which the share is changed, at first
 _SMALLEST_STEP: Final = 10
 _PARTS: Final = 64  # of a power of two
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What kind of puzzle is wanted, and the seed."""
-
-    width: int
-    height: int
-    level: str
-    style: str = "noise"
-    seed: int = 0
-    recipe: int = RECIPE
-
-    def __post_init__(self) -> None:
-        for side in (self.width, self.height):
-            if not 1 <= side <= LARGEST:
-                raise PuzzleError("random.size", where="size", found=str(side), most=LARGEST)
-        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, STYLES)):
-            if value not in known:
-                raise PuzzleError("errors.one_of", where=name, found=value, names=[*known])
-        if not 0 <= self.seed <= MOST_SEED:
-            raise PuzzleError("random.seed", where="seed", found=str(self.seed), most=str(MOST_SEED))
-        if self.recipe != RECIPE:
-            raise PuzzleError("random.recipe", where="recipe", found=str(self.recipe), known=RECIPE)
-
-    @property
-    def title(self) -> str:
-        """What a puzzle of this kind is called; nothing of what it shows."""
-        size = {"width": str(self.width), "height": str(self.height)}
-        return say("random.title", **size, level=say(f"levels.{self.level}"))
 
 
 @dataclass(frozen=True, slots=True)

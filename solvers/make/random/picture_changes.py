@@ -11,7 +11,7 @@ import numpy as np
 from ...grid import UNKNOWN, other_state
 from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
 from .chance import Chance
-from .styles.style import Picture
+from .styles import Picture
 
 _REACH: Final = 7  # rounds that a supposition goes on, at most: one can follow them
 _CHANGES: Final = 40  # and one more for every other cell

@@ -1,15 +1,52 @@
-"""Wishes for puzzles by chance read from text, as the command line, the API and addresses write them."""
+"""What kind of random puzzle is wanted: `Wish`, and reading one as the command line, the API and addresses write it."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from ...errors import PuzzleError
-from .generator import LARGEST, MOST_SEED, RECIPE, Wish
+from ...explain.levels import RATED_LEVELS
+from ...texts import say
+from .styles import STYLES
+
+RECIPE: Final = 1  # of how a puzzle comes from its seed; another one makes other puzzles
+LARGEST: Final = 50  # cells of a side
+MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
 
 _SIZE: Final = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?", re.ASCII)
 _DIGITS: Final = 16  # of the largest seed
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What kind of puzzle is wanted, and the seed."""
+
+    width: int
+    height: int
+    level: str
+    style: str = "noise"
+    seed: int = 0
+    recipe: int = RECIPE
+
+    def __post_init__(self) -> None:
+        for side in (self.width, self.height):
+            if not 1 <= side <= LARGEST:
+                raise PuzzleError("random.size", where="size", found=str(side), most=LARGEST)
+        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, STYLES)):
+            if value not in known:
+                raise PuzzleError("errors.one_of", where=name, found=value, names=[*known])
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PuzzleError("random.seed", where="seed", found=str(self.seed), most=str(MOST_SEED))
+        if self.recipe != RECIPE:
+            raise PuzzleError("random.recipe", where="recipe", found=str(self.recipe), known=RECIPE)
+
+    @property
+    def title(self) -> str:
+        """What a puzzle of this kind is called; nothing of what it shows."""
+        size = {"width": str(self.width), "height": str(self.height)}
+        return say("random.title", **size, level=say(f"levels.{self.level}"))
 
 
 def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE)) -> Wish:

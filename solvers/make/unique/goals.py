@@ -14,15 +14,14 @@ import numpy as np
 
 from ...errors import PuzzleError
 from ...events import Outcome, Progress
-from ...explain.rated_levels import RATED_LEVELS
+from ...explain.levels import RATED_LEVELS
 from ...explain.rating import rate_puzzle
 from ...grid import EMPTY, FILLED
 from ...puzzle import puzzle_of
 from .. import GOALS, LINES, UNIQUE
-from ..judging import solved
-from .exchanges import exchanges
-from .sticking import sticking, stretches
-from .switches import Cells, Witness, least_switches, least_within, witness_of
+from ..uniqueness import solved
+from .sticking_sets import sticking, stretches
+from .switches import Cells, Witness, exchanges, least_switches, least_within, witness_of
 from .visibility import as_cells, as_grid
 
 _MOST: Final = 200  # witnesses of one picture

@@ -22,7 +22,7 @@ CRASHED: Final = "CRASHED"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Work on one puzzle. `source` is text, a link, or the bytes of a file; `format` is as in `solvers.parse`.
+    """Work on one puzzle. `source` is text, a link, or the bytes of a file; `format` is as in `nonoscope.parse`.
 
     `task` names what to do (see `tasks`), `cells` is the size of the largest puzzle that is accepted, and `memory` is
     how many bytes the work may take.

@@ -9,8 +9,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from solvers import Belief, Candidate, Finished, Fixed, Grid, Progress, Reason, Solution, Unfixed
-from solvers.events import Annealing, Branches, Column, Moves, Nodes, Outline, Steps
+from solvers.events import (
+    Annealing,
+    Belief,
+    Branches,
+    Candidate,
+    Column,
+    Finished,
+    Fixed,
+    Moves,
+    Nodes,
+    Outline,
+    Progress,
+    Reason,
+    Solution,
+    Steps,
+    Unfixed,
+)
+from solvers.grid import Grid
 
 from ...base.wire_json import Json
 from .log_bounds import PART

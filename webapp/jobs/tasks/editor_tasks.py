@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from solvers import Outcome, Progress, PuzzleError, dump, parse
+from solvers.errors import PuzzleError
+from solvers.events import Outcome, Progress
 from solvers.explain.carving import carving, shown_sentences
 from solvers.explain.rating import rate_puzzle
-from solvers.make.mending import Doubt, Mend, mend
+from solvers.formats import dump, parse
+from solvers.make.mends import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.texts import say

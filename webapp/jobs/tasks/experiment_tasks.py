@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from solvers import Outcome, PuzzleError, run
+from solvers.errors import PuzzleError
+from solvers.events import Outcome
+from solvers.runner import run
 from solvers.texts import say
 
 from ...base.wire_json import Json
@@ -55,7 +57,7 @@ def read_settings(name: str, given: Mapping[str, object], most_seconds: float) -
 
 def _number(given: Mapping[str, object], name: str, default: float, most: float) -> float:
     """A numeric setting above 0; the number of seeds is whole."""
-    from solvers import Option
+    from solvers.runner import Option
 
     whole = name == "seeds"
     low = 1 if whole else _LEAST

@@ -9,12 +9,13 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from typing import Final
 
-from solvers import Outcome, Puzzle
+from solvers.events import Outcome
 from solvers.explain.explained_text import values_of
 from solvers.explain.rating import rating_of
 from solvers.explain.steps import Explanation
 from solvers.explain.walkthrough import walk
 from solvers.grid import UNKNOWN
+from solvers.puzzle import Puzzle
 
 from ...base.wire_json import Json
 from ..events.messages import About, Done, Frame, Message, Request, ended, last_event, time_is_up

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 
-from solvers import Puzzle, PuzzleError, Reason, dump
 from solvers.colours import hex_of
+from solvers.errors import PuzzleError
+from solvers.events import Reason
 from solvers.explain.rating import Rating
 from solvers.explain.verdicts import contradiction
+from solvers.formats import dump
 from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
+from solvers.puzzle import Puzzle
 from solvers.solid import solid, solid_shape
 from solvers.texts import say, sentence
 

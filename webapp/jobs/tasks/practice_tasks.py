@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from solvers.explain.points import Point, point_at
 from solvers.explain.step_words import step_sentence
 from solvers.grid import UNKNOWN
-from solvers.make.drills.drilling import drill
+from solvers.make.drills import drill
 from solvers.texts import say
 
 from ...base.wire_json import Json

@@ -10,9 +10,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from solvers import Limit, Puzzle, PuzzleError, draw, dump, parse, run
-from solvers.formats import dump_bytes, format_named, puzzles_in
+from solvers import draw
+from solvers.errors import PuzzleError
+from solvers.formats import dump, dump_bytes, format_named, parse, puzzles_in
 from solvers.formats.base import clean_info
+from solvers.puzzle import Puzzle
+from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers import Puzzle, PuzzleError, dump
+from solvers.errors import PuzzleError
+from solvers.formats import dump
+from solvers.puzzle import Puzzle
 
 from ...base.wire_json import Json
 from ..events.messages import Done, Message, Request

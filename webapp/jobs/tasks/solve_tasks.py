@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from solvers import Finished, Outcome, Puzzle, PuzzleError, Solution, parse
-from solvers.events import Replay
+from solvers.errors import PuzzleError
+from solvers.events import Finished, Outcome, Replay, Solution
+from solvers.formats import parse
+from solvers.puzzle import Puzzle
 from solvers.runner import Stretch, stream
 from solvers.texts import say
 

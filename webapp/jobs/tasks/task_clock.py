@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from solvers import Limit, Outcome
+from solvers.events import Outcome
+from solvers.runner import Limit
 
 from ...base.wire_json import Json, dumps
 from ..events.messages import Done, Frame, Message, Request, ended, last_event

@@ -1,7 +1,7 @@
 // Hints for a board that somebody plays on, in three presses: where to look, what to see there, which cells. Pure.
 //
 // What is wrong comes first: the line that cannot hold any more, or marks that the solution does not have. The engine's
-// solvers/explain/hinting.py is the reference; both say the same of flat puzzles.
+// solvers/explain/hints.py is the reference; both say the same of flat puzzles.
 
 import "../../core/texts/explained_texts.js";
 import { UNKNOWN } from "../../core/marks.js";

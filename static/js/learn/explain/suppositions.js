@@ -2,7 +2,7 @@
 // how many solutions there are, by search. Pure.
 //
 // In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to
-// does not depend on how the puzzle lies. The engine has the same in solvers/explain/supposing.py.
+// does not depend on how the puzzle lies. The engine has the same in solvers/explain/suppositions.py.
 
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";

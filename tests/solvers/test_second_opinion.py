@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import pytest
 
-from solvers import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
+from nonoscope import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
 from solvers.cnf.proof import Refutation, refuted
-from solvers.lab.checking import fault, objection
 from solvers.lab.puzzles import random_puzzle, solid
+from solvers.lab.second_opinion import fault, objection
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
 

@@ -11,7 +11,7 @@ from typing import Final
 from ..puzzle import Puzzle
 from ..runner import Result
 from ..texts import say
-from .running import OutOfTimeError, in_time
+from .timed_runs import OutOfTimeError, in_time
 
 UNDECIDED: Final = "undecided"
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -35,7 +35,7 @@ def verify(
     puzzle: Puzzle, result: Result, seconds: float | None, check: bool, proofs: Path | None, name: str
 ) -> Verified:
     """Solutions are always checked; SAT checks and proves when wanted, each in at most so many seconds."""
-    from ..lab.checking import WITNESSES, fault
+    from ..lab.second_opinion import WITNESSES, fault
 
     found = fault(puzzle, result.outcome, result.solutions)
     if found or result.outcome not in WITNESSES:
@@ -47,7 +47,7 @@ def verify(
 
 
 def _checked(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
-    from ..lab.checking import objection
+    from ..lab.second_opinion import objection
 
     try:
         found = in_time(objection(puzzle, result.outcome, result.solutions), seconds)
@@ -59,7 +59,7 @@ def _checked(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
 def _proven(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | None, place: Path) -> Verified:
     """With the name of the two files of the proof, when the verdict excludes solutions."""
     from ..cnf.proof import refuted
-    from ..lab.checking import EXCLUDING
+    from ..lab.second_opinion import EXCLUDING
 
     if result.outcome not in EXCLUDING:
         return verified

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solvers import Limit, Puzzle
+from nonoscope import Limit, Puzzle
 from solvers.collection import example, model
-from solvers.explain.hinting import hint
+from solvers.explain.hints import hint
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
 from tests.solvers.puzzles import SUBTLE, SWAPS

@@ -21,9 +21,8 @@ from ..texts import say
 from ..warm import warm_up
 from .machine import footnote, machine, versions
 from .options import as_json
-from .progress import progress
-from .running import Ask, timed_run
-from .tables import print_numbers
+from .rich_output import print_numbers, progress
+from .timed_runs import Ask, timed_run
 
 _INTERRUPTED: Final = 130
 _WARM_SECONDS: Final = 20.0

@@ -1,5 +1,5 @@
 """What to change in a model that is not the only solution of its numbers: the cells in doubt, and single voxels that
-settle them when they are added or removed. Nothing here is said in words; `explain/` does that.
+settle them when they are added or removed; and both in sentences.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..events import Outcome, Progress
-from ..grid import Grid, other_state
+from ..grid import FILLED, Grid, other_state
 from ..puzzle import Puzzle, puzzle_of
-from .judging import judged, solved
+from ..texts import say, with_and
+from .uniqueness import judged, solved
 
 _SOLUTIONS: Final = 32  # looked at to find the cells in doubt
 _PATIENCE: Final = 200  # steps for these
 _QUICK: Final = 40  # steps for each change that is tried
 _TRIED: Final = 300
+_NAMED: Final = 8  # cells in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +99,22 @@ def _neighbours(shape: tuple[int, ...], cell: int) -> Iterator[int]:
         if place < side - 1:
             yield cell + step
         step *= side
+
+
+# In sentences
+
+
+def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
+    """The verdict on all numbers of a model, with the cells in doubt."""
+    if doubt.outcome is Outcome.UNIQUE:
+        return say("mends.settled")
+    if not doubt.cells:
+        return say("mends.not_found_out")
+    names, more = [puzzle.cell_name(cell) for cell in doubt.cells[:_NAMED]], len(doubt.cells) - _NAMED
+    cells = with_and([", ".join(names), say("lists.more", count=more)]) if more > 0 else ", ".join(names)
+    return say("mends.several", cells=cells)
+
+
+def mend_sentence(puzzle: Puzzle, mend: Mend) -> str:
+    """A change that settles it."""
+    return say("mends.add" if mend.state == FILLED else "mends.remove", cell=puzzle.cell_name(mend.cell))

@@ -11,7 +11,7 @@ from ..runner import METHODS, MethodInfo, Option, method_info
 from ..texts import say
 from .convert import printed
 from .options import as_json, json_option
-from .tables import print_table
+from .rich_output import print_table
 from .words import sides
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import Final
 
 import click
 
-from ..formats import dump, dump_bytes, format_named
-from ..puzzle import Puzzle
-from ..texts import say
-from .options import as_json
-from .sources import write_bytes
+from ...formats import dump, dump_bytes, format_named
+from ...puzzle import Puzzle
+from ...texts import say
+from ..options import as_json
+from ..sources import write_bytes
 
 to_option: Final = click.option("--to", "target", metavar="NAME", help=say("flags.make_to"))
 output_option: Final = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ..grid import Grid
-from ..texts import say
-from .progress import progress
+from ...grid import Grid
+from ...texts import say
+from ..rich_output import progress
 
 if TYPE_CHECKING:
-    from ..make.unique import Impossible, Proposal
+    from ...make.unique import Impossible, Proposal
 
     Found = Proposal | Impossible | None
 
@@ -22,7 +22,7 @@ _LEAST: Final = 0.001  # seconds
 
 def proposal(picture: Grid, goal: str, kept: list[int], alike: bool, seconds: float, seed: int) -> Proposal:
     """The best proposal in time; where there is none, that is said and the command ends."""
-    from ..make.unique import Proposal
+    from ...make.unique import Proposal
 
     found = _proposed(picture, goal, kept, alike, seconds, seed)
     if not isinstance(found, Proposal):
@@ -43,8 +43,8 @@ def tell(found: Proposal) -> None:
 
 def _proposed(picture: Grid, goal: str, kept: list[int], alike: bool, seconds: float, seed: int) -> Found:
     """The best proposal in time, or that there is no way."""
-    from ..events import Progress
-    from ..make.unique import make_unique
+    from ...events import Progress
+    from ...make.unique import make_unique
 
     best: Found = None
     start = time.perf_counter()

@@ -1,13 +1,17 @@
-"""Tables for people, on either stream. Only here and in `progress` rich is known, and imported late."""
+"""Tables for people, on either stream, and a bar that tells how far a long command is. Only this module knows rich, and
+imports it late."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
     from rich.table import Table
+
 
 # Without a terminal there is no width to fit, and a wrapped table is of no use to grep.
 _UNBOUNDED = 400
@@ -44,3 +48,29 @@ def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozense
     for row in rows:
         table.add_row(*map(Text, row))
     return table
+
+
+class Bar:
+    """So many steps of a number that is known."""
+
+    def __init__(self, shown: Progress, total: int) -> None:
+        self._shown = shown
+        self._task = shown.add_task("", total=total)
+
+    def step(self) -> None:
+        self._shown.advance(self._task)
+
+    def reach(self, done: int) -> None:
+        """Steps may also be left out."""
+        self._shown.update(self._task, completed=done)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Bar]:
+    """A bar of `total` steps on standard error, only on a terminal; it is gone when the work is."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as shown:
+        yield Bar(shown, total)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final, NamedTuple
 
-from .grid import FILLED, Grid
+from ...grid import FILLED, Grid
 
 Point = tuple[int, int, int]
 

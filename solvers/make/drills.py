@@ -1,25 +1,40 @@
-"""Drills: `drill`, the first point of solving a puzzle by chance at which one technique is what helps next."""
+"""Drills, puzzles to practise a technique on: `drill`.
+
+A drill is a random puzzle solved, step by step, by what its lines tell, as far as the point where nothing easier than
+its technique tells anything. The same technique and seed give the same drill. `explain.points` works out what is found
+at a point; nothing here is said in words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 from typing import Final
 
-from ...explain.points import Point, point_at
-from ...explain.steps import Step
-from ...explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
-from ...explain.walkthrough import Walk, walk
-from ...grid import EMPTY, UNKNOWN
-from ...puzzle import Count, Puzzle
-from ..random.chance import Chance
-from .drilled_puzzles import drilled_puzzle
+from ..errors import PuzzleError
+from ..events import Outcome
+from ..explain.points import Point, point_at
+from ..explain.steps import Step
+from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ..explain.walkthrough import Walk, walk
+from ..grid import EMPTY, UNKNOWN, Grid
+from ..puzzle import Count, Puzzle, puzzle_of
+from ..runner import run
+from ..solid import with_clues
 from .exercises import EXERCISES, Exercise
+from .random.chance import Chance
+from .random.styles import STYLES, highest_filled, levelled
+from .thinning import thin_partly
 
 MOST_TRIED: Final = 400  # puzzles made for one drill
 LARGEST_SEED: Final = 2**31 - 1
 
 _SUPPOSITION: Final = "supposition"
+_HIGHEST: Final = 1 << 16
+_SEEDS: Final = 1 << 31
+_ZEROS: Final = 0.5  # of the empty cells, which zeros that are shown tell at most
+_HIDDEN: Final = (0.5, 1.0)  # of the other numbers, those that are hidden if lines still tell everything
 
 
 def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point | None:
@@ -28,7 +43,7 @@ def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point |
     exercise, chance = EXERCISES[name], Chance(f"{name} {seed}")
     exercise = replace(exercise, shape=shape or exercise.shape)
     for _ in range(MOST_TRIED):
-        puzzle = drilled_puzzle(exercise, chance)
+        puzzle = _random_puzzle(exercise, chance)
         found = None if puzzle is None else _first_point(puzzle, exercise, chance)
         if found is not None:
             return found
@@ -93,3 +108,45 @@ def _revealed(puzzle: Puzzle, known: bytearray, chance: Chance) -> tuple[int, in
     assert puzzle.info.goal is not None
     cell = chance.choice([cell for cell, state in enumerate(known) if state == UNKNOWN])
     return cell, puzzle.info.goal.cells[cell]
+
+
+# Random puzzles to practise on: a picture in one of the styles, or a small solid that shows some of its numbers
+
+
+def _random_puzzle(exercise: Exercise, chance: Chance) -> Puzzle | None:
+    """A puzzle with its goal; None where chance made a solid that line logic does not solve."""
+    style, share = chance.choice(exercise.styles), chance.choice(exercise.shares)
+    if exercise.is_solid:
+        body = _body(exercise.shape, style, share, chance)
+        of_lines = BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE
+        return _thinned(body, chance) if of_lines else _just_unique(puzzle_of(body), chance)
+    height, width = exercise.shape
+    return puzzle_of(Grid((height, width), bytes(STYLES[style].draw(width, height, share, chance).cells)))
+
+
+def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Grid:
+    """A body that lies in the box in any of the ways there are."""
+    shape = tuple(shape[axis] for axis in chance.mixed(len(shape)))
+    heights = [chance.below(_HIGHEST) for _ in range(prod(shape))]
+    if style == "smooth":
+        for axis, side in enumerate(shape):
+            heights = levelled(heights, side, prod(shape[axis + 1 :]))
+    return Grid(shape, bytes(highest_filled(heights, share)))
+
+
+def _just_unique(puzzle: Puzzle, chance: Chance) -> Puzzle:
+    """Only the numbers without which it would have several solutions: lines do not always tell them."""
+    for number in chance.mixed(len(puzzle.lines)):
+        clues = [None if at == number else line.clue for at, line in enumerate(puzzle.lines)]
+        fewer = with_clues(puzzle, clues)
+        if run(fewer).outcome is Outcome.UNIQUE:
+            puzzle = fewer
+    return puzzle
+
+
+def _thinned(body: Grid, chance: Chance) -> Puzzle | None:
+    seed, others = chance.below(_SEEDS), chance.choice(_HIDDEN)
+    try:
+        return thin_partly(puzzle_of(body), seed=seed, zeros=_ZEROS, others=others).puzzle
+    except PuzzleError:
+        return None

@@ -1,0 +1,14 @@
+"""The levels of ratings: where medium, hard and expert begin. Loads nothing that rates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEVELS_FROM: Final = {"easy": 0.0, "medium": 3.0, "hard": 5.0, "expert": 7.0}
+RATED_LEVELS: Final = tuple(LEVELS_FROM)  # the easiest first
+EXPERT: Final = LEVELS_FROM["expert"]  # from here on a cell has to be supposed
+
+
+def level_of(rating: float) -> str:
+    """The hardest level that begins at a rating or below it."""
+    return next(level for level, begin in reversed(LEVELS_FROM.items()) if rating >= begin)
