@@ -16,9 +16,9 @@ import pytest
 from nonoscope import Grid, Outcome, Puzzle
 from solvers.collection import examples, models
 from solvers.explain.rating import Rating, rate_puzzle
-from solvers.explain.step_checker import faults
 from solvers.explain.walkthrough import explanation
-from solvers.orientation import orientations, turned
+from solvers.portfolio.orientation import orientations, turned
+from tests.solvers.step_checker import faults
 
 ROOT = Path(__file__).parents[1]
 HOUR = 3_600  # seconds
