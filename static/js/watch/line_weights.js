@@ -15,7 +15,7 @@ const COLON = "\u00a0:\u00a0"; // between odds, which stay on one line of text
 
 /** All ways to lay the runs of `clue` into `length` cells, each as a list of 1 for filled and 0 for empty.
  * @param {number[]} clue @param {number} length @returns {number[][]} */
-export function placementsOf([run, ...rest], length) {
+function placementsOf([run, ...rest], length) {
   if (run === undefined) return [Array(length).fill(0)];
   const most = length - run - rest.reduce((sum, one) => sum + one + 1, 0), gap = rest.length ? [0] : [], found = [];
   for (let lead = 0; lead <= most; lead++) {

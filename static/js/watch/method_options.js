@@ -23,7 +23,7 @@ export const fieldsOf = (method, limits) => [...method.options, SEED, secondsFie
 /** Read `text` (a boolean from a checkbox) as the value of a field: {value}, or {error} as a sentence.
  * @param {Field} field @param {string | boolean} text
  * @returns {{ value?: unknown, error?: string }} */
-export function readField(field, text) {
+function readField(field, text) {
   if (field.type === "bool") return { value: text === true || text === "true" };
   if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: wanted(field) };
   if (field.type === "text") return { value: String(text) };

@@ -25,7 +25,7 @@ const HOPELESS = 1 << 18; // an estimate: a line cannot hold
 
 /** The rows in the order in which a search fills them: from the top, or those with the fewest ways first.
  * @param {Named & Pick<Layout, "given">} layout @param {boolean} constrained */
-export function rowsInOrder({ shape, clues, given }, constrained) {
+function rowsInOrder({ shape, clues, given }, constrained) {
   const [height, width] = shape, rows = [...Array(height).keys()];
   /** @param {number} row */
   const ways = (row) => {
@@ -70,7 +70,7 @@ function columnFaults(layout, board, row) {
 
 /** Why a line of a full board does not fit its clue, read from the beginning. @param {Named} layout
  * @param {ArrayLike<number>} board @param {number} line @returns {LineFault | null} */
-export function faultAt(layout, board, line) {
+function faultAt(layout, board, line) {
   const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
   return fault && { line, fault };
 }
