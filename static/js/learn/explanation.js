@@ -1,5 +1,6 @@
-// A whole explanation of the puzzle, beside its board: one steps through it, or lets it play, and the board shows what
-// is known at that step. With how hard the puzzle is and why, as a text and as JSON. Loaded when it is first wanted.
+// A whole explanation of the puzzle, beside its board: one steps through it or lets it play, and the board shows what
+// is known at each step. It says how hard the puzzle is and why, and can be saved as text and as JSON. Loaded when it
+// is first wanted.
 
 import "../core/texts/explained_texts.js";
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
@@ -14,7 +15,7 @@ import { saveFile } from "../base/downloads.js";
 import { unlessChanged } from "../base/fault.js";
 import { pictureOf } from "./step_picture.js";
 
-const PACE = 2_500; // milliseconds that a step stands while it plays
+const PACE = 2_500; // milliseconds for a step while it plays
 
 /**
  * @typedef {object} Player
@@ -36,7 +37,7 @@ class ExplanationPanel {
     this.steps = /** @type {ExplainedStep[]} */ ([]);
     this.at = 0; // how many steps are shown
     this.timer = 0;
-    this.version = -1; // of the game, beside which the explanation stands
+    this.version = -1; // of the game that is explained
     this.parts = partsOf({
       close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
       play: () => (this.timer ? this.stop() : this.play()), copy: () => this.copy(),
@@ -79,7 +80,7 @@ class ExplanationPanel {
     }
   }
 
-  /** Say how hard it is; a rating takes all suppositions of a round at once. */
+  /** Say how hard the puzzle is. A rating needs all suppositions of a round at once. */
   async rate() {
     const { walked, parts, player } = this;
     if (!walked || parts.reasons.childElementCount) return;
@@ -149,8 +150,8 @@ class ExplanationPanel {
     event.preventDefault();
   }
 
-  /** What the board shows: what is known before the step, with what it tells. It ends when the player goes on.
-   * @returns {Partial<Scene>} */
+  /** What the board shows: what is known before the step, and what follows. The explanation closes when the player goes
+   * on. @returns {Partial<Scene>} */
   scene() {
     const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
     if (game.version !== this.version) {
@@ -181,7 +182,7 @@ class ExplanationPanel {
   }
 }
 
-/** The last of what is told. @param {Generator<Walked, Walked>} steps @returns {Generator<void, Walked>} */
+/** The last walk of a generator. @param {Generator<Walked, Walked>} steps @returns {Generator<void, Walked>} */
 function* lastOf(steps) {
   for (;;) {
     const { done, value } = steps.next();

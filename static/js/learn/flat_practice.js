@@ -1,4 +1,4 @@
-// A lesson, or drills, on flat boards.
+// The page of a lesson or of drills on flat boards.
 
 import "../core/texts/more_texts.js";
 import { createBoard } from "../board/board.js";

@@ -1,9 +1,9 @@
-// Which lessons were done in this browser, and how many drills in a row. What is found in storage may be anything.
+// Which lessons were done in this browser, and how many drills in a row. The storage may hold anything.
 
 import { parse, remove, textAt, write } from "../base/saved_games.js";
 
 const KEY = "learning";
-const MOST = 1e6; // drills in a row: beyond that somebody wrote it there
+const MOST = 1e6; // drills in a row: a larger number was written by hand
 
 /** @typedef {{ now: number, best: number }} Row drills in a row */
 
@@ -25,7 +25,7 @@ export function rowOf(technique) {
   return { now, best: Math.max(now, countIn(row, "best")) };
 }
 
-/** Note that a drill was done, or that the row of them is broken. @param {string} technique @param {boolean} done */
+/** Note that a drill was done, or that the row is broken. @param {string} technique @param {boolean} done */
 export function noteDrill(technique, done) {
   const { drills } = found(), { now, best } = rowOf(technique), row = done ? now + 1 : 0;
   keep({ drills: { ...(isObject(drills) ? drills : {}), [technique]: { now: row, best: Math.max(best, row) } } });

@@ -1,5 +1,5 @@
-// A board to practise on: each mark is answered at once. One that is wrong, or that nothing tells yet, is taken off
-// again; all else stays.
+// A board to practise on, which answers each mark at once. It takes off marks that are wrong, or that nothing shows
+// yet; all others stay.
 
 import "../core/texts/more_texts.js";
 import { stepSentence } from "./explain/step_words.js";
@@ -23,7 +23,7 @@ const TOOLS = [FILLED, CROSSED];
 /** The board that the buttons of the page are for. @type {PracticeBoard | null} */
 let shown = null;
 
-/** Show a board in place of the one before.
+/** Show a board in place of the last one.
  * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard */
 export function showPractice(practice, outcomes, makeBoard) {
   if (!shown) listen();
@@ -32,7 +32,7 @@ export function showPractice(practice, outcomes, makeBoard) {
   shown.begin();
 }
 
-/** Choose a tool of the board that is shown, or ask it for a hint: for keys. @param {number} tool */
+/** For keys: choose a tool of the board that is shown, or ask it for a hint. @param {number} tool */
 export const takeTool = (tool) => shown?.take(tool);
 export const askHint = () => shown?.hint();
 
@@ -57,7 +57,7 @@ class PracticeBoard {
     this.stage = 0;
     this.version = this.game.version;
     this.hints = 0;
-    this.seenFrom = ""; // when what is asked for now was asked
+    this.seenFrom = ""; // the view of the solid when the current stage began
     this.help = { look: /** @type {number | null} */ (null), ghosts: /** @type {Marked[]} */ ([]) };
     this.store = createRedraw(this.game, () => this.draw());
     this.board = makeBoard(byId("stage"), { puzzle, store: this.store, letters: { h: () => this.hint() } });
@@ -71,7 +71,7 @@ class PracticeBoard {
     this.take(this.solid ? CROSSED : FILLED);
   }
 
-  /** Which mark a click sets. @param {number} tool */
+  /** Choose the mark that a click sets. @param {number} tool */
   take(tool) {
     const page = byId("practice");
     this.game.tool = tool;
@@ -79,7 +79,7 @@ class PracticeBoard {
     this.store.redraw();
   }
 
-  /** What is to be done now. */
+  /** Say what is to be done now. */
   ask() {
     const { stages } = this.practice, stage = stages[this.stage];
     this.seenFrom = this.board.view();
@@ -103,7 +103,7 @@ class PracticeBoard {
     return moving || !whole;
   }
 
-  /** Whether nothing is asked for now but to look from elsewhere. */
+  /** Whether the current stage only asks to look from another side. */
   isTurning() {
     return this.practice.stages[this.stage]?.ways.length === 0;
   }
@@ -169,7 +169,7 @@ class PracticeBoard {
     return say("practice.early", { row: capital(row), column });
   }
 
-  /** By the easiest look that tells a cell, from what was known before. @param {number} cell */
+  /** Why a cell follows from what was known before, by the easiest technique. @param {number} cell */
   whyItFollows(cell) {
     const { shape, clues } = this.game, before = reasoned({ shape, clues, cells: this.accepted });
     const [step] = cellSteps(before, cell);
@@ -184,13 +184,13 @@ class PracticeBoard {
     return this.practice.stages.length > 1 ? more : `${way.says} ${more}`;
   }
 
-  /** Whether what is asked for now is done. */
+  /** Whether the current stage is done. */
   isDone() {
     const { cells, finished } = this.game, { ways } = this.practice.stages[this.stage];
     return finished || (ways.length ? ways.some((way) => isTaken(way, cells)) : this.board.view() !== this.seenFrom);
   }
 
-  /** To the next part, once this one is done. */
+  /** Go to the next stage, once this one is done. */
   goOn() {
     const { stages } = this.practice, before = this.stage;
     while (this.stage < stages.length && this.isDone()) {
@@ -208,7 +208,7 @@ class PracticeBoard {
     this.help = { look: null, ghosts: [] };
   }
 
-  /** Where to look, then what to see, then it is marked. */
+  /** Say where to look, then what to see, then mark it. */
   hint() {
     const { game } = this, way = this.nextWay();
     if (game.finished) return;

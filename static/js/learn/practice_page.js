@@ -10,7 +10,7 @@ import { noteDrill, noteLesson, rowOf } from "./lesson_progress.js";
 
 const SEEDS = 2 ** 31 - 1;
 const { lesson, technique = "" } = byId("practice").dataset;
-let slipped = false, open = false; // on the board of a drill; while one is asked for
+let slipped = false, open = false; // in the current drill; while the next one is asked for
 
 /** @import { MakeBoard } from "./practice.js" */
 
@@ -72,7 +72,7 @@ async function nextDrill(makeBoard) {
   showPractice(answer, { done: finishDrill, slip }, makeBoard);
 }
 
-/** The row is broken, and this board does not begin a new one. */
+/** A slip breaks the row, and this drill does not begin a new one. */
 function slip() {
   if (slipped || !byId("on").hidden) return;
   slipped = true;

@@ -1,4 +1,4 @@
-// A lesson, or drills, on solids: the block and its layers.
+// The page of a lesson or of drills on solids: the block and its layers.
 
 import "../core/texts/more_texts.js";
 import { carvingActs } from "../cube/carving_acts.js";

@@ -1,5 +1,5 @@
-// A line as somebody sees it who explains a step: what was known, the leftmost and the rightmost placement one above
-// the other, and what follows. What is pointed at has a frame, what is new a border of its own.
+// A picture of a step on a line: what was known, the leftmost and the rightmost placement below it, and what follows.
+// Spans at which the step points have a frame, new cells a border.
 
 import "../core/texts/explained_texts.js";
 import { after } from "./explain/explained_text.js";

@@ -8,7 +8,7 @@ import { CHANGING, KIND } from "./event_codes.js";
 /** @import { Recording } from "./recording.js" */
 
 const WINDOW = 200; // moves
-const PICTURE = 8_192; // cells, and moves, from one picture of all grids to the next
+const PICTURE = 8_192; // cells and moves between two pictures of all grids
 
 export class AnnealedMoves {
   constructor() {
@@ -23,7 +23,7 @@ export class AnnealedMoves {
     this.pictures = /** @type {Picture[]} */ ([]); // of all grids of a chain, now and then
     this.columns = newColumns();
     this.cells = new Column(Uint32Array);
-    this.emptied = new Column(Uint8Array); // whether each of them was filled
+    this.emptied = new Column(Uint8Array); // whether each cell was filled before
   }
 
   get count() { return this.columns.kind.length; }
@@ -42,7 +42,7 @@ export class AnnealedMoves {
     } : null;
   }
 
-  /** A grid as it is after a move. @param {number} chain @param {number} grid @param {number} at */
+  /** A grid after a move. @param {number} chain @param {number} grid @param {number} at */
   gridAt(chain, grid, at) {
     const { columns, cells } = this;
     const picture = this.pictures.findLast((one) => one.chain === chain && one.at <= at);
@@ -64,7 +64,7 @@ export class AnnealedMoves {
     this.pictures.push({ chain, at, grids });
   }
 
-  /** The checkpoint of a chain from which one comes soonest to a move. @param {number} chain @param {number} number */
+  /** The last checkpoint of a chain before a move. @param {number} chain @param {number} number */
   checkpointBefore(chain, number) {
     return this.checkpoints.filter((one) => one.chain === chain && one.number <= number).at(-1)?.state ?? null;
   }
@@ -78,8 +78,8 @@ const newColumns = () => ({
   end: new Column(Uint32Array),
 });
 
-/** How a chain stands after so many moves: its grids, what each costs, and which is on which rung; `drawn` counts the
- * cells that were flipped since its last picture.
+/** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
+ * flipped since its last picture.
  * @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[], number: number,
  *   drawn: number }} Chain
  * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Picture */
@@ -87,7 +87,7 @@ const newColumns = () => ({
 // Lanes
 
 /**
- * A lane in columns: from its move `at` on it costs so much, and that grid stands there.
+ * A lane in columns: the cost and the grid from the move `at` on.
  * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
  *   grid: Column<Uint16Array> }} Lane
  */
@@ -99,7 +99,7 @@ class Lanes {
     this.swaps = newSwaps();
   }
 
-  /** So a chain stands after the move `at`, which is -1 before the first one.
+  /** Note how a chain stands after the move `at`, which is -1 before the first one.
    * @param {number} chain @param {Chain} stand @param {number} at */
   begin(chain, { how: { rungs }, costs, onRung }, at) {
     onRung.forEach((grid, rung) => {
@@ -119,7 +119,7 @@ class Lanes {
     return this.all.find((lane) => lane.chain === chain && lane.rung === rung);
   }
 
-  /** A move was made, after which its chain stands like this.
+  /** Note a move, after which its chain stands like this.
    * @param {{ kind: number, grid: number, rung: number, chain: number }} move
    * @param {Chain} stand @param {number} at */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
@@ -175,11 +175,11 @@ export class Acceptance {
     this.taken = /** @type {boolean[]} */ ([]); // of the last moves, each of which replaces one when there are enough
     this.next = 0;
     this.all = 0; // of them
-    this.outlined = false; // whether moves were left out, so that those that are told are no fair sample
-    this.counted = { moves: 0, accepted: 0 }; // as the solver told last
+    this.outlined = false; // whether moves were left out, so that the others are no fair sample
+    this.counted = { moves: 0, accepted: 0 }; // as the solver last counted
   }
 
-  /** A move, and how many cells it names. @param {number} kind @param {number} cells */
+  /** Note a move that names so many cells. @param {number} kind @param {number} cells */
   see(kind, cells) {
     if (kind === KIND.GAP) this.outlined = true;
     if (this.outlined || kind === KIND.STAYED || kind === KIND.SWAPPED) return;
@@ -190,7 +190,7 @@ export class Acceptance {
     this.share = this.all / taken.length;
   }
 
-  /** The solver told how many moves it made, and how many of them it took. @param {Record<string, number>} counters */
+  /** Note how many moves the solver made and accepted. @param {Record<string, number>} counters */
   count({ moves, accepted }) {
     if (moves === undefined || accepted === undefined) return;
     const { counted } = this, made = moves - counted.moves;
@@ -279,7 +279,7 @@ function keepPicture(annealed, number, chain, flipped) {
   annealed.takePicture(number, annealed.count - 1);
 }
 
-/** Put a grid on the board, except for what is certain or not known.
+/** Put a grid on the board, except in cells that are certain or not known.
  * @param {Recording} recording @param {Uint8Array} grid */
 function show(recording, grid) {
   grid.forEach((value, cell) => {
@@ -288,7 +288,7 @@ function show(recording, grid) {
   });
 }
 
-/** The best chain moved: where others are told of too, all of its grid is put on the board.
+/** The best chain moved: where other chains are recorded too, all of its grid is put on the board.
  * @param {Recording} recording @param {WireEvent} event */
 export function followLeader(recording, { cells, values }) {
   const { annealed } = recording;
@@ -298,7 +298,7 @@ export function followLeader(recording, { cells, values }) {
   annealed.shown = null;
 }
 
-/** Value, how often, value, how often. @param {any[]} column */
+/** Unpack a column of values, each followed by how often it comes. @param {any[]} column */
 function unrolled(column) {
   const out = [];
   for (let i = 0; i < column.length; i += 2) for (let n = column[i + 1]; n > 0; n--) out.push(column[i]);

@@ -1,4 +1,4 @@
-// What follows from a cell that a solver supposed, worked out again line by line, as a recording to be played. Pure.
+// What follows from a supposition of the solver, worked out again line by line, as a recording to be played. Pure.
 
 import { settleLines } from "../core/lines.js";
 import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
@@ -9,12 +9,12 @@ import { createPlayback } from "./playback.js";
 /** @import { Playback } from "./playback.js" */
 /** @typedef {NonNullable<Note["branch"]>} Branch */
 
-/** Whether the cell that was supposed is known, so that what followed can be played. @param {Step | null} step */
+/** Whether the supposed cell is known, so that the branch can be played. @param {Step | null} step */
 export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.cell >= 0);
 
 /**
- * The recording of a branch: the cell, what line after line makes of it, and the line that cannot hold; or that of both
- * values, and what they have in common. `board` is the one before the step that the branch led to.
+ * The recording of a branch: the supposed cell, what follows line by line, and the line that is contradicted; or this
+ * for both values, and what they have in common. `board` is the board before the step that the branch led to.
  * @param {Named} layout @param {ArrayLike<number>} board @param {Branch} branch @returns {Playback}
  */
 export function branchOf(layout, board, branch) {
@@ -27,7 +27,7 @@ export function branchOf(layout, board, branch) {
   return playback;
 }
 
-/** One value, up to the line that cannot hold. Where the lines alone do not tell, the solver knew more.
+/** One value, up to the line that is contradicted. Where no line is, the solver knew more.
  * @param {Named} layout @param {Playback} playback @param {Branch} branch @param {number} value */
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
   const { recording } = playback, cells = Uint8Array.from(recording.head, (one) => one & MARK);

@@ -1,4 +1,4 @@
-// "What followed": the button by which what a solver supposed is played as a branch beside the recording, and left.
+// "What followed": the button that plays a supposition of the solver as a branch, and leads back to the recording.
 
 import "../core/texts/more_texts.js";
 import { branchOf, isBranch } from "./branch.js";
@@ -25,7 +25,7 @@ export class Branching {
     this.button.addEventListener("click", () => this.toggle());
   }
 
-  /** Whether a branch is what is looked at. */
+  /** Whether a branch is shown. */
   get open() {
     return this.branch !== null && this.session.opened === this.branch;
   }
@@ -54,7 +54,8 @@ export class Branching {
     acts.go(session.playback.positionOf(left));
   }
 
-  /** Leave a branch over its end, or over its beginning; whether that was so. @param {number} way */
+  /** Leave the branch when a step would lead beyond its end or its beginning; returns whether it was left.
+   * @param {number} way */
   leaveOver(way) {
     const over = this.open && this.acts.position() === (way > 0 ? this.branch?.count : this.branch?.first);
     if (over) this.leave();

@@ -1,6 +1,6 @@
-// A small chart of a recording: cells fixed; an annealer's cost, temperature and share of moves taken; how deep a
-// search is and how much it remembers; how much is in doubt; each on an axis of its own, against an annealer's moves or
-// else the events. A pixel column is looked up where it stands, so that a million events cost no more than a hundred.
+// A small chart of a recording: cells fixed; an annealer's cost, temperature and share of accepted moves; the depth and
+// the memory of a search; the doubt that is left. Each has an axis of its own, over an annealer's moves or else over
+// the events. Only one value is looked up for each column of pixels, so a million events cost no more than a hundred.
 
 import "../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../board/palette.js";
@@ -56,7 +56,7 @@ export class Chart {
     if (this.last) this.draw(this.last.playback, this.last.position, this.last.total);
   }
 
-  /** `total` is what all cells come to. @param {Playback} playback @param {number} position @param {number} total */
+  /** `total` is the number of cells. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
     this.last = { playback, position, total };
     const { clientWidth: width, clientHeight: height } = this.canvas, most = playback.alongAt(playback.count);
@@ -97,7 +97,7 @@ export class Chart {
     }
   }
 
-  /** The name of an axis, and what the lines across stand for on it, beside them.
+  /** The name of an axis, and its values beside the lines across.
    * @param {number} width @param {Line} line */
   drawAxis(width, line) {
     const { paint, palette } = this, left = line.side === "left";
@@ -125,7 +125,7 @@ export class Chart {
     for (let x = 0, last = -2; x <= span; x++) {
       const place = playback.positionAlong((x / span) * most) - 1, stays = place === last;
       last = place;
-      if (stays && line.name === "temperature") continue; // moves that are not told: it went on changing meanwhile
+      if (stays && line.name === "temperature") continue; // moves that were left out: it went on changing meanwhile
       const value = place < 0 ? before : line.value(place);
       if (!Number.isNaN(value)) paint.lineTo(SIDE + x, this.down(shareOf(line, value)));
     }
@@ -202,7 +202,7 @@ function brief(value) {
 function createChartTable(table) {
   let shown = "";
 
-  /** Only when there is more to tell than before. @param {Playback} playback @param {Row[]} series */
+  /** Fill the table, only when something has changed. @param {Playback} playback @param {Row[]} series */
   return (playback, series) => {
     const now = `${playback.count}|${series.map(({ name }) => name)}`;
     if (now === shown || !playback.finished) return;

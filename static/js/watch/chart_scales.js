@@ -1,12 +1,12 @@
-// The lines of a chart of a recording: which there are, and from where to where the axis of each one goes. Pure.
+// The lines of a chart of a recording, and the axis of each one. Pure.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { standingAt } from "./annealing_moves.js";
 import { KIND } from "./event_codes.js";
 
-const LOOKED_AT = 500; // places of a column, to find its highest value
-const FACTOR = 4; // from the lowest to the highest temperature of an axis, at least: what hardly changes looks so
+const LOOKED_AT = 500; // places of a column that are searched for its bounds
+const FACTOR = 4; // between the ends of a temperature axis, at least: what hardly changes shall look so
 
 /** @import { Playback } from "./playback.js" */
 /**
@@ -43,16 +43,16 @@ const SERIES = [
   { name: "stored", label: say("replay.stored"), axis: "stored", side: "right", color: "good", dash: [], wide: 1.8 },
 ];
 
-/** What the legend says of a line: what has no numbers beside it is told where it goes from and to.
+/** What the legend says of a line: with its range where no axis shows it.
  * @param {Line} line */
 export const legendOf = ({ label, axis }) => (axis === "share" ? say("replay.in_percent", { what: label }) : label);
 
-/** What stands over the numbers of an axis. @param {Line} line */
+/** The heading of an axis. @param {Line} line */
 export const axisName = ({ label, log }) => (log ? say("replay.log_of", { what: label }) : label);
 
-/** The lines that there are to draw; `total` is what all cells come to. The rungs of a ladder have each a temperature
- * of their own, which is no line then, and the cost is that of the coldest one.
- * @param {Playback} playback @param {number} total @returns {Line[]} */
+/** The lines that there are to draw; `total` is the number of cells. Each rung of a ladder has a temperature of its
+ * own, so a ladder has no line of temperature; its cost is that of the coldest rung. @param {Playback} playback
+ * @param {number} total @returns {Line[]} */
 export function linesOf(playback, total) {
   const { annealed } = playback, ladder = (annealed.first?.how.rungs.length ?? 0) > 1;
   const shown = SERIES.filter(({ name }) => has(playback, name) && !(ladder && name === "temperature"));
@@ -70,13 +70,13 @@ function valueOf({ annealed, columns, tree }, { name }) {
   if (name === "depth") return (place) => tree.depth.data[tree.nodeAt(place + 1)] ?? NaN;
   if (name === "stored") return (place) => tree.stored.data[tree.visitedAt(place + 1) - 1] ?? NaN;
   if (!annealed.count) return (place) => columns[name].data[place];
-  // Numbers that come between moves are ahead of them, and what stands for moves that are not told has no temperature.
+  // Numbers between moves are ahead of them, and a gap of moves has no temperature.
   const tells = (/** @type {number} */ move) => move >= 0 &&
     (name !== "temperature" || annealed.columns.kind.data[move] !== KIND.GAP);
   return (place) => (tells(columns.move.data[place]) ? columns[name].data[place] : NaN);
 }
 
-/** What the coldest rung costs, of the chain whose coldest rung costs least.
+/** The lowest cost on the coldest rung of any chain.
  * @param {Playback} playback @param {number} place */
 function coldestCost({ annealed: { first, lanes }, columns }, place) {
   const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
@@ -90,7 +90,7 @@ export function shareOf({ low, high, log }, value) {
   return Math.min(1, Math.max(0, share));
 }
 
-/** What lies so far up. @param {Scale} scale @param {number} share */
+/** The value at a share of the axis. @param {Scale} scale @param {number} share */
 export const valueAt = ({ low, high, log }, share) =>
   (log ? low * (high / low) ** share : low + (high - low) * share);
 
@@ -116,7 +116,7 @@ function scaleOf(playback, { axis }, total) {
   return { low: Math.min(least, most / FACTOR) || 1 / FACTOR, high: most || 1, log: true };
 }
 
-/** The least value above 0 and the highest, of many places, the last one among them.
+/** The least value above 0 and the highest, at many places, including the last one.
  * @param {Playback} playback @param {"cost" | "temperature"} name */
 function boundsOf({ columns, count }, name) {
   const { data } = columns[name], stride = Math.max(1, Math.floor(count / LOOKED_AT));

@@ -1,4 +1,4 @@
-// Literals and clauses of a puzzle in words, and the cells that they speak of. Pure.
+// Literals and clauses of a puzzle in words, and the cells that they are about. Pure.
 
 import "../core/texts/more_texts.js";
 import { capital, cellName, lineName } from "../core/words.js";
@@ -19,7 +19,7 @@ export function literalText(game, formula, literal) {
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
 }
 
-/** The same in a few signs: of a cell where it lies, with ¬ where it is empty; of anything else its number.
+/** The same in a few signs: for a cell its place, with ¬ for empty; for anything else its number.
  * @param {Named} game @param {Formula} formula @param {number} literal */
 export function literalSign({ shape }, formula, literal) {
   const cell = Math.abs(literal) - 1;
@@ -35,7 +35,7 @@ const placeName = ({ shape }, line, place) =>
 /** @param {string} literal @param {boolean} holds */
 const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
 
-/** By encoding what its variables say.
+/** What the variables of each encoding say.
  * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string>} */
 const WORDS = {
   order: (game, line, [run, place], holds) =>
@@ -54,14 +54,14 @@ const WORDS = {
   },
 };
 
-/** The cells that a literal speaks of. @param {Layout} game @param {Formula} formula @param {number} literal */
+/** The cells that a literal is about. @param {Layout} game @param {Formula} formula @param {number} literal */
 export function cellsOfLiteral(game, formula, literal) {
   if (Math.abs(literal) <= formula.size) return [Math.abs(literal) - 1];
   const [line, ...meaning] = formula.meaning(literal), { start, step } = game.lines[line];
   return PLACES[formula.encoding](meaning, game.clues[line]).map((place) => start + step * place);
 }
 
-/** By encoding the places in a line that a variable speaks of.
+/** The places in a line that a variable of each encoding is about.
  * @type {Record<string, (meaning: number[], clue: Clue) => number[]>} */
 const PLACES = {
   order: ([, place]) => [place],

@@ -1,7 +1,7 @@
-// Which of the few lines of a method is at work in a step. Pure.
+// Which lines of a method's code are at work in a step. Pure.
 //
-// A line tells by what it is lit: by the kind of a step ("line", "guess"), by a kind within a stage
-// ("line in probing"), or by the beginning of a stage. What is told within a stage goes before what is told at large.
+// Each line names what lights it: a kind of step ("line", "guess"), a kind within a stage ("line in probing"), or the
+// beginning of a stage ("stage probing"). A kind within a stage has precedence over the kind alone.
 
 import { KIND, WHY } from "./event_codes.js";
 
@@ -19,7 +19,7 @@ const MOVES = {
   [KIND.STAYED]: "exchange", [KIND.SWAPPED]: "exchange", [KIND.DRAWN]: "move",
 };
 
-/** What kind of step it is; of one that stands for many, only whether the board was tried by chance.
+/** The kind of a step. One that stands for many only counts as progress.
  * @param {Pick<Step, "why" | "note"> & { move?: AnnealedMove | null } | null} step */
 export function kindOf(step) {
   if (!step) return "start";

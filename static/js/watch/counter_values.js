@@ -1,4 +1,4 @@
-// The numbers beside a recording at a position: what the solver told, and how fast it worked. Pure.
+// The numbers beside a recording at a position: what the solver counted, and how fast it worked. Pure.
 
 /** @import { Playback } from "./playback.js" */
 
@@ -7,23 +7,23 @@ import { number } from "../core/words.js";
 import { exactly, nameOf, numeral, rounded, say } from "../core/texts/say.js";
 import { lastUpTo } from "./number_column.js";
 
-// What a method's work is counted in: the first of these that it tells.
+// The work of a method is measured by the first of these that it counts.
 const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
 const WINDOW = 1000; // milliseconds over which a speed is measured
 
-const OF_MOVES = ["moves", "accepted", "acceptance"]; // told before an annealer's pace
+const OF_MOVES = ["moves", "accepted", "acceptance"]; // shown before an annealer's pace
 
 /** @type {Record<string, string>} */
 const LABELS = { cost: say("replay.cost"), best: say("replay.best"), temperature: say("replay.temperature") };
 
-/** An annealer's numbers as its last move left them, which counters tell only now and then; none where nobody anneals.
+/** An annealer's numbers after its last move, which is more often than its counters are sent; none for other methods.
  * @param {Playback} playback @param {number} position @returns {Record<string, number>} */
 export function numbersAt(playback, position) {
   const { cost = NaN, best = NaN, temperature = NaN } = position ? playback.stepAt(position) : {};
   return Number.isNaN(cost) ? {} : { cost, best, temperature };
 }
 
-/** [{name, label, text}], the most telling first.
+/** [{name, label, text}], the most important first.
  * @param {Playback} playback @param {number} position @param {number} total */
 export function countersOf(playback, position, total) {
   const counters = playback.countersAt(position);
@@ -48,7 +48,8 @@ export function countersOf(playback, position, total) {
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
 
-/** Whether it tells times; what comes along with the page does not, nor does a branch. @param {Playback} playback */
+/** Whether its times are known: not those of a recording that came with the page, nor of a branch.
+ * @param {Playback} playback */
 const isTimed = ({ closed, finished, columns, count }) =>
   !closed && (!finished || finished.seconds != null || columns.at.data[count - 1] > 0);
 
@@ -59,7 +60,7 @@ function timeAt(playback, position) {
   return position === playback.count && finished?.seconds != null ? finished.seconds * 1000 : playback.timeAt(position);
 }
 
-/** What the method's work is counted in and how much of it there was a second just before a position; null if unknown.
+/** The counter of the method's work, and how fast it grew just before a position; null if unknown.
  * @param {Playback} playback @param {number} position */
 function paceOf(playback, position) {
   const counters = playback.countersAt(position), name = PACES.find((one) => counters[one]);

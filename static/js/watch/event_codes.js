@@ -7,24 +7,24 @@ export const WHY = {
   ASSUMED: -100,
 };
 
-/** Whether it was guessed; of a whole line, `ASSUMED` less its number. @param {number} why */
+/** Whether it is a guess: of a cell, or of a whole line, which is `ASSUMED` less its number. @param {number} why */
 export const isGuess = (why) => why === WHY.GUESS || why <= WHY.ASSUMED;
 
 /** Whether each cell is a step of its own. @param {number} why */
 export const isAlone = (why) => why === WHY.GUESS || why === WHY.REFUTED;
 
-/** The number for a reason that is told in words. @param {Because} because */
+/** The number for a reason in words. @param {Because} because */
 export function codeOf({ technique, line }) {
   if (line !== undefined) return technique === "guess" ? WHY.ASSUMED - line : line;
   if (technique === "solution") return WHY.FOUND;
   return /** @type {Record<string, number>} */ (WHY)[technique.toUpperCase()] ?? WHY.OTHER;
 }
 
-/** What happens to a node of a search tree. */
+/** What became of a node of a search tree. */
 export const WHAT = { OPENED: 0, WAITING: 1, DEAD: 2, WRONG: 3, CUT: 4, SOLUTION: 5 };
 
 /** What became of an annealer's move. */
 export const KIND = { FAILED: 0, REFUSED: 1, TAKEN: 2, GAP: 3, STAYED: 4, SWAPPED: 5, DRAWN: 6 };
 
-/** The kinds of moves after which a grid is another one. */
+/** The kinds of moves that change a grid. */
 export const CHANGING = new Set([KIND.TAKEN, KIND.GAP, KIND.DRAWN]);

@@ -1,4 +1,4 @@
-// The one reader of a solver's events, as docs/wire.md describes them: writes them into a recording. Pure.
+// Reads a solver's events, as docs/wire.md describes them, and writes them into a recording. Pure.
 
 import { believing } from "../core/beliefs.js";
 import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
@@ -10,11 +10,11 @@ import { Formula, LEARNED } from "./formula.js";
 /** @import { WireNodes } from "./search_tree.js" */
 
 const SOLVED = new Set(["UNIQUE", "MULTIPLE", "SOLVED"]);
-const BELIEVED = Object.freeze({ believed: true }); // of a guess: it came out of what the lines believe
+const BELIEVED = Object.freeze({ believed: true }); // of a guess: it was made by beliefs
 
 /**
- * Entries that belong each after so many facts; `next` is the first that has not found its place, `facts` are those
- * that came since; whether they part facts into steps.
+ * Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
+ * the facts since then; `parts`: the entries separate steps.
  * @typedef {object} Between
  * @property {number[]} after
  * @property {number} next
@@ -30,17 +30,17 @@ export class Reader {
     /** @type {Solved[]} */
     this.solutions = [];
     /** @type {{ x: number, name: string }[]} */
-    this.stages = []; // and after how many events each began, which holds when steps are merged
+    this.stages = []; // with the number of events before each, which stays right when steps are merged
     /** @type {Finished | null} */
     this.finished = null;
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
-    this.believing = false; // whether guesses come out of beliefs
+    this.believing = false; // whether guesses are made by beliefs
     this.branch = /** @type {Pick<Note, "branch"> | null} */ (null); // how a branch ended just before the next fact
     this.between = /** @type {Between | null} */ (null); // what belongs between facts to come
   }
 
-  /** Kinds that are not known are skipped. @param {WireEvent} event */
+  /** Unknown kinds are skipped. @param {WireEvent} event */
   read(event) {
     if (event.t !== "steps" || event.merged) this.settle(Infinity);
     if (event.merged) this.readMerged(event, event.merged);
@@ -74,7 +74,7 @@ export class Reader {
     }
   }
 
-  /** How many facts there may be up to the end of a branch, which parts two steps. */
+  /** How many facts may come before the end of a branch, which separates two steps. */
   room() {
     const { between } = this;
     return between?.parts ? between.after[between.next] - between.facts : Infinity;
@@ -86,7 +86,7 @@ export class Reader {
     return this.branch ? { ...believed, ...this.branch } : believed;
   }
 
-  /** So many facts more have come: what belongs before or behind them has its place now. @param {number} facts */
+  /** So many more facts have come: enter what belongs before or behind them. @param {number} facts */
   settle(facts) {
     const { between, recording } = this, step = Math.max(0, recording.steps.x.length - 1);
     if (!between) return;
@@ -117,8 +117,8 @@ export class Reader {
     };
   }
 
-  /** Each cell with its last value, in the order in which these were set. A guess of before that is among them was
-   * withdrawn first. @param {WireEvent} event */
+  /** Put the last value of each cell, in the order in which these were set. A guess that is among them was withdrawn
+   * first. @param {WireEvent} event */
   putNet({ cells, values, why }) {
     const { recording } = this;
     for (const cell of cells) if (recording.head[cell] & GUESS) recording.put(cell, 0);
@@ -168,7 +168,7 @@ export class Reader {
     this.solutions.push({ number, cells: values });
   }
 
-  /** What was tried is proven now. @param {WireEvent} event */
+  /** All that was found is certain now. @param {WireEvent} event */
   finish(event) {
     const { recording } = this;
     this.finished = event;
@@ -179,14 +179,14 @@ export class Reader {
 
 // A SAT solver: a step for each literal that is set
 
-/** Set a literal that the solver set: of a cell it is a fact.
+/** Set a literal: one of a cell is a fact.
  * @param {Reader} reader @param {number} literal @param {number} marks what else is to be seen */
 function set({ recording, formula }, literal, marks) {
   const cell = Math.abs(literal) - 1;
   if (cell < formula.size) recording.put(cell, (literal > 0 ? FILLED : CROSSED) | marks);
 }
 
-/** One more of something that the solver counts, at the step that is put together: what it tells itself comes later.
+/** Count one more of something at the current step; the solver's own counters come later.
  * @param {Reader} reader @param {"decisions" | "propagations" | "conflicts" | "restarts"} name */
 function tally({ recording }, name) {
   recording.count({ [name]: (recording.counts.at(-1)?.counters[name] ?? 0) + 1 });

@@ -1,5 +1,5 @@
-// The small puzzle on a method's page: a recording that comes along, then solved by the server as often as asked;
-// played, paused and stepped through like any solve that is watched, with the method's lines in step.
+// The small puzzle on a method's page: first a recording that comes with the page, then the server solves it as often
+// as asked. One plays, pauses and steps through it, with the lines of the method in step.
 
 import "../core/texts/more_texts.js";
 import { fitAcross } from "../board/fitted_board.js";
@@ -20,7 +20,7 @@ import { say } from "../core/texts/say.js";
 import { byId, calmness, find, part, setText, targetOf } from "../base/dom.js";
 
 const LARGEST = 44, SECONDS = 10;
-const BESIDES = 400; // pixels of height that the page needs besides the board, so that all of the example is in sight
+const BESIDES = 400; // pixels of height for what is above and below the board, so that all of the example is in sight
 const LOWEST = 200;
 const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
@@ -31,7 +31,7 @@ const canvas = byId("canvas", HTMLCanvasElement), start = byId("start");
 const renderer = createRenderer(canvas, { ...layout, clues: [...puzzle.rows, ...puzzle.cols] });
 const counters = createCounters(byId("counters"));
 const pace = createPace();
-let view = fit(), seed = 0, fresh = false; // whether what came along was not asked for yet
+let view = fit(), seed = 0, fresh = false; // whether the recording of the page was not played yet
 
 const redraw = createLoop(pace, { advance: pass, draw });
 const session = createSession(createFollower(), code, layout.size, redraw);
@@ -68,11 +68,11 @@ function togglePlaying() {
 
 const isAtEnd = () => session.playback.finished !== null && position() === session.playback.count;
 
-/** What is random takes another way each time. */
+/** A random method takes another way each time. */
 const choice = () => (
   { method, options: JSON.parse(options), seed: seed++, seconds: Math.min(SECONDS, Number(mostSeconds)) });
 
-/** Have the recording at hand that came along with the page. */
+/** Load the recording that comes with the page. */
 async function open() {
   const events = recording ? await askRecording(recording) : null;
   if (!events || session.choice) return;
@@ -80,7 +80,7 @@ async function open() {
   session.show(choice(), events);
 }
 
-/** Where nothing is to move by itself, one goes through it step by step. */
+/** Where visitors want no motion, they go through it step by step. */
 function solve() {
   Object.assign(pace, { place: 0, playing: !calmness().matches });
   if (!fresh) session.start(choice());
@@ -92,7 +92,7 @@ function solve() {
 
 const isOccupied = () => isBusy(session) || pace.playing;
 
-/** At once, so that the second press of two is none. */
+/** At once, so that a second press has no effect. */
 function showStart() {
   if (isOccupied()) start.setAttribute("aria-disabled", "true");
   else start.removeAttribute("aria-disabled");
@@ -121,7 +121,7 @@ function draw(now, quiet) {
   return moving;
 }
 
-/** The cells of a move that can be looked at, whether it was taken or not. @param {Step | null} step */
+/** The cells of a single move, whether it was accepted or not. @param {Step | null} step */
 const markedBy = (step) => (step?.move && !pace.playing && step.move.by === 1 ? Array.from(step.move.cells) : []);
 
 /** @param {number} place */

@@ -1,4 +1,4 @@
-// The clauses of a puzzle and what a SAT solver that is watched did with them, as its log tells it. Pure.
+// The clauses of a puzzle, and what a SAT solver did with them. Pure.
 
 import { Column, lastUpTo } from "./number_column.js";
 
@@ -43,7 +43,7 @@ export class Formula {
     return [...this.literals.data.subarray(clause ? this.ends.data[clause - 1] : 0, this.ends.data[clause])];
   }
 
-  /** The line that a clause is of; below 0 where it is of none. @param {number} clause */
+  /** The line of a clause; below 0 where it belongs to none. @param {number} clause */
   lineOf(clause) {
     return this.lines.data[clause];
   }
@@ -53,17 +53,17 @@ export class Formula {
     return [...this.lines.data.subarray(0, this.count).keys()].filter((clause) => this.lineOf(clause) === line);
   }
 
-  /** What a literal says, where it is not about a cell: its line, and numbers that depend on the encoding.
+  /** The meaning of a literal that is not about a cell: its line, and numbers that depend on the encoding.
    * @param {number} literal */
   meaning(literal) {
     return this.variables[Math.abs(literal) - this.size - 1];
   }
 }
 
-/** In place of its line: the solver learned this clause. */
+/** Stands in place of the line of a clause that the solver learned. */
 export const LEARNED = -2;
 
-/** What was true at any moment of a solve, level by level. It is worked out from the moment looked at before. */
+/** What was true at any moment of a solve, level by level. It is worked out from the previous moment that was shown. */
 export class Trail {
   /** @param {Playback} playback */
   constructor(playback) {
@@ -107,7 +107,7 @@ export class Trail {
     return value === undefined ? 0 : value === literal > 0 ? 1 : -1;
   }
 
-  /** The level at which a literal's variable was set; -1 where it was not. @param {number} literal */
+  /** The level at which the variable of a literal was set; -1 if it is not. @param {number} literal */
   levelOf(literal) {
     const at = this.literals.findIndex((one) => Math.abs(one.literal) === Math.abs(literal));
     return at < 0 ? -1 : lastUpTo({ data: this.starts, length: this.starts.length }, at);

@@ -1,4 +1,4 @@
-// The lab: an experiment is chosen, carried out by the server as a job, and its rows are shown as they come.
+// The lab: visitors choose an experiment, the server runs it as a job, and its rows show as they come.
 
 import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
@@ -11,7 +11,7 @@ import { saveFile } from "../base/downloads.js";
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */
 
-const SINGLE = ["seconds", "seeds"]; // settings of one value
+const SINGLE = ["seconds", "seeds"]; // settings that take one value
 
 class Lab {
   /** @param {HTMLElement} root */

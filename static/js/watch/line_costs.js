@@ -1,11 +1,11 @@
-// What a line costs an annealer that does not satisfy its clue, and how that is worked out. Pure.
+// The cost of a line that does not satisfy its clue, as annealers work it out. Pure.
 
 import { marksIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark } from "../core/marks.js";
 import { KIND } from "./event_codes.js";
 
 const SINGLE = new Set([KIND.REFUSED, KIND.TAKEN, KIND.DRAWN]);
-const LEAST = 4; // that is the most of a scale
+const LEAST = 4; // the top of a scale, at least
 
 /** @typedef {[wanted: number, found: number]} Pair */
 /** @typedef {{ cost: number, pairs: Pair[], found: number[], scores?: number[][] }} Worked */
@@ -34,14 +34,14 @@ export function costOf(kind, clue, values) {
   return { cost: sum(each) + (clue.length - found.length) ** 2, pairs, found, scores };
 }
 
-/** What a pair adds. @param {string} kind @param {number} wanted @param {number} found */
+/** The cost of a pair. @param {string} kind @param {number} wanted @param {number} found */
 export function pairCost(kind, wanted, found) {
   if (kind === "padded") return Math.abs(wanted - found);
   if (kind === "punitive") return wanted === found ? 0 : wanted ** 2;
   return (wanted - found) ** 2;
 }
 
-/** Needleman and Wunsch: the best score of the first i values of the clue with the first j runs found.
+/** Needleman-Wunsch: the best score for aligning the first i numbers of the clue with the first j runs of the line.
  * @param {readonly number[]} clue @param {readonly number[]} found */
 function scoresOf(clue, found) {
   const table = [Array.from({ length: found.length + 1 }, (_, j) => -j)];
@@ -57,7 +57,7 @@ function scoresOf(clue, found) {
 /** @param {number} one @param {number} other */
 const pairScore = (one, other) => (one === other ? one * one : -1);
 
-/** The pairs of the best alignment, a gap being 0.
+/** The pairs of the best alignment; a gap is 0.
  * @param {number[][]} table @param {readonly number[]} clue @param {readonly number[]} found */
 function traced(table, clue, found) {
   /** @type {[number, number][]} */
@@ -71,7 +71,7 @@ function traced(table, clue, found) {
   return pairs.reverse();
 }
 
-/** The least number of cells to flip: by runs, how many filled cells these can cover.
+/** The least number of cells to flip so that the clue holds, by dynamic programming over its runs.
  * @param {readonly number[]} clue @param {ArrayLike<number>} values */
 function flips(clue, values) {
   const filled = [0];
@@ -105,7 +105,7 @@ function lineCost(layout, how, board, line) {
   return Array.isArray(clue) ? costOf(how.cost, clue, marksIn(layout, line, board)).cost : 0;
 }
 
-/** What each line costs, and how the move that led to this board changed that, or would have.
+/** The cost of each line, and how the move that led to this board changed it, or would have changed it.
  * @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {AnnealedMove | null} move
  * @param {number} [most] of the scale, at least @returns {LineCosts} */
 export function costsOfLines(layout, how, board, move, most = LEAST) {
@@ -121,7 +121,7 @@ export function costsOfLines(layout, how, board, move, most = LEAST) {
   return { costs, changes, refused, most: Math.max(most, ...lengths, ...before) };
 }
 
-/** The board as it was before a move, or as it would be after one that was refused.
+/** The board before a move, or the one to which a rejected move would have led.
  * @param {ArrayLike<number>} board @param {AnnealedMove} move */
 function flippedBy(board, move) {
   const flipped = Array.from(board);

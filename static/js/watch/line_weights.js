@@ -1,21 +1,21 @@
-// One line, weighed: what it says of its cells when other lines have told what they believe. Numbers and sentences;
-// never touches the page.
+// One line, weighed: its message to each cell, given the beliefs of other lines. Numbers and sentences; never touches
+// the page.
 //
-// Odds are those of being filled. A placement weighs the product of the odds told of the cells that it fills. What
-// the line says of a cell, its message, are the odds by these weights, divided by what was told of that cell: nobody
-// is to hear his own opinion again.
+// Odds are those of being filled; each cell has prior odds. A placement weighs the product of the prior odds of the
+// cells that it fills. The message of the line to a cell is the odds by these weights, divided by the cell's prior
+// odds: nobody is to hear their own opinion again.
 
 import "../core/texts/more_texts.js";
 import { listed, say } from "../core/texts/say.js";
 
-/** What may be told of a cell, from all but empty to all but filled. */
+/** The prior odds that one may choose for a cell, from almost surely empty to almost surely filled. */
 export const ODDS = [1 / 100, 1 / 30, 1 / 10, 1 / 5, 1 / 3, 1 / 2, 1, 2, 3, 5, 10, 30, 100];
 export const EVEN = ODDS.indexOf(1);
-const COLON = "\u00a0:\u00a0"; // of odds, which stay on one line
+const COLON = "\u00a0:\u00a0"; // between odds, which stay on one line of text
 
 /** All ways to lay the runs of `clue` into `length` cells, each as a list of 1 for filled and 0 for empty.
  * @param {number[]} clue @param {number} length @returns {number[][]} */
-export function placementsOf([run, ...rest], length) {
+function placementsOf([run, ...rest], length) {
   if (run === undefined) return [Array(length).fill(0)];
   const most = length - run - rest.reduce((sum, one) => sum + one + 1, 0), gap = rest.length ? [0] : [], found = [];
   for (let lead = 0; lead <= most; lead++) {
@@ -25,9 +25,9 @@ export function placementsOf([run, ...rest], length) {
   return found;
 }
 
-/** What the line makes of the odds told of its cells. Of each cell: the weight of the placements that fill it, and of
- * those that leave it empty, its share of all, and the odds to pass on.
- * @param {number[]} clue @param {number[]} odds @returns {Weighed} */
+/** What the line makes of the prior odds of its cells. For each cell: the weight of the placements that fill it, and of
+ * those that leave it empty; the share that fills it; and the message. @param {number[]} clue @param {number[]} odds
+ * @returns {Weighed} */
 export function weigh(clue, odds) {
   const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
   const sum = (/** @type {(cells: number[]) => unknown} */ wanted) =>
@@ -50,10 +50,10 @@ export function short(value) {
     : value.toFixed(value < 0.01 ? 4 : 3).slice(1);
 }
 
-/** Odds to be seen: "3:1", "1:3". @param {number} odds */
+/** Odds for the eye: "3:1", "1:3". @param {number} odds */
 export const oddsText = (odds) => (odds >= 1 ? `${short(odds)}:1` : `1:${short(1 / odds)}`);
 
-/** Odds to be heard. @param {number} odds */
+/** Odds for the ear. @param {number} odds */
 export function oddsWords(odds) {
   if (odds === 1) return say("weighing.even");
   const most = short(Math.max(odds, 1 / odds));

@@ -1,4 +1,4 @@
-// The few lines of a method beside its board: in words, as pseudocode, or the real source of the one that is at work.
+// The few lines of a method beside its board: in words, as pseudocode, or as the real source of the line at work.
 
 import "../core/texts/more_texts.js";
 import { askCode } from "../base/net/jobs.js";
@@ -8,7 +8,7 @@ import { litAt } from "./code_lines.js";
 import { nameOf, say } from "../core/texts/say.js";
 import { hook, make, part, setPressed, setText } from "../base/dom.js";
 
-/** The ways to look at them, in the order in which a key goes through. */
+/** The ways to look at them, in the order of the key that changes between them. */
 const VIEWS = /** @type {const} */ (["words", "code", "source"]);
 
 /** @import { Playback } from "./playback.js" */
@@ -41,7 +41,7 @@ export class MethodCode {
     this.redraw();
   }
 
-  /** Show by the buttons which way is chosen; none, while something else shows in this place. @param {boolean} shows */
+  /** Press the button of the chosen way; none, while something else shows in this place. @param {boolean} shows */
   press(shows) {
     for (const one of VIEWS) setPressed(hook(this.root, `code-${one}`), shows && one === this.view);
   }
@@ -66,7 +66,7 @@ export class MethodCode {
     this.box.hidden = part(this.root, "code-bar").hidden = hidden;
   }
 
-  /** The counters that hang on its lines, where these show. */
+  /** The counters that stand beside its lines, where these show. */
   get counted() {
     return new Set(this.view === "source" ? [] : this.lines.flatMap(({ counters }) => counters));
   }
@@ -125,7 +125,7 @@ export class MethodCode {
     this.reveal(lit[0]);
   }
 
-  /** Scroll the list, never the page, until a line is in sight. @param {number | undefined} line */
+  /** Bring a line into sight by scrolling the list, never the page. @param {number | undefined} line */
   reveal(line) {
     const row = line === undefined ? null : this.list.children[line], { list } = this;
     if (!(row instanceof HTMLElement) || list.scrollHeight <= list.clientHeight) return;

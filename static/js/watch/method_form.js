@@ -43,7 +43,7 @@ export class MethodForm {
     this.showChosen();
   }
 
-  /** What differs from the defaults stands beside "Options", also while these are folded away. */
+  /** Show beside "Options" what differs from the defaults, also while the options are folded. */
   showChosen() {
     const { choice } = this.read(), seed = choice?.seed;
     const settings = Object.entries({ ...choice?.options, ...(seed && { seed }) }).map(
@@ -53,7 +53,7 @@ export class MethodForm {
     if (this.setup) part(this.setup, "chosen").textContent = [this.method.name, ...settings].join(" · ");
   }
 
-  /** Make room: what is chosen stays to be read, and opens the form again. */
+  /** Make room: only the summary of the choice stays, which opens the form again. */
   fold() {
     if (this.setup) this.setup.open = false;
   }
@@ -64,7 +64,7 @@ export class MethodForm {
     return readChoice(this.method, this.limits, texts);
   }
 
-  /** What is chosen, or null when something cannot be read; that is then told. */
+  /** The choice, or null and an error on the page when something cannot be read. */
   choice() {
     const read = this.read();
     this.tell(read);
@@ -88,7 +88,7 @@ export class MethodForm {
     this.tell({ error });
   }
 
-  /** Fill the form in; whether there is such a method. @param {TextChoice} choice */
+  /** Fill the form in; returns whether there is such a method. @param {TextChoice} choice */
   set({ method, texts }) {
     if (!this.methods.some(({ name }) => name === method)) return false;
     this.select.value = method;

@@ -1,6 +1,6 @@
-// What may be chosen for a solve, by what the server tells of its methods, and how a choice is written in a link. Pure.
+// What can be chosen for a solve, by the server's description of its methods, and how a link holds a choice. Pure.
 //
-// A choice is {method, options, seed, seconds}; of the options it holds those that differ from the default.
+// A choice is {method, options, seed, seconds}; it holds only the options that differ from their default.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
@@ -20,10 +20,10 @@ const secondsField = ({ seconds, most }) => ({
 /** All fields of a method's form. @param {Method} method @param {Limits} limits */
 export const fieldsOf = (method, limits) => [...method.options, SEED, secondsField(limits)];
 
-/** What `text` (a boolean for a box to tick) gives for a field: {value} or {error}, one sentence.
+/** Read `text` (a boolean from a checkbox) as the value of a field: {value}, or {error} as a sentence.
  * @param {Field} field @param {string | boolean} text
  * @returns {{ value?: unknown, error?: string }} */
-export function readField(field, text) {
+function readField(field, text) {
   if (field.type === "bool") return { value: text === true || text === "true" };
   if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: wanted(field) };
   if (field.type === "text") return { value: String(text) };
@@ -46,7 +46,7 @@ function wanted({ name, type, choices, low, high }) {
 /** @param {string} name */
 export const spoken = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/** The choice that texts (by the names of fields) make: {choice} or {error, name}.
+/** Read texts, by the names of fields, as a choice: {choice} or {error, name}.
  * @param {Method} method @param {Limits} limits @param {Record<string, string | boolean | undefined>} texts
  * @returns {{ choice: Choice, error?: undefined } | { choice?: undefined, error: string, name: string }} */
 export function readChoice(method, limits, texts) {
@@ -65,11 +65,11 @@ export function readChoice(method, limits, texts) {
   return { choice };
 }
 
-/** Whether options are the same, in whatever order. @param {Choice["options"]} one @param {Choice["options"]} other */
+/** Whether options are the same, in any order. @param {Choice["options"]} one @param {Choice["options"]} other */
 export const areSame = (one, other) => Object.keys(one).length === Object.keys(other).length
   && Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** A choice as a link carries it: method,option:value,seed:5 @param {Choice} choice @param {Limits} limits */
+/** A choice as a link holds it: method,option:value,seed:5 @param {Choice} choice @param {Limits} limits */
 export function writeChoice({ method, options, seed, seconds }, limits) {
   const more = Object.entries(options);
   if (seed) more.push(["seed", seed]);
@@ -78,7 +78,7 @@ export function writeChoice({ method, options, seed, seconds }, limits) {
   return parts.map(encodeURIComponent).join(",").replaceAll("%3A", ":");
 }
 
-/** The texts in what a link carries, already decoded: {method, texts}. @param {string} carried */
+/** The texts of a choice in a link, decoded: {method, texts}. @param {string} carried */
 export function parseChoice(carried) {
   const [method, ...parts] = carried.split(",");
   const texts = Object.fromEntries(parts.map((part) => {

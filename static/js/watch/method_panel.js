@@ -17,11 +17,10 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, o
  */
 
 /**
- * A view fills `box`, which is empty and hidden as long as there is nothing to say. `draw` is called after each
- * change, when nothing rushes by; `reason` says of a step what its events alone do not tell; `go` moves the playback,
- * `redraw` asks for the board to be drawn again.
- * `board` is what is to be seen in place of the recording's board, and whether the move at hand is one of it;
- * `leave` undoes what a view did to the page; `hand` is what holds a temperature, where one can.
+ * A view fills its box, which is empty and hidden as long as there is nothing to say. `draw` is called after each
+ * change, but less often while a recording plays fast; `reason` explains a step better than its events alone do.
+ * `board` is shown in place of the recording's board; `leave` undoes what the view did to the page; `hand` holds a
+ * temperature, where one can.
  * @typedef {object} View
  * @property {(look: Look) => void} draw
  * @property {(look: Look) => readonly number[]} [lit]
@@ -30,10 +29,11 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // below each other, o
  * @property {() => void} [leave]
  * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
  */
-/** @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown */
+/** A board, and whether the move at hand is one of it. @typedef {{ cells: Uint16Array, moves: boolean } | null} Shown
+ * */
 /**
- * `play` plays on, from another place or at another speed where one is given; `hand` is the place for what holds a
- * temperature.
+ * `go` moves the playback, `play` plays on, from another place or at another speed where one is given; `redraw` asks
+ * for the board to be drawn again; `hand` is the place for the temperature control.
  * @typedef {object} Context
  * @property {Layout} layout
  * @property {Session} session
@@ -69,8 +69,8 @@ export class MethodPanel {
     this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
     this.code = new MethodCode(root, context.redraw, () => { this.chosen = "code"; });
     this.chosen = /** @type {"code" | "insight" | null} */ (null);
-    this.thinking = /** @type {Playback | null} */ (null); // the recording of which there was a thought to be shown
-    this.alone = false; // whether one of them is to have the whole place, however large
+    this.thinking = /** @type {Playback | null} */ (null); // the recording for which the view had something to show
+    this.alone = false; // whether only one of them shows, even where there is room for both
     this.roomy = matchMedia(ROOMY);
     this.roomy.addEventListener("change", () => context.redraw());
     hook(root, "show-insight").addEventListener("click", () => this.choose("insight"));
@@ -79,7 +79,7 @@ export class MethodPanel {
 
   // Which of them shows
 
-  /** Before anybody chose, what the method thinks goes first, if there is anything of it. @returns {Shows} */
+  /** Before anybody chooses, what the method thinks has precedence, if there is anything. @returns {Shows} */
   get shows() {
     const { view, chosen, thinking, context: { session } } = this;
     if (!view) return "code";
@@ -97,7 +97,7 @@ export class MethodPanel {
     this.choose(this.shows === "insight" ? "code" : "insight");
   }
 
-  /** The next way to look at the lines, or the lines, when something else shows in their place. */
+  /** Go to the next way to look at the lines, or back to them when something else shows in their place. */
   showNextCode() {
     if (this.shows === "insight") this.choose("code");
     else this.code.showNext();
@@ -129,7 +129,7 @@ export class MethodPanel {
     code.press(shows !== "insight");
   }
 
-  /** It has to be in the page while it is drawn; whether it stays there depends on what comes of it.
+  /** The view has to be in the page while it draws; whether it stays there depends on what it draws.
    * @param {Look} look */
   drawInsight(look) {
     part(this.root, "looks").dataset.shows = "both";

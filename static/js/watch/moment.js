@@ -20,10 +20,10 @@ import { MethodPanel } from "./method_panel.js";
 /** @import { Playback } from "./playback.js" */
 /** @import { Session } from "./session.js" */
 
-const MOST_SOLUTIONS = 4; // of which there are buttons
+const MOST_SOLUTIONS = 4; // solutions that get a button
 const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // ends that say nothing about the puzzle
-const LARGE = 10_000; // cells of a board for which all lines are not judged in every frame
-const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds from one reason that is told aloud to the next
+const LARGE = 10_000; // cells: in a larger board, not every frame judges all lines
+const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two reasons that are read aloud
 
 /** @type {Explanation} */
 const NO_REASON = { text: "", detail: "" };
@@ -50,7 +50,7 @@ export class Moment {
     this.session = session;
     this.redraw = redraw;
     this.transport = transport;
-    this.chosen = /** @type {number | null} */ (null); // the solution that is looked at
+    this.chosen = /** @type {number | null} */ (null); // the solution that shows
     this.board = makeBoard(part(root, "stage"), {
       name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
       whole: true,
@@ -59,9 +59,9 @@ export class Moment {
       part(root, "chart-table"), (x) => { acts.go(session.playback.positionAlong(x)); });
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
-    this.keptBack = false; // whether the verdict is, even at the end
+    this.keptBack = false; // whether the verdict stays hidden, even at the end
     this.verdict = false; // whether it shows
-    this.seen = /** @type {Finished | null} */ (null); // the verdict to which the playback came
+    this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
     this.panel = new MethodPanel(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
     this.branching = new Branching(root, layout, session, acts);
@@ -91,24 +91,24 @@ export class Moment {
     this.redraw();
   }
 
-  /** Whether the verdict is not to be given away by the end of the recording. @param {boolean} keptBack */
+  /** Set whether the verdict stays hidden at the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
     this.keptBack = this.panel.alone = keptBack;
     this.verdict = !keptBack && this.seen !== null && this.seen === this.session.whole.finished;
   }
 
-  /** Show the verdict before the playback comes to it, or keep it back again. */
+  /** Show the verdict before the playback reaches it, or hide it again. */
   toggleVerdict() {
     this.verdict = !this.verdict;
     this.redraw();
   }
 
-  /** Look at a solution instead, or at the moment again. @param {number | null} solution */
+  /** Show a solution instead, or the moment again. @param {number | null} solution */
   choose(solution) {
     this.chosen = solution;
   }
 
-  /** Numbers and words too when `quiet`; whether something moves.
+  /** Draw the board; numbers and words too when `quiet`. Returns whether something moves.
    * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
   draw(pace, now, quiet) {
     const place = this.acts.position(), step = place ? this.playback.stepAt(place) : null;
@@ -215,12 +215,13 @@ export class Moment {
     hook(root, "start-again").hidden = session.state !== "failed";
   }
 
-  /** In place of a reason: that this was all, where the verdict does not say so. @param {boolean} ended */
+  /** What stands in place of a reason: that this is the end, where the verdict does not say so. @param {boolean} ended
+   * */
   ending(ended) {
     return ended && !this.tellsVerdict ? say("watch.ended") : "";
   }
 
-  /** The verdict is told when the playback comes to it. @param {number} place */
+  /** Show the verdict when the playback reaches it. @param {number} place */
   comeTo(place) {
     const { playback, session: { whole: { count, finished } } } = this;
     if (!finished) this.verdict = false;
@@ -230,7 +231,7 @@ export class Moment {
     this.verdict = true;
   }
 
-  /** Whether it is told how the solve ended. */
+  /** Whether the page says how the solve ended. */
   get tellsVerdict() {
     const { finished } = this.session.whole;
     return finished !== null && (this.verdict || (!this.keptBack && AT_ONCE.includes(finished.outcome)));
@@ -248,7 +249,7 @@ export class Moment {
     }
   }
 
-  /** Two solutions can be looked at side by side in time: where they differ is outlined. */
+  /** Buttons for the solutions, where there are several. Cells in which they differ are outlined. */
   showSolutions() {
     const { solutions } = this.playback, box = part(this.root, "solutions");
     const several = this.tellsVerdict && solutions.length > 1;
@@ -281,7 +282,7 @@ function howKnown(value) {
   return value & MARK ? "" : beliefName(value);
 }
 
-/** The cells in which a solution is not like others. @param {Playback} playback @param {number} chosen */
+/** The cells in which a solution differs from others. @param {Playback} playback @param {number} chosen */
 function differing({ solutions }, chosen) {
   const shown = solutions[chosen].cells, others = solutions.filter((_, i) => i !== chosen);
   return [...shown.keys()].filter((cell) => others.some(({ cells }) => cells[cell] !== shown[cell]));
@@ -293,7 +294,7 @@ function createLineBars(layout) {
   let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
   const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
 
-  /** So that bars of a recording are alike: what the worst line costs at its beginning. @param {Playback} playback */
+  /** One scale for all bars of a recording: the cost of its worst line at the beginning. @param {Playback} playback */
   function scaleOf({ annealed: { first } }) {
     if (!first) return 0;
     if (!scales.has(first)) scales.set(first, costsOfLines(layout, first.how, first.grid, null).most);

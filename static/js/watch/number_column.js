@@ -1,7 +1,7 @@
 // Long columns of numbers. Pure.
 
 /**
- * Numbers of one type that can be added to: `data` has room for more than `length` of them.
+ * Numbers of one type, to which more can be added: `data` has room for more than `length` of them.
  * @template {Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array} A
  */
 export class Column {
@@ -24,14 +24,14 @@ export class Column {
 }
 
 /**
- * The place of the last value that is not above `most` in an ascending column; -1 if all are.
+ * The place of the last value up to `most` in an ascending column; -1 if there is none.
  * @param {{ data: ArrayLike<number>, length: number }} column
  * @param {number} most
  */
 export const lastUpTo = (column, most) => lastPlace(column.length, (place) => column.data[place] <= most);
 
 /**
- * The same for what ascends in a list, read by `of`.
+ * The same in a list whose items ascend by `of`.
  * @template T
  * @param {T[]} list
  * @param {number} most

@@ -1,4 +1,5 @@
-// A solve as it can be looked at: what a solver told is read, written down, and any moment of it shown at once. Pure.
+// A solve that can be shown at any moment: takes a solver's events, records them, and gives the board of any step.
+// Pure.
 
 import { MARK } from "../core/marks.js";
 import { isGuess, KIND, WHY } from "./event_codes.js";
@@ -22,11 +23,11 @@ export class Playback {
     this.recording = new Recording(size, keyframe);
     this.reader = new Reader(this.recording);
     this.stirred = 0; // how often steps were merged
-    this.closed = false; // whether it is no solve's, and has all its steps
+    this.closed = false; // whether it is a branch, which has all its steps
     this.cursor = { at: -1, cells: new Uint16Array(size) }; // the board that was looked at last
   }
 
-  /** Let it begin with a board on which something is known. @param {Uint8Array} marks */
+  /** Begin with a board on which something is known. @param {Uint8Array} marks */
   begin(marks) {
     this.recording.beginWith(marks);
   }
@@ -44,7 +45,7 @@ export class Playback {
   get formula() { return this.reader.formula; }
   get stages() { return this.reader.stages; }
   get finished() { return this.reader.finished; }
-  get first() { return this.closed ? 1 : 0; } // a branch begins with what is supposed
+  get first() { return this.closed ? 1 : 0; } // a branch begins with the supposition
   get complete() { return this.closed || this.finished !== null; }
   get annealed() { return this.recording.annealed; }
   get columns() { return this.recording.steps; }
@@ -64,7 +65,7 @@ export class Playback {
     return this.recording.pictures[0].cells.filter((value) => value & MARK).length;
   }
 
-  /** The board at a position: a number a cell, see core/marks.js and core/beliefs.js. The array is used again.
+  /** The board at a position: a number for each cell, see core/marks.js and core/beliefs.js. The array is used again.
    * @param {number} position */
   boardAt(position) {
     const { cursor, recording } = this, { cell, value } = recording.entries, target = this.endOf(position);
@@ -77,7 +78,7 @@ export class Playback {
     return cursor.cells;
   }
 
-  /** What the step that leads to a position says. @param {number} position @returns {Step} */
+  /** The step that leads to a position. @param {number} position @returns {Step} */
   stepAt(position) {
     const { entries, steps } = this.recording, step = position - 1, { data: why } = steps.why;
     const from = this.endOf(step), to = this.endOf(position);
@@ -91,13 +92,14 @@ export class Playback {
     };
   }
 
-  /** The counters as they were told last at a position. @param {number} position @returns {Record<string, number>} */
+  /** The counters as they were last sent before a position. @param {number} position @returns {Record<string, number>}
+   * */
   countersAt(position) {
     const { counts } = this.recording;
     return counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
   }
 
-  /** What else there is to say of the step that leads to a position. @param {number} position @returns {Note} */
+  /** The note on the step that leads to a position. @param {number} position @returns {Note} */
   noteAt(position) {
     return this.recording.notes.get(position - 1) ?? NONE;
   }
@@ -115,7 +117,7 @@ export class Playback {
     return position ? this.columns.x.data[position - 1] : 0;
   }
 
-  /** What a chart goes along: the moves that an annealer made, told or not; else events. */
+  /** The horizontal axis of a chart: the moves of an annealer, recorded or not; else events. */
   get along() { return this.annealed.count ? this.columns.made : this.columns.x; }
 
   /** @param {number} position */
@@ -123,7 +125,7 @@ export class Playback {
     return position ? this.along.data[position - 1] : 0;
   }
 
-  /** The last position that is not beyond a value on the chart's way. @param {number} value */
+  /** The last position up to a value on that axis. @param {number} value */
   positionAlong(value) {
     return lastUpTo(this.along, value) + 1;
   }
@@ -133,7 +135,7 @@ export class Playback {
     return position ? this.columns.at.data[position - 1] : 0;
   }
 
-  /** The last position that is not beyond `value` events. @param {number} value */
+  /** The last position up to `value` events. @param {number} value */
   positionOf(value) {
     return lastUpTo(this.columns.x, value) + 1;
   }
@@ -149,7 +151,7 @@ export class Playback {
     return before + Math.floor((after - before) * (time - whole) + 1e-6);
   }
 
-  /** The other way round. @param {number} position */
+  /** The time of a position. @param {number} position */
   spreadTime(position) {
     const whole = this.timeAt(position), [before, after] = this.around(whole);
     return position ? whole + (position - before) / (after - before) : 0;
@@ -157,15 +159,14 @@ export class Playback {
 
   // The next position
 
-  /** The nearest one in a direction whose step shows something: not only numbers.
+  /** The nearest one in a direction whose step shows more than numbers.
    * @param {number} position @param {number} way */
   nextFact(position, way) {
     return this.next(position, way, (step) => !this.recording.notes.get(step)?.progress);
   }
 
-  /** The nearest one at which things take a turn: a guess, a withdrawal, a solution, a stage; in an annealing a new
-   * best or an exchange.
-   * @param {number} position @param {number} way */
+  /** The nearest turning point in a direction: a guess, a withdrawal, a solution, a stage; in an annealing a new best
+   * or an exchange. @param {number} position @param {number} way */
   nextTurn(position, way) {
     return this.next(position, way, (step) => this.isTurn(step));
   }
@@ -179,7 +180,7 @@ export class Playback {
     return isGuess(why) || why === WHY.WITHDRAWN || why === WHY.REFUTED;
   }
 
-  /** Whether an annealer's move came to a new best, or was an exchange of rungs. @param {number} step */
+  /** Whether an annealer's move led to a new best, or was an exchange of rungs. @param {number} step */
   isBestMove(step) {
     const { best, move } = this.columns;
     if (this.annealed.columns.kind.data[move.data[step]] === KIND.SWAPPED) return true;
@@ -193,7 +194,7 @@ export class Playback {
   }
 }
 
-// Pace: how fast it is played, whatever the speed at which it comes in
+// Pace: how fast it is played, however fast it comes in
 
 /** With no speed chosen: all of it takes some seconds. @returns {Pace} */
 export const createPace = () => ({ place: 0, playing: false, speed: null });

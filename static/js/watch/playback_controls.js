@@ -8,14 +8,14 @@ import { createRedraw } from "../base/redraw.js";
 
 /** Steps a second; the last one is as fast as they come. */
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Infinity];
-const LONGEST = 0.25; // seconds that a frame counts for at most: after a rest it does not jump
-const REST = 80; // milliseconds between two updates of what has to be read, while something moves
+const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing jumps after a rest
+const REST = 80; // milliseconds between two updates of texts, while something moves
 
 // Time
 
 /**
- * `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` shows where it is,
- * numbers too when `quiet`, and returns whether something still moves. Returns what asks for a redraw.
+ * `advance(seconds)` lets time pass and returns whether there is more to play; `draw(now, quiet)` draws, texts too when
+ * `quiet`, and returns whether something still moves. Returns a function that asks for a redraw.
  * @param {{ playing: boolean }} state
  * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts
  */
@@ -37,7 +37,7 @@ export function createLoop(state, { advance, draw }) {
 // Buttons
 
 /**
- * What the buttons do: `way` is 1 or -1, `share` a share of the way, `speed` steps a second.
+ * What the buttons do: `way` is 1 or -1, `share` a share of the recording, `speed` steps a second.
  * @typedef {object} TransportActs
  * @property {() => void} pause
  * @property {(way: number) => void} step
@@ -47,7 +47,7 @@ export function createLoop(state, { advance, draw }) {
  */
 
 /**
- * Where something is that is played; `text` is for those who hear it.
+ * The place in what is played; `text` is for screen readers.
  * @typedef {object} Played
  * @property {number} share
  * @property {string} text

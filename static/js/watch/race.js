@@ -16,10 +16,10 @@ import { late } from "../base/late.js";
 import { Lane } from "./racer.js";
 
 const FEWEST = 2, MOST = 4;
-const SHORT = 3_000; // milliseconds: a race that was over sooner is shown again at once, slowly
+const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slowly
 
 /**
- * What all lanes work with.
+ * What all lanes share.
  * @typedef {object} Race
  * @property {Layout} layout
  * @property {string} code
@@ -118,7 +118,7 @@ class Racing {
     return lane;
   }
 
-  /** With a method that no other lane has. */
+  /** Add a lane with a method that no other lane has. */
   addUnused() {
     const used = this.lanes.map(({ form }) => form.method.name), { methods } = this.race;
     const { name } = methods.find((method) => !used.includes(method.name)) ?? methods[0];
@@ -142,7 +142,7 @@ class Racing {
       lane.place(i + 1);
       hook(lane.root, "remove", HTMLButtonElement).disabled = lanes.length <= FEWEST;
     });
-    hook(this.page, "start", HTMLButtonElement).disabled = lanes.length < FEWEST; // as long as methods are not known
+    hook(this.page, "start", HTMLButtonElement).disabled = lanes.length < FEWEST; // until the methods are known
     hook(this.page, "add-lane", HTMLButtonElement).disabled = lanes.length >= MOST;
     this.redraw();
   }
@@ -162,7 +162,7 @@ class Racing {
     this.redraw();
   }
 
-  /** The address leads to this race. @param {Choice[]} choices */
+  /** Let the address lead to this race. @param {Choice[]} choices */
   remember(choices) {
     const by = this.clock.by === "share" ? "&by=share" : "";
     const written = choices.map((choice) => `m=${writeChoice(choice, this.race.limits)}`);
@@ -193,7 +193,7 @@ class Racing {
     return playback.positionAtTime(now);
   }
 
-  /** Where the clock is when a lane is at a position. @param {Lane} lane @param {number} position */
+  /** The time of the common clock at which a lane comes to a position. @param {Lane} lane @param {number} position */
   valueOf({ session: { playback } }, position) {
     const share = this.clock.by === "share";
     return share ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
@@ -205,7 +205,7 @@ class Racing {
     this.redraw();
   }
 
-  /** To the next moment, or the one before, at which anything happens in any lane. @param {number} way */
+  /** Go to the next or the previous moment at which anything happens in any lane. @param {number} way */
   stepBy(way) {
     if (this.clock.live) this.seek(this.length());
     const moments = this.lanes.flatMap((lane) => {
@@ -239,7 +239,7 @@ class Racing {
     return clock.playing && !clock.live;
   }
 
-  /** All are in: a short race is shown again, slowly. @param {number} whole */
+  /** Every racer is in: show a short race again, slowly. @param {number} whole */
   leaveLive(whole) {
     const again = whole < SHORT && this.clock.by === "time";
     Object.assign(this.clock, { live: false, now: again ? 0 : whole }, again ? {} : { playing: false });
@@ -248,10 +248,10 @@ class Racing {
 
   // Places
 
-  /** Who has come in. */
+  /** The lanes that have come in. */
   get winners() { return this.lanes.filter(({ session }) => isIn(session.playback.finished)); }
 
-  /** The counter by which those who came in are compared, null where they have none in common. */
+  /** The counter by which they are compared; null if they have none in common. */
   get work() {
     return sharedWork(this.winners.map(({ session: { playback } }) => playback.countersAt(playback.count)));
   }
@@ -262,7 +262,7 @@ class Racing {
     if (racers.length > 1) this.timing.start(racers);
   }
 
-  /** The place of each lane and what it rests on; none before all are in, or as long as they are timed. */
+  /** The place of each lane and what it rests on; no places before all are in, or while they are timed. */
   standings() {
     const { winners, work, timing, over } = this, { spreads } = timing;
     if (!over) return this.lanes.map(() => ({ won: null, by: "" }));

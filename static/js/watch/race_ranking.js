@@ -9,12 +9,12 @@ const RUNS = 5; // in which a racer is timed
 const DECIDED = new Set(["UNIQUE", "MULTIPLE", "NONE", "SOLVED"]);
 
 /** @typedef {{ place: number, tie: boolean }} Place */
-/** What several times come to. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
+/** A summary of several times. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
 export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
 
-/** The counter by which racers can be compared: the first that all of them tell, and that is more than 0 for any of
+/** The counter by which racers can be compared: the first that all of them have, and that is more than 0 for any of
  * them. @param {Record<string, number>[]} counters */
 export const sharedWork = (counters) =>
   WORK.find((name) => counters.every((one) => name in one) && counters.some((one) => one[name] > 0)) ?? null;
@@ -63,7 +63,7 @@ export class Timing {
   constructor(race) {
     this.race = race;
     this.times = /** @type {number[][]} */ ([]);
-    this.begun = 0; // counts timings, so that an older one knows that it is over
+    this.begun = 0; // counts timings, so that an older one notices that it is over
     this.running = false;
     this.drop = () => {};
   }
@@ -105,7 +105,7 @@ export class Timing {
     this.race.redraw();
   }
 
-  /** Seconds; without end where it did not come in, null where it could not be run. @param {Choice} choice
+  /** Seconds; infinite if it did not come in, null if it could not be run. @param {Choice} choice
    * @returns {Promise<number | null>} */
   timeOf(choice) {
     const { follower, code, layout } = this.race;

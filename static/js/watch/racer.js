@@ -36,7 +36,7 @@ export class Lane {
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** Make the board; only once the lane is in the page. @param {number} number */
+  /** Make the board, once the lane is in the page. @param {number} number */
   place(number) {
     const { root, race } = this;
     this.number = number;
@@ -54,7 +54,8 @@ export class Lane {
     return say("race.cell", { cell: capital(cellName(this.race.layout, cell)), mark: markName(mark) });
   }
 
-  /** Returns whether the board still moves. @param {number} position @param {boolean} quiet @param {number} now */
+  /** Draw; returns whether the board still moves. @param {number} position @param {boolean} quiet @param {number} now
+   * */
   draw(position, quiet, now) {
     const { session, race: { layout, reasons } } = this, { playback, choice } = session;
     const step = position ? playback.stepAt(position) : null;
@@ -72,7 +73,7 @@ export class Lane {
     return moves;
   }
 
-  /** Outcome and place, once the recording is that far.
+  /** Show outcome and place, once the playback has reached the end.
    * @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won
    * @param {string} by what the place rests on */
   show(end, won, by) {

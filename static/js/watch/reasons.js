@@ -1,4 +1,4 @@
-// What a solver's steps mean, in words. Text out; never touches the page.
+// The reasons of a solver's steps, in words. Pure: text out.
 
 import "../core/texts/more_texts.js";
 import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
@@ -14,7 +14,7 @@ const START = { text: say("reasons.start"), detail: say("reasons.start_detail") 
 
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
-/** Why a step was taken; `step` is null at the beginning.
+/** The reason of a step; `step` is null at the beginning.
  * @param {Named} game @param {Step | null} step @returns {Explanation} */
 export function reasonOf(game, step) {
   if (!step) return START;
@@ -54,7 +54,7 @@ const assumedLine = (game, line) => ({
   text: say("reasons.assumed_line", { line: lineName(game, line) }), line, detail: say("reasons.assumed_line_detail"),
 });
 
-/** Of a step that is about one cell.
+/** The reason of a step about one cell.
  * @param {(name: string, filled: boolean, believed: number) => Explanation} tell @returns {Teller} */
 const single = (tell) => (game, { cells, values, note }) => {
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
@@ -76,7 +76,7 @@ const refuted = single((name, filled) => ({
   text: say("reasons.refuted", { cell: name, state: filledOr(filled) }), detail: say("reasons.refuted_detail"),
 }));
 
-/** The line that broke at the end of a branch, where it is known. @param {Named} game @param {Step} step
+/** The line that was contradicted at the end of a branch, where it is known. @param {Named} game @param {Step} step
  * @param {string} code @returns {Partial<Explanation>} */
 function broken(game, { note: { branch } }, code) {
   if (!branch || branch.line < 0) return {};
@@ -86,7 +86,7 @@ function broken(game, { note: { branch } }, code) {
   return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
 }
 
-/** How a branch that is played ends. @param {Named} game @param {NonNullable<Note["broken"]>} broken
+/** The end of a branch that is played. @param {Named} game @param {NonNullable<Note["broken"]>} broken
  * @returns {Explanation} */
 function brokenBranch(game, { cell, value, line, named }) {
   const code = named < 0 ? "reasons.branch_learned" : "reasons.branch_otherwise";
@@ -138,7 +138,7 @@ function belief(game, { cells, values }) {
   return { text, detail: `${surest} ${detail}` };
 }
 
-/** The place of the unknown cell that leans most; -1 where none leans. @param {Uint16Array} values */
+/** The place of the unknown cell with the strongest belief; -1 if there is none. @param {Uint16Array} values */
 function surestOf(values) {
   const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
   const most = Math.max(...leanings);
@@ -199,7 +199,7 @@ function moveReason(game, move, after) {
 /** @param {AnnealedMove} move @returns {Explanation} */
 const gapReason = ({ by }) => ({ text: say("annealing.gap", { count: by }), detail: say("annealing.gap_detail") });
 
-/** exp(-dE/T), or how likely two neighbours on a ladder change places. @param {AnnealedMove} move */
+/** exp(-dE/T), or the probability that two neighbours on a ladder change places. @param {AnnealedMove} move */
 export function probability({ kind, delta, temperature, rung, how: { rungs } }) {
   const isSwap = kind === KIND.STAYED || kind === KIND.SWAPPED;
   const power = isSwap ? (1 / rungs[rung + 1] - 1 / rungs[rung]) * delta : -delta / temperature;
@@ -215,7 +215,7 @@ function chanceText(move) {
   return say("annealing.chance", { delta, temperature: number(temperature), chance, draw: drawn });
 }
 
-/** Two numbers with as many digits as it takes to tell them apart. @param {number} one @param {number} other */
+/** Two numbers with enough digits to tell them apart. @param {number} one @param {number} other */
 export function apart(one, other) {
   let digits = 3;
   while (digits < MOST_DIGITS && one !== other && rounded(one, digits) === rounded(other, digits)) digits++;
@@ -237,7 +237,7 @@ function drawnReason(game, move, cost) {
   return { text, detail: say("annealing.drawn_detail", { temperature, weight }) };
 }
 
-/** The line in which cells lie, which may be a column: puzzles are turned where that is quicker.
+/** The line of some cells, which may be a column: puzzles are turned where that is quicker.
  * @param {Named} game @param {ArrayLike<number>} cells */
 function lineOf(game, cells) {
   const [height, width] = game.shape, [first = 0, last = first] = [cells[0], cells[cells.length - 1]];
@@ -253,7 +253,7 @@ function swapReason(move) {
   return { text, detail: say(code, { chance, draw: drawn }) };
 }
 
-/** The cells that it is about, by name where they are few; the filled ones from where they go, if it is told where.
+/** The cells of a move, by name where they are few: from where filled cells go, and to where.
  * @param {Named} game @param {AnnealedMove} move */
 function whereOf(game, { cells, emptied }) {
   const width = game.shape[1], rows = new Set(Array.from(cells, (cell) => Math.floor(cell / width)));

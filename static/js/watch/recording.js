@@ -1,7 +1,7 @@
-// What a solver told, written down: steps, what each changed on the board, and pictures of the board in between. Pure.
+// The record of a solve: steps, what each of them changed on the board, and pictures of the board in between. Pure.
 //
-// A step is one fact, or one frame of a log that was thinned. Position p is the moment after the first p steps. Steps
-// are also counted by `x`, in which a thinned frame counts for all the events that it stands for.
+// A step is one fact, or one frame of a thinned log. Position p is the moment after the first p steps. `x` counts
+// events: a thinned frame counts for all the events that it stands for.
 
 import { chanceOf } from "../core/beliefs.js";
 import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
@@ -9,10 +9,10 @@ import { Acceptance, AnnealedMoves } from "./annealing_moves.js";
 import { Column } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";
 
-// In whole numbers, which add up exactly.
+// Doubt by chance, in whole numbers, which add up exactly.
 const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
 
-/** What a number of cells come to as long as nothing is known of them. @param {number} size */
+/** The doubt of cells of which nothing is known. @param {number} size */
 const mostDoubt = (size) => size * DOUBT[500];
 
 export class Recording {
@@ -20,26 +20,26 @@ export class Recording {
   constructor(size, keyframe) {
     this.size = size;
     this.keyframe = keyframe;
-    this.head = new Uint16Array(size); // the board after all that came
+    this.head = new Uint16Array(size); // the board after all events so far
     this.guesses = 0;
     this.known = 0;
     this.x = 0;
     this.doubt = mostDoubt(size);
-    this.believes = false; // whether any chance was told
+    this.believes = false; // whether there were any beliefs
     /** @type {{ cost: number, temperature: number } | null} */
-    this.numbers = null; // of an annealer, as they were told last
+    this.numbers = null; // the last ones of an annealer
     this.best = Infinity; // the lowest cost so far
     this.acceptance = new Acceptance();
     /** @type {{ step: number, counters: Record<string, number> }[]} */
     this.counts = [];
     this.annealed = new AnnealedMoves();
-    this.made = 0; // moves of all chains of an annealer, those that are not told among them
-    this.move = -1; // the annealer's move that the step is which is put together
+    this.made = 0; // moves of all chains of an annealer, including those that were left out
+    this.move = -1; // the annealer's move that the current step is
     this.notes = /** @type {Map<number, Note>} */ (new Map());
     this.entries = newEntries();
     this.steps = newSteps();
     this.pictures = [{ at: 0, cells: new Uint16Array(size) }];
-    this.tree = new SearchTree(); // its steps are the first ones, which are never merged
+    this.tree = new SearchTree(); // of a search by rows; its steps come first and are never merged
   }
 
   /** Begin anew, with empty columns. */
@@ -57,7 +57,7 @@ export class Recording {
     this.pictures[0].cells.set(marks);
   }
 
-  /** Begin with a board that an annealer stands on. @param {ArrayLike<number>} grid */
+  /** Begin with the first grid of an annealer. @param {ArrayLike<number>} grid */
   standOn(grid) {
     for (let cell = 0; cell < grid.length; cell++) this.head[cell] = grid[cell] && grid[cell] | CANDIDATE;
     this.pictures[0].cells.set(this.head);
@@ -75,13 +75,13 @@ export class Recording {
     this.entries.value.push(value);
   }
 
-  /** What a cell is known to be; what its lines believe of it stays, for when it is withdrawn.
+  /** Set what a cell is known to be. The belief about it stays, for when that is withdrawn.
    * @param {number} cell @param {number} value */
   put(cell, value) {
     this.set(cell, value | (this.head[cell] & BELIEF));
   }
 
-  /** The step that was put together is complete.
+  /** End the current step.
    * @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
   close(at, why, note = null, events = 1) {
     const { steps } = this, step = steps.x.length;
@@ -101,7 +101,7 @@ export class Recording {
     this.takePicture(this.head);
   }
 
-  /** The last step goes on: it ends here now. */
+  /** Let the last step go on up to here. */
   reopen() {
     const { steps } = this, step = steps.x.length - 1;
     steps.end.data[step] = this.entries.cell.length;
@@ -121,13 +121,14 @@ export class Recording {
     steps.accepted.data[step] = this.acceptance.share;
   }
 
-  /** Keep the board as it is now, when the last one that was kept is far back. @param {Uint16Array} board */
+  /** Keep a picture of the board when the last one is far back. @param {Uint16Array} board */
   takePicture(board) {
     const at = this.entries.cell.length, last = this.pictures[this.pictures.length - 1];
     if (at - last.at >= this.keyframe) this.pictures.push({ at, cells: board.slice() });
   }
 
-  /** Counters are told only when they change. @param {Record<string, number>} counters @param {number} step */
+  /** Note counters, which are sent only when they change. @param {Record<string, number>} counters @param {number} step
+   * */
   count(counters, step = this.steps.x.length) {
     this.acceptance.count(counters);
     this.best = Math.min(this.best, counters.best ?? Infinity);
@@ -147,11 +148,11 @@ const newSteps = () => ({
   doubt: new Column(Float64Array),
 });
 
-/** Whether it counts as fixed: neither what is guessed nor what rests on that does, which may be withdrawn.
+/** Whether a cell counts as fixed: guesses, and what rests on them, do not, for they may be withdrawn.
  * @param {number} value */
 const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
 
-/** What is guessed is decided as long as the guess stands. @param {number} value */
+/** The doubt about a cell; there is none as long as a guess stands. @param {number} value */
 const doubtOf = (value) => (value & MARK && !(value & CANDIDATE) ? 0 : DOUBT[chanceOf(value)]);
 
 /** In bits: 1 where filled and empty are as likely as each other, 0 where one of them is sure.
@@ -160,9 +161,9 @@ function entropy(chance) {
   return -[chance, 1 - chance].reduce((sum, part) => sum + (part && part * Math.log2(part)), 0);
 }
 
-// A solve that goes on for minutes tells more than a page should keep
+// Merging: a solve of minutes has more events than a page should keep
 
-/** Merge neighbouring frames two by two; steps that were told one by one stay. @param {Recording} recording */
+/** Merge neighbouring frames two by two; single steps stay. @param {Recording} recording */
 export function thin(recording) {
   const { entries, steps, notes } = recording, counts = recording.counts.splice(0);
   const stamp = new Int32Array(recording.size).fill(-1), board = new Uint16Array(recording.size);
@@ -182,7 +183,8 @@ export function thin(recording) {
 const movedTo = (recording, count) => ({ ...count, step: recording.steps.x.length });
 
 /**
- * What a stretch of entries comes to, each cell with its last value; `stamp` tells in which step a cell was seen last.
+ * Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
+ * last seen.
  * @param {Recording} recording
  * @param {Recording["entries"]} old
  * @param {{ first: number, end: number, step: number }} stretch

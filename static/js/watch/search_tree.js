@@ -1,4 +1,4 @@
-// What became of the nodes of a search tree, so that it can be looked at as it was at any step. Pure.
+// The nodes of a search tree, so that it can be shown as it was at any step. Pure.
 
 import { WHAT } from "./event_codes.js";
 import { Column, lastIn, lastUpTo } from "./number_column.js";
@@ -14,7 +14,7 @@ const NEVER = 0xffffffff; // a step that does not come
 
 export class SearchTree {
   constructor() {
-    // By node. Steps count from 0: what has one below a position has happened there.
+    // By node. Steps count from 0: at a position, all that has a lower step has happened.
     this.born = new Column(Uint32Array);
     this.opened = new Column(Uint32Array);
     this.parent = new Column(Int32Array);
@@ -23,18 +23,18 @@ export class SearchTree {
     this.children = /** @type {number[][]} */ ([]);
     this.ends = /** @type {Map<number, End>} */ (new Map());
     this.cuts = /** @type {Map<number, number[]>} */ (new Map()); // by parent: the lines that could not hold
-    // In the order in which nodes were looked at.
+    // In the order of visits.
     this.visits = new Column(Uint32Array);
     this.visitSteps = new Column(Uint32Array);
     this.stored = new Column(Uint32Array);
     this.outlines = /** @type {{ step: number, outline: Outlined }[]} */ ([]);
-    this.peak = 0; // most states that were in memory
+    this.peak = 0; // the most states that were in memory
     this.deepest = 0;
   }
 
   get size() { return this.born.length; }
 
-  /** One entry of what was told, at a step. @param {WireNodes} entries @param {number} i @param {number} step */
+  /** Add one entry of the event, at a step. @param {WireNodes} entries @param {number} i @param {number} step */
   enter({ what, node, parent, depth, left, line, stored }, i, step) {
     this.peak = Math.max(this.peak, stored[i]);
     if (what[i] === WHAT.CUT) this.cutAt(parent[i]).push(line[i]);
@@ -52,7 +52,7 @@ export class SearchTree {
 
   /** @param {number} node @param {number} parent @param {number} depth @param {number} left @param {number} step */
   bear(node, parent, depth, left, step) {
-    if (node !== this.size) return; // what came before is not known
+    if (node !== this.size) return; // its parents are not known
     this.born.push(step);
     this.opened.push(NEVER);
     this.parent.push(parent);
@@ -74,12 +74,12 @@ export class SearchTree {
 
   // At a position
 
-  /** How many nodes were looked at. @param {number} position */
+  /** How many nodes were visited. @param {number} position */
   visitedAt(position) {
     return position ? lastUpTo(this.visitSteps, position - 1) + 1 : 0;
   }
 
-  /** The node that was looked at last; -1 before the first. @param {number} position */
+  /** The node that was visited last; -1 before the first. @param {number} position */
   nodeAt(position) {
     const visited = this.visitedAt(position);
     return visited ? this.visits.data[visited - 1] : -1;
@@ -95,30 +95,31 @@ export class SearchTree {
     return this.opened.data[node] < position;
   }
 
-  /** What became of a node, if that has happened. @param {number} node @param {number} position */
+  /** The end of a node, if it has come to one. @param {number} node @param {number} position */
   endAt(node, position) {
     const end = this.ends.get(node);
     return end && end.step < position ? end : null;
   }
 
-  /** A node and those above it, the root first. @param {number} node */
+  /** A node and its ancestors, the root first. @param {number} node */
   pathTo(node) {
     const path = [];
     for (let at = node; at >= 0; at = this.parent.data[at]) path.unshift(at);
     return path;
   }
 
-  /** Rows that are filled in, and what seems to be left: what orders the nodes that wait. @param {number} node */
+  /** The price by which nodes wait: the rows that are filled in, and an estimate of what is left. @param {number} node
+   * */
   priceOf(node) {
     return this.depth.data[node] + this.left.data[node];
   }
 
-  /** The nodes that wait, the first of them in the order of their turns, and how many there are.
+  /** The first nodes in the queue, and how many nodes wait.
    * @param {number} position @param {number} most */
   waitingAt(position, most) {
     const size = this.sizeAt(position), { data: opened } = this.opened;
     /** @type {number[]} */
-    const first = []; // in order, and never more than are wanted: there may be thousands that wait
+    const first = []; // in order, and never more than are wanted: thousands may wait
     let count = 0;
     for (let node = 0; node < size; node++) {
       if (opened[node] < position) continue;
@@ -131,14 +132,14 @@ export class SearchTree {
     return { count, first };
   }
 
-  /** Whether a node has its turn before one with a lower number: it is cheaper, or as cheap and deeper.
+  /** Whether a node comes before one with a lower number: it is cheaper, or as cheap and deeper.
    * @param {number} node @param {number} other */
   isBefore(node, other) {
     const dearer = this.priceOf(node) - this.priceOf(other);
     return dearer < 0 || (dearer === 0 && this.depth.data[node] > this.depth.data[other]);
   }
 
-  /** All of the tree in numbers, where nodes were no longer told one by one. @param {number} position */
+  /** All of the tree in numbers, for when its nodes are no longer sent one by one. @param {number} position */
   outlineAt(position) {
     return this.outlines[lastIn(this.outlines, position - 1, ({ step }) => step)]?.outline ?? null;
   }

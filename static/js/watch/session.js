@@ -1,4 +1,4 @@
-// One solve from start to end: its job on the server and what it told so far. Never touches the page.
+// One solve from start to end: its job on the server, and its recording. Never touches the page.
 
 import "../core/texts/more_texts.js";
 import { cancelJob, startJob } from "../base/net/jobs.js";
@@ -8,7 +8,7 @@ import { createPlayback } from "./playback.js";
 
 /** @import { Playback } from "./playback.js" */
 
-const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends of which nothing is told
+const NOT_MADE = ["REFUSED", "CANCELLED"]; // how a stretch ends that has no events
 
 /**
  * `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
@@ -36,14 +36,14 @@ export class Session {
     this.job = "";
     this.leave = () => {};
     this.choice = /** @type {Choice | null} */ (null);
-    this.whole = createPlayback(size); // what the solve told
-    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that is looked at instead
+    this.whole = createPlayback(size); // the recording of the solve
+    this.opened = /** @type {Playback | null} */ (null); // a stretch of it, or a branch, that shows instead
     this.left = 0; // after how many events the solve was left for a branch
     this.state = "idle";
     this.place = 0; // in the queue
     this.wait = 0; // seconds
     this.error = "";
-    this.settled = Promise.resolve(); // when what was asked for and is no longer wanted is cancelled
+    this.settled = Promise.resolve(); // when a job that is no longer wanted is cancelled
     this.away = false; // whether the server is, at the moment
   }
 
@@ -60,7 +60,7 @@ export class Session {
     this.away = false;
   }
 
-  /** `recording` is the address of what this very solve told, if that is at hand.
+  /** `recording` is the address of a recording of this very solve, if there is one.
    * @param {Choice} choice @param {string} [recording] */
   async start(choice, recording) {
     const left = Promise.all([this.drop(), this.settled]);
@@ -95,7 +95,7 @@ export class Session {
     return this.changed();
   }
 
-  /** A recording that is at hand, as if it had just been solved. @param {Choice} choice @param {WireEvent[]} events */
+  /** Show a recording as if the puzzle had just been solved. @param {Choice} choice @param {WireEvent[]} events */
   show(choice, events) {
     this.drop();
     this.clear("running");
@@ -110,7 +110,7 @@ export class Session {
     this.changed();
   }
 
-  /** The events of a stretch, which the server makes again; with `options` that differ from those of the solve.
+  /** Have the server make the events of a stretch again; `options` replace those of the solve.
    * @param {Stretch} stretch @param {Record<string, unknown>} [options]
    * @returns {Promise<{ events: WireEvent[], error: string }>} */
   async made(stretch, options = {}) {
@@ -132,7 +132,7 @@ export class Session {
     });
   }
 
-  /** Look at a branch that the solve did not tell in full, left after so many events.
+  /** Show a branch; the solve is left after so many events.
    * @param {Playback} branch @param {number} left */
   lookAt(branch, left) {
     branch.stirred = this.whole.stirred;
@@ -140,7 +140,7 @@ export class Session {
     this.changed();
   }
 
-  /** Look at every move of a stretch; a sentence when it does not come about.
+  /** Show every move of a stretch; returns why not, if that fails.
    * @param {Stretch} stretch @returns {Promise<string>} */
   async open(stretch) {
     const { whole } = this, { events, error } = await this.made(stretch), opened = createPlayback(this.size);
@@ -151,13 +151,13 @@ export class Session {
     return "";
   }
 
-  /** Show another recording in place of what the solve told. @param {Playback} playback */
+  /** Show another recording in place of that of the solve. @param {Playback} playback */
   look(playback) {
     this.opened = playback;
     this.changed();
   }
 
-  /** Back to all that the solve told. */
+  /** Back to the recording of the solve. */
   close() {
     this.opened = null;
     this.changed();
@@ -176,7 +176,7 @@ export class Session {
     this.changed();
   }
 
-  /** Have the solve ended; its last event then tells so, unless others want it: then it is only left. */
+  /** Cancel the solve. Its last event says so, unless others want the solve: then this session only leaves it. */
   async cancel() {
     const { job } = this;
     if (this.state === "asking") return this.forget();
@@ -188,27 +188,27 @@ export class Session {
     this.fail(say(status ? "watch.goes_on" : "watch.stopped_here"));
   }
 
-  /** Ask for nothing any more. */
+  /** Stop asking. */
   forget() {
     this.choice = null;
     this.clear("idle");
     this.changed();
   }
 
-  /** Want to hear no more of it. */
+  /** Leave the solve. */
   drop() {
     this.leave();
     if (isAtWork(this)) cancelJob(this.job);
   }
 }
 
-/** Whether the server has it. @param {{ state: string }} session */
+/** Whether the server has the job. @param {{ state: string }} session */
 const isAtWork = ({ state }) => state === "queued" || state === "running";
 
 /** @param {{ state: string }} session */
 export const isBusy = ({ state }) => state === "asking" || isAtWork({ state });
 
-/** Where a solve stands, in a few words. @param {Session} session */
+/** The state of a solve, in a few words. @param {Session} session */
 export function stateOf({ state, place, wait, error, playback, away }) {
   if (away && isAtWork({ state })) return say("watch.away");
   if (state === "queued") return place ? waitingOf(place, wait) : say("watch.waiting");

@@ -89,7 +89,7 @@ export class Watch {
     for (const one of this.parts) one.remove();
   }
 
-  /** The board and the form, once it is known what can be chosen. */
+  /** Make the board, and the form once the methods are known. */
   async build() {
     const { session, layout, redraw, makeBoard, transport } = this;
     this.moment = new Moment(this.root, { layout, session, redraw, makeBoard, transport }, {
@@ -116,13 +116,13 @@ export class Watch {
     this.redraw();
   }
 
-  /** Where the recording of it is, if it came along with the page. @param {Choice} choice */
+  /** The address of a recording of it, if it came with the page. @param {Choice} choice */
   recordingOf({ method, options, seed, seconds }) {
     if (seed || seconds !== this.limits.seconds) return undefined;
     return this.recordings.find((one) => one.method === method && areSame(one.options, options))?.address;
   }
 
-  /** Start the solve that the address tells of, and go to its moment. */
+  /** Start the solve in the address, and go to its moment. */
   async open() {
     const link = fragmentValues(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
     await this.methods;
@@ -169,7 +169,7 @@ export class Watch {
     if (!this.moment?.branching.leaveOver(way)) this.go(this.playback.nextTurn(this.position(), way));
   }
 
-  /** A show begins at the beginning, when all was seen: its end is not to be given away. */
+  /** A presentation begins at the beginning, even when all was seen: it is not to give the end away. */
   present() {
     const { playback, presentation: { on } } = this;
     this.moment?.keepBack(on);
@@ -194,7 +194,7 @@ export class Watch {
   advance(seconds) {
     if (!this.moment) return false;
     const { pace, playback } = this;
-    // Steps were merged: the same moment has another place.
+    // When steps were merged, the same moment has another place.
     if (playback.stirred !== this.stirred) pace.place = playback.positionOf(this.x);
     this.stirred = playback.stirred;
     if (this.aim !== null) pace.place = playback.positionOf(this.aim);
@@ -214,7 +214,7 @@ export class Watch {
   }
 }
 
-/** The solve shown to a room: all of the screen for board and reason, and nothing else. `changed` is called when it
+/** A solve shown to a room: all of the screen for board and reason, and nothing else. `changed` is called when it
  * begins and when it ends. */
 class Presentation {
   /** @param {Root} root @param {() => void} changed */
@@ -233,7 +233,7 @@ class Presentation {
   enter() {
     this.on = true;
     document.body.classList.add("presenting");
-    // Where the browser does not give the whole screen, the page shows the same in its window.
+    // Where the browser refuses the whole screen, the page shows the same in its window.
     document.documentElement.requestFullscreen?.().catch(() => {});
     this.changed();
   }
@@ -246,7 +246,7 @@ class Presentation {
     this.changed();
   }
 
-  /** Nothing to look at but who speaks. */
+  /** A blank screen, so that everybody looks at the speaker. */
   toggleBlank() {
     document.body.classList.toggle("blank");
   }

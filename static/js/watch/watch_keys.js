@@ -1,4 +1,4 @@
-// The keys of the view of a method that solves; also those that a remote control sends.
+// The keys for watching a method, including those that a remote control sends.
 
 import { targetOf } from "../base/dom.js";
 
@@ -30,8 +30,8 @@ const BY_HAND = {
 };
 
 const FIELDS = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, [role=tab], dialog";
-const ITS_OWN = /^(Arrow\w+|Home|End|Page\w+| )$/; // keys by which what is held by the focus is set itself
-const SCRUB = "[data-testid=scrub]"; // which goes step by step like everything else
+const ITS_OWN = /^(Arrow\w+|Home|End|Page\w+| )$/; // keys that set an input that has the focus
+const SCRUB = "[data-testid=scrub]"; // these keys step there as everywhere
 
 /** @param {Watch} watch */
 export function listenToWatchKeys(watch) {
@@ -44,7 +44,7 @@ export function listenToWatchKeys(watch) {
   });
 }
 
-/** Whether a key is for what has the focus. @param {string} key @param {Element} target */
+/** Whether a key is for the element that has the focus. @param {string} key @param {Element} target */
 function isForField(key, target) {
   if (target.matches(SCRUB)) return false;
   if (target.closest(FIELDS) || (key === " " && target.closest("button, a, summary"))) return true;

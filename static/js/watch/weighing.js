@@ -1,12 +1,12 @@
-// "One line, weighed" on the page about beliefs: sliders for what other lines tell, and what this line makes of it. All
-// is worked out here, by watch/line_weights.js; the server is not asked.
+// "One line, weighed" on the page about beliefs: sliders for prior odds, and what the line makes of them.
+// line_weights.js works it out; the server is not asked.
 
 import "../core/texts/more_texts.js";
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../base/dom.js";
 
-const LENGTH = 8, FIRST = 3; // cells; the one that is looked at to begin with
+const LENGTH = 8, FIRST = 3; // cells; the one that is explained first
 const START = [EVEN, EVEN, EVEN, EVEN, EVEN, EVEN + 2, EVEN, EVEN];
 
 /** @typedef {ReturnType<typeof placementRow>} Row */
@@ -33,7 +33,7 @@ function slider(cell) {
   return box;
 }
 
-/** The cells of a row of the table, which say something of the cells of the line. @param {string} name */
+/** A row of the table: an entry for each cell of the line. @param {string} name */
 function rowOf(name) {
   const cells = Array.from({ length: LENGTH }, (_, cell) => {
     const made = make("td", {}, make("span"));
@@ -102,13 +102,13 @@ function showCell(cell, odds, { chances, messages }) {
     cells[cell].classList.toggle("looked", cell === line.cell);
 }
 
-/** The cell of the line above or below which something points. @param {Event} event */
+/** Explain the cell above or below the pointer. @param {Event} event */
 function pointed(event) {
   const box = targetOf(event).closest("td"), at = box ? box.cellIndex - 1 : -1;
   if (at >= 0 && at < LENGTH && at !== line.cell) look(at);
 }
 
-// Not pointerover, which also comes when the page moves below a mouse that rests, as it does for keys.
+// Not pointerover, which also comes when a key scrolls the page under a resting mouse.
 for (const kind of ["pointermove", "click"]) part("table").addEventListener(kind, pointed);
 part("clues").addEventListener("change", layOut);
 part("even").addEventListener("click", () => { line.steps.fill(EVEN); draw(); });

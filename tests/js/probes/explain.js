@@ -3,19 +3,30 @@
 async ({ lines = [], puzzles = [], boards = [] }) => {
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { explainLine, reasoned, walk } = await import("/static/js/learn/explain/walk.js");
+  const { reasoned, walking } = await import("/static/js/learn/explain/walk.js");
+  const { placings, reasonedClue, viewOf } = await import("/static/js/learn/explain/line_view.js");
+  const { everyStep } = await import("/static/js/learn/explain/steps.js");
   const { ratingOf } = await import("/static/js/learn/explain/rating.js");
-  const { reasonSentence } = await import("/static/js/learn/explain/explained_text.js");
   const { stepSentence } = await import("/static/js/learn/explain/step_words.js");
-  const { textOf, valuesOf: plainValues } = await import("/static/js/learn/explain/explained_text.js");
+  const { reasonSentence, textOf, valuesOf: plainValues } = await import("/static/js/learn/explain/explained_text.js");
   const { hintAtOnce, hintOfSolutions, hintOfStep } = await import("/static/js/learn/explain/hints.js");
   const { knownOf } = await import("/static/js/learn/explain/known_cells.js");
   const { solutionsOf } = await import("/static/js/learn/explain/suppositions.js");
   const valuesOf = (step) => ({ ...step, before: [...step.before] });
+  const last = (steps) => {
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  };
+  const explainLine = (clue, marks) => {
+    const own = reasonedClue(clue), known = Uint8Array.from(marks), placed = placings(own, known);
+    if (!placed) return null;
+    return own === null ? [] : everyStep({ number: 0, along: { start: 0, step: 1 }, view: viewOf(own, known, placed) });
+  };
 
   const walked = (puzzle) => {
-    const asked = { ...puzzle, clues: puzzle.clues }, about = reasoned(asked), found = walk(asked);
-    const rating = ratingOf(walk(asked, { atOnce: true })), { outcome, cells, broken, rounds } = found;
+    const asked = { ...puzzle, clues: puzzle.clues }, about = reasoned(asked), found = last(walking(asked));
+    const rating = ratingOf(last(walking(asked, { atOnce: true }))), { outcome, cells, broken, rounds } = found;
     const plain = rounds.map((round) => ({ ...round, steps: round.steps.map(valuesOf) }));
     return {
       outcome, cells: [...cells], broken, rounds: plain,
@@ -23,11 +34,6 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
       text: textOf(found), values: plainValues(found),
       rating: { ...rating, reasons: rating.reasons.map(reasonSentence) },
     };
-  };
-  const last = (steps) => {
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value;
   };
   const hinted = (board) => {
     const puzzle = reasoned(board), given = knownOf({ ...puzzle, cells: board.given });

@@ -12,7 +12,7 @@ import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
-/** By round what is found, with each line before and after, and how it ends. @param {Walked} walked */
+/** The steps of each round, with each line before and after, and the end. @param {Walked} walked */
 export function textOf(walked) {
   const lines = walked.rounds.flatMap((round, at) => [roundWords(round, at + 1), ...round.steps.flatMap((step) => {
     const sentence = `  ${stepSentence(walked.puzzle, step)}`;
@@ -27,7 +27,7 @@ const roundWords = ({ tier, lines }, number) =>
   (tier <= LOOKING_AT_ONE_LINE ? say("explained.round", { number, count: lines })
     : say("explained.round_of_suppositions", { number }));
 
-/** How an explanation ends. @param {Walked} walked */
+/** The last sentences of an explanation. @param {Walked} walked */
 export function endSentences(walked) {
   const hardest = hardestOf(walked), end = endOf(walked);
   if (!hardest) return [end];
@@ -86,7 +86,7 @@ function stepValues(puzzle, step) {
 /** @param {Marked[]} cells */
 const columns = (cells) => ({ cells: cells.map(([cell]) => cell), values: cells.map(([, mark]) => mark) });
 
-/** What is known of a line behind a step. @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function after(puzzle, step) {
   const { start, step: stride } = puzzle.lines[/** @type {number} */ (step.line)], cells = step.before.slice();
   for (const [cell, mark] of step.cells) cells[(cell - start) / stride] = mark;
@@ -105,7 +105,7 @@ export function reasonSentence({ code, parameters: { share, technique, ...said }
   return say(`rating.${code}`, said);
 }
 
-/** The nearest whole number, from the middle the even one, as the engine does. @param {number} number */
+/** The nearest whole number; of two, the even one, as in the engine. @param {number} number */
 function whole(number) {
   const near = Math.round(number);
   return number % 1 === 0.5 && near % 2 ? near - 1 : near;

@@ -1,6 +1,6 @@
 // Hints for a board that somebody plays on, in three presses: where to look, what to see there, which cells. Pure.
 //
-// What is wrong comes first: the line that cannot hold any more, or marks that the solution does not have. The engine's
+// What is wrong comes first: a line that is contradicted, or marks that the solution does not have. The engine's
 // solvers/explain/hints.py is the reference; both say the same of flat puzzles.
 
 import "../../core/texts/explained_texts.js";
@@ -16,7 +16,7 @@ const NAMED = 8; // cells that a hint names
 /** @param {string[]} presses @param {Partial<Hint>} [more] @returns {Hint} */
 const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], ...more });
 
-/** What there is to say before anything is worked out: a line that is broken, or that nothing is left; else null.
+/** The hint that needs no search: a line is contradicted, or nothing is left to do; else null.
  * @param {Reasoned} puzzle */
 export function hintAtOnce(puzzle) {
   const known = knownOf(puzzle), broken = puzzle.lines.findIndex((_, line) => !known.look(line));
@@ -30,8 +30,8 @@ export const hintOfBroken = (puzzle, line) => hint([
   say("helping.broken_clue", { clue: clueText(puzzle.clues[line]) }),
 ], { broken: line });
 
-/** What the solutions of the puzzle say of the marks, of which two at most are known; null when nothing.
- * @param {Reasoned} puzzle @param {ArrayLike<number>[]} solutions */
+/** The hint that follows from the solutions, of which two at most are known: there is none, or marks are wrong; else
+ * null. @param {Reasoned} puzzle @param {ArrayLike<number>[]} solutions */
 export function hintOfSolutions(puzzle, solutions) {
   if (!solutions.length) return hint([say("helping.no_solution")]);
   const [goal] = solutions, { cells } = puzzle;
@@ -39,10 +39,10 @@ export function hintOfSolutions(puzzle, solutions) {
   return solutions.length === 1 && wrong.length ? hintOfWrong(puzzle, wrong) : null;
 }
 
-/** First how many marks are wrong, then on which lines, then which.
+/** The hint says first how many marks are wrong, then on which lines, then which.
  * @param {Reasoned} puzzle @param {number[]} wrong */
 export function hintOfWrong(puzzle, wrong) {
-  const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // they go through all cells
+  const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // of one direction: all cells
   const lines = [...first.keys()].filter((line) => wrong.some((cell) => isOn(first[line], cell)));
   const names = some(lines.map((line) => lineName(puzzle, line))), count = wrong.length;
   const cells = some(wrong.map((cell) => cellName(puzzle, cell)));
@@ -60,9 +60,9 @@ const isOn = ({ start, step, length }, cell) =>
 const some = (names) =>
   listed(names.length > NAMED ? [...names.slice(0, NAMED), say("lists.more", { count: names.length - NAMED })] : names);
 
-/** What somebody would find next. Yields often. Once it is `enough`, the shortest supposition that was found by then.
- * @param {Reasoned} puzzle @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [wish]
- * @returns {Generator<void, Hint>} */
+/** The hint of the next step that somebody would find. Yields often. Once it is `enough`, it takes the shortest
+ * supposition so far. @param {Reasoned} puzzle
+ * @param {{ enough?: () => boolean, solutions?: Uint8Array[] | null }} [wish] @returns {Generator<void, Hint>} */
 export function* hintOfStep(puzzle, wish = {}) {
   for (const { rounds, cut } of walking(puzzle, { ...wish, first: true })) {
     if (rounds.length) return hintWith(puzzle, rounds[0].steps[0], cut ? [say("hinting.maybe_shorter")] : []);

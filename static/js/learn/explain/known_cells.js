@@ -1,7 +1,7 @@
-// The cells of a puzzle as far as they are known, the lines in which something changed since the last look, and what
-// lines tell of them. Pure.
+// The cells of a puzzle as far as they are known, the lines that changed since the last look, and what follows from
+// lines. Pure.
 //
-// A cell is what it can still be: filled, crossed, either of them, or nothing when it was told both ways.
+// A cell is a set of what it can still be: filled, crossed, both, or nothing when both were contradicted.
 
 import { canHold } from "../../core/lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
@@ -12,7 +12,7 @@ const EITHER = FILLED | CROSSED;
 const MOST = 400; // states of a line that are remembered
 
 /** What can be seen of a line. @typedef {{ known: Uint8Array, placed: Placed }} Look */
-/** The cells of the puzzle that a line tells; null when it cannot hold; true while only that it can is known.
+/** The cells that follow from a line; null if it is contradicted; true while only is known that it is not.
  * @typedef {Marked[] | true | null} Said */
 
 export class KnownCells {
@@ -23,7 +23,7 @@ export class KnownCells {
     this.fresh = new Set(fresh);
   }
 
-  /** The same with these lines to look at. @param {Iterable<number>} [fresh] */
+  /** A copy with these lines to look at. @param {Iterable<number>} [fresh] */
   copy(fresh = []) {
     return new KnownCells(this.puzzle, this.can.slice(), fresh);
   }
@@ -33,7 +33,7 @@ export class KnownCells {
     return this.can[cell] === EITHER;
   }
 
-  /** Make cells known. One that is told both ways breaks its lines, as it should. @param {Iterable<Marked>} cells */
+  /** Make cells known. A cell that is set both ways contradicts its lines. @param {Iterable<Marked>} cells */
   set(cells) {
     for (const [cell, mark] of cells) {
       this.can[cell] &= mark;
@@ -46,13 +46,13 @@ export class KnownCells {
     return this.can.map((can) => (can === EITHER ? UNKNOWN : can));
   }
 
-  /** What a line can be, beside what is known of it; null when it cannot hold. @param {number} number */
+  /** What is known of a line, and its placements; null if it is contradicted. @param {number} number */
   look(number) {
     const known = this.marksOn(number), placed = known && placings(this.puzzle.clues[number], known);
     return placed && { known, placed };
   }
 
-  /** What is marked in a line; null when one of its cells was told both ways. @param {number} number */
+  /** The marks of a line; null if one of its cells can be neither. @param {number} number */
   marksOn(number) {
     const { start, step, length } = this.puzzle.lines[number], known = new Uint8Array(length);
     for (let at = 0, cell = start; at < length; at++, cell += step) {
@@ -63,7 +63,7 @@ export class KnownCells {
     return known;
   }
 
-  /** The cells of the puzzle that a look at a line makes known. @param {number} number @param {Look} look */
+  /** The cells of the puzzle that follow from a look at a line. @param {number} number @param {Look} look */
   news(number, { known, placed }) {
     const { start, step } = this.puzzle.lines[number];
     return newsOf(known, placed).map(([at, mark]) => /** @type {Marked} */ ([start + at * step, mark]));
@@ -81,7 +81,7 @@ export class KnownCells {
     return false;
   }
 
-  /** The lines that changed, in their order. */
+  /** The lines that changed, in order. */
   changed() {
     return [...this.fresh].sort((one, other) => one - other);
   }
@@ -91,7 +91,7 @@ export class KnownCells {
 export const knownOf = (puzzle) =>
   new KnownCells(puzzle, puzzle.cells.map((mark) => mark || EITHER), puzzle.lines.keys());
 
-/** What lines tell, remembered: suppositions come to the same line in the same state again and again. */
+/** Remembers what follows from lines: suppositions come to the same line in the same state again and again. */
 export class LineMemory {
   /** @param {Reasoned} puzzle */
   constructor(puzzle) {
@@ -99,7 +99,7 @@ export class LineMemory {
     this.said = puzzle.lines.map(() => /** @type {Map<string, Said>} */ (new Map()));
   }
 
-  /** The cells that a line makes known; null when it cannot hold. @param {KnownCells} cells @param {number} number */
+  /** The cells that follow from a line; null if it is contradicted. @param {KnownCells} cells @param {number} number */
   news(cells, number) {
     const known = cells.marksOn(number);
     if (!known) return null;
@@ -107,7 +107,7 @@ export class LineMemory {
     return said === undefined || said === true ? this.keep(number, state, this.read(number, known)) : said;
   }
 
-  /** Whether a line can hold. @param {KnownCells} cells @param {number} number */
+  /** Whether a line is not contradicted. @param {KnownCells} cells @param {number} number */
   holds(cells, number) {
     const known = cells.marksOn(number), clue = this.puzzle.clues[number];
     if (!known || clue === null) return known !== null;

@@ -1,22 +1,23 @@
-// What one sees of one line before one reasons about it: what is known, where each run can lie, rows of cells. Pure.
+// What one sees of a line before reasoning: what is known, where each run can lie, segments and stretches. Pure.
 //
-// All of it is worked out exactly from the clue and the known cells; techniques only look at it. A line of a solid
-// whose number has a ring is `ringed`: it has no runs, but a number of groups. Spans go from a place to before another.
+// All of it follows exactly from the clue and the known cells; techniques only look at it. A line of a solid whose
+// number is circled or squared is `ringed`: it has no runs, but a number of groups. A span ends before its second
+// place.
 
 import { isCount, place } from "../../core/lines.js";
 import { CROSSED, FILLED } from "../../core/marks.js";
 
-/** A clue as one reasons with it: a number without a ring is one run. @param {Clue} clue @returns {Clue} */
+/** A clue for reasoning: a number without a ring is one run. @param {Clue} clue @returns {Clue} */
 export function reasonedClue(clue) {
   if (clue === null || !isCount(clue) || clue.groups > 1) return clue;
   return clue.total ? [clue.total] : [];
 }
 
-/** All placements of a reasoned clue, seen together; null when there is none.
+/** All placements of a clue, seen together; null if there is none.
  * @param {Clue} clue @param {Uint8Array} known @returns {Placed | null} */
 export const placings = (clue, known) => (clue === null ? { cells: known } : place(clue, known));
 
-/** What placements settle of a line, as [place, mark]: crosses, then what is filled.
+/** The marks that follow from placements, as [place, mark]: crosses, then filled cells.
  * @param {Uint8Array} known @param {Placed} placed */
 export function newsOf(known, { cells }) {
   /** @type {Marked[]} */
@@ -59,12 +60,12 @@ export const placesIn = (start, stop) => Array.from({ length: Math.max(0, stop -
 export const stretchAround = (view, cell) =>
   /** @type {Span} */ (view.stretches.find(([start, stop]) => start <= cell && cell < stop));
 
-/** Numbers of runs for which something holds.
+/** The runs for which something holds, by number.
  * @param {LineView} view @param {(size: number, left: number, right: number, run: number) => boolean} holds */
 export const runsWhere = ({ runs, left, right }, holds) =>
   [...runs.keys()].filter((run) => holds(runs[run], left[run], right[run], run));
 
-/** The runs that could cover a span, going by their outermost places alone.
+/** The runs that could cover a span, by their outermost places alone.
  * @param {LineView} view @param {number} start @param {number} stop */
 export const reaching = (view, start, stop) =>
   runsWhere(view, (size, left, right) => left <= start && right + size >= stop && size >= stop - start);

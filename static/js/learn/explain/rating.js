@@ -1,5 +1,5 @@
-// How hard a puzzle is for people, from a walk through it with {atOnce}: a number, a level, how long it takes and why.
-// Pure.
+// How hard a puzzle is for people: a number, a level, the minutes it takes, and the reasons. They come from a walk with
+// {atOnce}. Pure.
 //
 // The engine's solvers/explain/rating.py is the reference and says how the weights were chosen.
 
@@ -8,7 +8,7 @@ import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
 const LEVELS = ["easy", "medium", "hard", "expert"], BOUNDS = [3, 5, 7], EXPERT = 7, HIGHEST = 10, STEP = 0.1;
 
-// Seconds of a practised player, by tier: to read a line that changed, and to see what it tells.
+// Seconds of a practised player, by tier: to read a line, and to see what follows from it.
 const READ = [0, 1, 2.5, 6], SEE = [0, 1.5, 4, 15], WRITE = 0.5, FOLLOW = 6, TRIALS = 12, SEARCH = 20;
 const GOOD_START = 0.25, MANY_LINES = 40, TECHNIQUES = [0, 0, 0.4, 0.8];
 
@@ -42,8 +42,8 @@ const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => co
 const hardestOf = (rounds) => codesIn(rounds).reduce((most, code) =>
   (!most || techniqueOf(code).weight > techniqueOf(most).weight ? code : most), "");
 
-/** How long a practised player thinks in a round. Lines that changed are read for what is seen at a glance; for more
- * all open ones are read again. @param {ExplainedRound} round */
+/** How long a practised player thinks in a round. For the first tier, only lines that changed are read; for others, all
+ * open lines are read again. @param {ExplainedRound} round */
 function secondsOf({ tier, changed, openLines, seen, reach }) {
   let seconds = changed * READ[1];
   for (let deeper = 2; deeper <= Math.min(tier, LOOKING_AT_ONE_LINE); deeper++) seconds += openLines * READ[deeper];
@@ -51,7 +51,7 @@ function secondsOf({ tier, changed, openLines, seen, reach }) {
   return seconds + seen.reduce((sum, [code]) => sum + SEE[techniqueOf(code).tier], 0);
 }
 
-/** The rating, of minutes of thought and what makes them hard, where no search is needed.
+/** The rating, where no search is needed: by minutes of thought and what makes them hard.
  * @param {{ thought: number, share: number, narrow: number, hardest: string, lines: number, supposed: number,
  *   reach: number }} way */
 function numberOf({ thought, share, narrow, hardest, lines, supposed, reach }) {
@@ -64,7 +64,7 @@ function numberOf({ thought, share, narrow, hardest, lines, supposed, reach }) {
   return rounded(Math.min(EXPERT - STEP, 1 + 0.7 * Math.log2(1 + 2 * thought) + start + alone + technique));
 }
 
-/** With one digit behind the point; from the middle to the even one, as the engine does. @param {number} number */
+/** Rounded to one decimal; halves to the even digit, as in the engine. @param {number} number */
 const rounded = (number) => Number((number % 1 === 0.25 ? number - 0.01 : number).toFixed(1));
 
 /** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */

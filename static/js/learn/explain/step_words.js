@@ -30,10 +30,10 @@ export function cellWords(puzzle, cell) {
 }
 
 /** @param {Reasoned} puzzle @param {number} line */
-export const lineWithClue = (puzzle, line) =>
+const lineWithClue = (puzzle, line) =>
   say("places.line_with_clue", { line: lineName(puzzle, line), clue: clueText(puzzle.clues[line]) });
 
-/** What is seen of each of some runs, and points at nothing, as one. @param {Finding[]} findings */
+/** Join findings that only name runs and point at nothing. @param {Finding[]} findings */
 function inOne(findings) {
   /** @param {Finding} one */
   const points = ({ spans, splits, cases, totals }) => spans.length + splits.length + cases.length + totals.length;
@@ -42,7 +42,7 @@ function inOne(findings) {
   return [{ ...findings[0], cells: findings.flatMap(({ cells }) => cells), runs }];
 }
 
-/** What people call the technique of a step. @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** The name of a step's technique. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export const techniqueName = (puzzle, step) =>
   (isEdge(puzzle, step) ? say("techniques.edge_name") : say(`techniques.${step.technique}_name`));
 
@@ -59,9 +59,9 @@ function isEdge({ shape }, { technique, chain }) {
 const isWord = (cells, count, mark) =>
   say(mark === FILLED ? "techniques.filled" : "techniques.empty", { count, cells });
 
-/** Which cells of a line are filled, and which empty, as a clause.
+/** The cells of a line that are filled, and those that are empty, as a clause.
  * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
-export function cellsWords(puzzle, line, cells) {
+function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
   return listed([FILLED, CROSSED].flatMap((mark) => {
     const places = cells.filter(([, other]) => other === mark).map(([cell]) => (cell - start) / step);
@@ -71,14 +71,14 @@ export function cellsWords(puzzle, line, cells) {
 
 /** Cells of a line as one finds them on the board: "columns 3–5".
  * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
-export function placesWords({ shape, lines }, line, places) {
+function placesWords({ shape, lines }, line, places) {
   const ordered = [...new Set(places)].sort((one, other) => one - other);
   if (!ordered.length) return "";
   const kind = isSolid(shape) ? AXES[lines[line].axis] : line < shape[0] ? "row" : "column";
   return say(`techniques.places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
 }
 
-/** Places, counted from 1, those in a row as one. @param {number[]} ordered */
+/** Places, counted from 1; neighbours become one range. @param {number[]} ordered */
 function spanned(ordered) {
   /** @type {[number, number][]} */
   const rows = [];
@@ -109,15 +109,15 @@ function findingWords(puzzle, technique, line, finding) {
 const spanWords = (puzzle, line, start, stop) =>
   placesWords(puzzle, line, Array.from({ length: stop - start }, (_, at) => start + at));
 
-/** What a run is called: by its length where that tells it apart, else by its number too.
+/** The name of a run: its length, and its number where others have the same length.
  * @param {Reasoned} puzzle @param {number} line @param {number} run */
-export function runWords({ clues }, line, run) {
+function runWords({ clues }, line, run) {
   const runs = /** @type {number[]} */ (clues[line]), size = runs[run];
   if (runs.filter((one) => one === size).length === 1) return say("techniques.run", { size });
   return say("techniques.run_of_several", { number: run + 1, size });
 }
 
-/** What the second span, the way from a segment to a wall, ends at.
+/** The wall at the end of the second span, which leads there from a segment.
  * @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
 function wallWords({ lines }, line, { spans: [segment, way] }) {
   if (!way) return "";
@@ -132,7 +132,7 @@ function casesWords(puzzle, line, { cells: [[place, mark]], cases }) {
   return say(code, { cell: placesWords(puzzle, line, [place]), cases: said });
 }
 
-/** Cases of one run against which the same stands. @param {Case[]} cases */
+/** Groups of cases of one run that have the same objection. @param {Case[]} cases */
 function alike(cases) {
   /** @type {Map<string, Case[]>} */
   const groups = new Map();

@@ -6,7 +6,7 @@ import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/te
 /** @typedef {{ start: number, step: number }} Along */
 /** @typedef {{ number: number, along: Along, view: LineView }} SeenLine */
 
-/** All that each technique finds on a line by itself, the easiest first. @param {SeenLine} line */
+/** All that each technique finds on a line, the easiest first. @param {SeenLine} line */
 export function everyStep(line) {
   const steps = [];
   for (let tier = 1; tier <= LOOKING_AT_ONE_LINE; tier++) {
@@ -29,7 +29,7 @@ export function cheapestSteps(line, tier) {
   return steps;
 }
 
-/** What a technique finds of the wanted places of a line: one step, or one for each finding.
+/** What a technique finds at the wanted places of a line: one step, or one for each finding.
  * @param {Technique} technique @param {SeenLine} line @param {Map<number, number>} wanted */
 function stepsBy(technique, { number, along, view }, wanted) {
   const findings = technique.find(view).map((one) => only(one, wanted)).filter(({ cells }) => cells.length);
@@ -46,7 +46,7 @@ function only(finding, wanted) {
   return cells.length === finding.cells.length ? finding : { ...finding, cells };
 }
 
-/** The cells of the puzzle that findings tell, in order. @param {Finding[]} findings @param {Along} along */
+/** The cells of the puzzle that findings make known, in order. @param {Finding[]} findings @param {Along} along */
 function cellsOf(findings, { start, step }) {
   const cells = new Map(findings.flatMap((one) => one.cells).map(([place, mark]) => [start + place * step, mark]));
   return [...cells].sort(([one], [other]) => one - other);
@@ -62,7 +62,7 @@ const bareStep = (technique, line, cells) => ({
 export const refutedStep = (technique, [cell, mark]) =>
   ({ ...bareStep(technique, null, [[cell, otherMark(mark)]]), supposed: [cell, mark] });
 
-/** Steps without the cells that an earlier one tells; that one names the line as another one that does.
+/** Steps without the cells of earlier ones. The earlier step notes the later line as another one that shows them.
  * @param {ExplainedStep[]} steps */
 export function eachCellOnce(steps) {
   /** @type {Map<number, number>} */

@@ -1,8 +1,8 @@
-// Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold; and
-// how many solutions there are, by search. Pure.
+// Suppositions: a cell is supposed to have a mark, and lines are followed in rounds until one is contradicted. Also the
+// solutions of a puzzle, by search. Pure.
 //
-// In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to
-// does not depend on how the puzzle lies. The engine has the same in solvers/explain/suppositions.py.
+// A round reads all lines that changed against what was known at its beginning, so turning the puzzle does not change
+// what follows. The engine has the same in solvers/explain/suppositions.py.
 
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
@@ -12,14 +12,13 @@ import { LineMemory } from "./known_cells.js";
 
 export const NEXT_LINE = 3; // rounds until the lines across a line have forced another one: fewer never do
 
-/** A cell that cannot have a mark: after so many rounds a line does not hold.
+/** A cell that cannot have a mark: after `reach` rounds a line is contradicted.
  * @typedef {{ cell: number, mark: number, reach: number }} Refuted */
 /** @typedef {{ cells: number[], ample?: number, enough?: () => boolean }} Supposed */
 
-/** The suppositions that break in as few rounds as any does, in the order of `cells`; none when none breaks. All of
- * them, unless so many are `ample`, or it is `enough` to have found any. Yields after each cell.
- * @param {KnownCells} known where no line tells anything @param {Supposed} wish
- * @returns {Generator<void, Refuted[]>} */
+/** The suppositions that are refuted in the fewest rounds, in the order of `cells`; all of them, unless `ample` of them
+ * are found, or it is `enough` to have found any. Yields after each cell. @param {KnownCells} known where no line tells
+ * anything @param {Supposed} wish @returns {Generator<void, Refuted[]>} */
 export function* refutedCells(known, wish) {
   const memory = new LineMemory(known.puzzle), soon = yield* refutedWithin(known, NEXT_LINE, wish, memory);
   return soon.length ? soon : yield* refutedWithin(known, Infinity, wish, memory);
@@ -48,7 +47,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
 /** @param {KnownCells} known */
 export const openCells = (known) => [...known.can.keys()].filter((cell) => known.isOpen(cell));
 
-/** How many cells follow from one, line by line; null when a line does not hold.
+/** The number of cells that follow from one, line by line; null if a line is contradicted.
  * @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
 export function consequences(known, cell, memory) {
   const trial = supposed(known, [cell]), before = openCells(known).length;
@@ -63,7 +62,7 @@ function supposed(known, cells) {
   return trial;
 }
 
-/** After how many rounds, `most` at most, a line does not hold; what lines tell in the last one is not wanted.
+/** The number of rounds, up to `most`, after which a line is contradicted; else null. The last round only checks lines.
  * @param {KnownCells} known @param {Marked} cell @param {number} most @param {LineMemory} memory */
 function brokenAfter(known, cell, most, memory) {
   const trial = supposed(known, [cell]);
@@ -72,7 +71,7 @@ function brokenAfter(known, cell, most, memory) {
   return null;
 }
 
-/** Read all lines that changed, once; false when one does not hold. @param {KnownCells} trial
+/** Read all lines that changed, once; false if one is contradicted. @param {KnownCells} trial
  * @param {LineMemory} memory */
 function readOnce(trial, memory) {
   /** @type {Marked[]} */
@@ -87,15 +86,15 @@ function readOnce(trial, memory) {
   return true;
 }
 
-/** The lines that it takes to break a supposition, in their order, and none that it does not take; the last one does
- * not hold. Each line is told with what those before it tell, as one reads it.
- * @param {KnownCells} known @param {Refuted} refuted @returns {Consequence[]} */
+/** The lines that refute a supposition, in order and without any that are not needed; the last one is contradicted.
+ * Each line is read with what follows from those before it. @param {KnownCells} known @param {Refuted} refuted
+ * @returns {Consequence[]} */
 export function chainOf(known, { cell, mark }) {
   const trial = supposed(known, [[cell, mark]]);
   /** @type {Consequence[]} */
   const story = [{ line: -1, cells: [[cell, mark]] }];
   for (;;) {
-    for (const line of trial.changed()) { // those that change on the way have their turn in the next round
+    for (const line of trial.changed()) { // lines that change on the way have their turn in the next round
       const look = trial.look(line);
       if (!look) return needed(known, story, line);
       const cells = trial.news(line, look);
@@ -106,7 +105,7 @@ export function chainOf(known, { cell, mark }) {
   }
 }
 
-/** Of what was told the part that the broken line rests on, from its end to the beginning.
+/** The part of a story on which the contradicted line rests, worked out from the end to the beginning.
  * @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
 function needed(known, story, broken) {
   const wanted = new Set(premises(known, story, broken, null));
@@ -121,8 +120,9 @@ function needed(known, story, broken) {
   return chain;
 }
 
-/** The supposed and followed cells on a line without which it would not tell a cell, or not break.
- * @param {KnownCells} known @param {Consequence[]} story @param {number} line @param {Marked | null} wanted */
+/** The cells of a story on a line without which the wanted cell would not follow, or the line would not be
+ * contradicted. @param {KnownCells} known @param {Consequence[]} story @param {number} line
+ * @param {Marked | null} wanted */
 function premises(known, story, line, wanted) {
   const { start, step, length } = known.puzzle.lines[line];
   const isOwn = (/** @type {number} */ cell) =>
@@ -139,8 +139,9 @@ function premises(known, story, line, wanted) {
 /** @param {Marked} one @param {Marked | null} other */
 const isSame = (one, other) => one[0] === other?.[0] && one[1] === other[1];
 
-/** Whether a line, with these cells besides what is known, tells a cell, or breaks if none is named.
- * @param {KnownCells} known @param {number} line @param {Marked[]} cells @param {Marked | null} wanted */
+/** Whether the wanted cell follows from a line, with these cells besides what is known; if none is wanted, whether the
+ * line is contradicted. @param {KnownCells} known @param {number} line @param {Marked[]} cells
+ * @param {Marked | null} wanted */
 function tells(known, line, cells, wanted) {
   const trial = supposed(known, cells), look = trial.look(line);
   if (!wanted || !look) return !wanted && !look;
@@ -149,7 +150,7 @@ function tells(known, line, cells, wanted) {
 
 // Solutions
 
-/** The first two solutions, or as many as there are, from what is known on. Yields often, so that its caller may stop.
+/** Up to two solutions that agree with what is known. Yields often, so that its caller may stop.
  * @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
 export function* solutionsOf(known) {
   const waiting = [known.copy(known.puzzle.lines.keys())], found = [], memory = new LineMemory(known.puzzle);
@@ -163,7 +164,7 @@ export function* solutionsOf(known) {
   return found;
 }
 
-/** Read lines until none tells anything; false when one does not hold.
+/** Read lines until nothing follows; false if one is contradicted.
  * @param {KnownCells} trial @param {LineMemory} memory @returns {Generator<void, boolean>} */
 function* followed(trial, memory) {
   for (const line of trial.fresh) {
@@ -176,7 +177,7 @@ function* followed(trial, memory) {
   return true;
 }
 
-/** The open cell whose lines have the least open cells; null when none is left. @param {KnownCells} trial */
+/** The open cell on the line with the fewest open cells; null if none is left. @param {KnownCells} trial */
 function nextCell(trial) {
   const { shape, lines } = trial.puzzle, left = new Uint16Array(lines.length), open = openCells(trial);
   for (const cell of open) for (const line of linesThrough(shape, cell)) left[line]++;

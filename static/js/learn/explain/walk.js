@@ -1,30 +1,27 @@
 // A puzzle solved as a person does, the cheapest technique first, and what can be found on one line. Pure.
 //
-// This is the way in for pages. `puzzle` is a game, or {shape, clues, cells}: cells with their marks, or none. What a
-// page of solids asks needs core/solid_lines.js, see reasonOnCounts in core/lines.js.
+// Pages come in here. `puzzle` is a game, or {shape, clues, cells}, where cells are marks and may be missing. Pages of
+// solids need core/solid_lines.js, see reasonOnCounts in core/lines.js.
 //
-//   explainLine(clue, marks)       all that can be found on a line by itself, the easiest first: steps, whose cells are
-//                                  places in the line; null when it cannot hold
-//   lineSteps(puzzle, line)        the same on a line of a puzzle
-//   cellSteps(puzzle, cell)        all ways in which a cell can be found by one look at a line
-//   walk(puzzle, wish)             an Explanation: rounds of steps, how it ends. {atOnce}: all suppositions that break
-//                                  equally soon, as rating.js wants it; {linesOnly}: none, STUCK where lines do not do
-//   walking(puzzle, wish)          the same as a generator that yields often, for whom time matters. {first}: only the
-//                                  first step matters, which takes less; {enough}: called often, whether any
-//                                  supposition will do by now; {solutions}: those of the puzzle, if they are known
-//   nextStep(puzzle)               what somebody would find next, or null
+//   lineSteps(puzzle, line)   all that can be found on a line by itself, the easiest first
+//   cellSteps(puzzle, cell)   all ways to find a cell by one look at a line
+//   walking(puzzle, wish)     a generator that often yields the walk so far and returns all of it: rounds of steps, and
+//                             how it ends. {atOnce}: all suppositions that are refuted equally soon, as rating.js needs
+//                             them; {first}: only the first step matters, which takes less time; {enough}: called
+//                             often, whether any supposition will do by now; {solutions}: those of the puzzle, if known
+//   nextStep(puzzle)          what somebody would find next, or null
 //
-// Of others: rating.js ratingOf(explanation), rating_words.js reasonSentence(reason), step_words.js
-// stepSentence(puzzle, step) and techniqueName(puzzle, step).
+// Elsewhere: ratingOf(walked) in rating.js, reasonSentence(reason) in explained_text.js, stepSentence(puzzle, step) and
+// techniqueName(puzzle, step) in step_words.js.
 //
-// It goes in rounds. In each, all lines are read against what was known at its beginning, by the techniques of the
-// lowest tier that finds anything. Where no line tells anything, a cell is supposed to be otherwise. The engine's
+// A walk goes in rounds. Each round reads all lines against what was known at its beginning, by the techniques of the
+// lowest tier that finds anything. Where nothing follows from any line, it supposes a cell. The engine's
 // solvers/explain/walkthrough.py is the reference; tests/js/test_explain.py holds both equal.
 
 import { MARK, otherMark } from "../../core/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../../core/shapes.js";
 import { knownOf, LineMemory } from "./known_cells.js";
-import { placings, reasonedClue, viewOf } from "./line_view.js";
+import { reasonedClue } from "./line_view.js";
 import { chainOf, consequences, NEXT_LINE, openCells, refutedCells, solutionsOf } from "./suppositions.js";
 import { cheapestSteps, eachCellOnce, everyStep, refutedStep, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
@@ -32,20 +29,13 @@ import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 const COMPARED = 8; // suppositions of equal reach, of which the one with the fewest lines is shown
 
 /** @typedef {{ shape: Shape, clues: Clue[], lines?: Line[], cells?: ArrayLike<number> }} Asked */
-/** @typedef {{ atOnce?: boolean, linesOnly?: boolean, first?: boolean, enough?: () => boolean,
+/** @typedef {{ atOnce?: boolean, first?: boolean, enough?: () => boolean,
  *   solutions?: Uint8Array[] | null }} Wish */
 /** @import { Refuted } from "./suppositions.js" */
 
 /** @param {Asked} puzzle @returns {Reasoned} */
 export const reasoned = ({ shape, clues, lines = linesOf(shape), cells = new Uint8Array(sizeOf(shape)) }) =>
   ({ shape, lines, clues: clues.map(reasonedClue), cells: Uint8Array.from(cells, (cell) => cell & MARK) });
-
-/** @param {Clue} clue @param {ArrayLike<number>} marks @returns {ExplainedStep[] | null} */
-export function explainLine(clue, marks) {
-  const own = reasonedClue(clue), known = Uint8Array.from(marks, (mark) => mark & MARK), placed = placings(own, known);
-  if (!placed) return null;
-  return own === null ? [] : everyStep({ number: 0, along: { start: 0, step: 1 }, view: viewOf(own, known, placed) });
-}
 
 /** @param {Asked} puzzle @param {number} line */
 export function lineSteps(puzzle, line) {
@@ -60,14 +50,6 @@ export const cellSteps = (puzzle, cell) =>
     .filter(({ cells }) => cells.some(([one]) => one === cell))
     .sort((one, other) => weightOf(one) - weightOf(other));
 
-/** @param {Asked} puzzle @param {Wish} [wish] */
-export function walk(puzzle, wish) {
-  const steps = walking(puzzle, wish);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
 /** @param {Asked} puzzle */
 export function nextStep(puzzle) {
   for (const { rounds } of walking(puzzle, { first: true })) if (rounds.length) return rounds[0].steps[0];
@@ -80,13 +62,12 @@ export const walking = (puzzle, wish = {}) => new Walk(reasoned(puzzle), wish).w
 /** The state of one walk. */
 class Walk {
   /** @param {Reasoned} puzzle @param {Wish} wish */
-  constructor(puzzle, { atOnce = false, linesOnly = false, first = false, enough = () => false, solutions = null }) {
+  constructor(puzzle, { atOnce = false, first = false, enough = () => false, solutions = null }) {
     this.puzzle = puzzle;
     this.first = first;
-    this.cut = false; // whether the last search for suppositions was ended before it was through
+    this.cut = false; // whether the last search for suppositions was cut short
     this.enough = () => (this.cut = enough());
     this.atOnce = atOnce;
-    this.linesOnly = linesOnly;
     this.known = knownOf(puzzle);
     this.telling = /** @type {Map<number, LineView>} */ (new Map()); // lines on which there is something to find
     this.byTier = /** @type {Map<number, ExplainedStep[][]>} */ (new Map()); // what was found there, by line and tier
@@ -118,7 +99,7 @@ class Walk {
     return { puzzle, start: puzzle.cells, rounds: rounds.slice(), outcome, cells: known.marks(), broken, cut };
   }
 
-  /** See of all lines that changed whether they tell anything. */
+  /** Look at all lines that changed, and keep those from which something follows. */
   look() {
     const { known, telling } = this, fresh = known.changed();
     this.changed = fresh.filter((line) => known.hasOpen(line)).length;
@@ -135,7 +116,7 @@ class Walk {
     known.fresh.clear();
   }
 
-  /** All that the lowest tier finds; null when no line tells anything. */
+  /** All that the lowest tier finds; null when nothing follows from any line. */
   roundOfLines() {
     const lines = [...this.telling.keys()].sort((one, other) => one - other);
     for (let tier = 1; tier <= LOOKING_AT_ONE_LINE; tier++) {
@@ -152,7 +133,7 @@ class Walk {
     return (found[tier] ??= cheapestSteps({ number, along: this.puzzle.lines[number], view }, tier));
   }
 
-  /** The steps in an order in which one would see them, each cell told once.
+  /** A round of steps, in an order in which one would see them, each cell once.
    * @param {number} tier @param {ExplainedStep[]} steps @param {number} [reach] @returns {ExplainedRound} */
   round(tier, steps, reach = 0) {
     const { known, changed } = this, lines = new Set(steps.map(({ line }) => line)).size;
@@ -161,7 +142,7 @@ class Walk {
     return { tier, steps: eachCellOnce(this.ordered(steps)), seen, lines, openLines, changed, reach };
   }
 
-  /** Easy ones first; of equally easy ones those near what is known, then those that tell more.
+  /** Easy steps first; of equally easy ones those near known cells, then those that find more.
    * @param {ExplainedStep[]} steps */
   ordered(steps) {
     const keyed = steps.map((step) => ({ step, weight: weightOf(step), near: this.nearby(step) }));
@@ -170,7 +151,7 @@ class Walk {
     return keyed.map(({ step }) => step);
   }
 
-  /** How many of a step's cells lie beside a known one, along any line. @param {ExplainedStep} step */
+  /** The number of a step's cells beside a known one, along any line. @param {ExplainedStep} step */
   nearby({ cells }) {
     return cells.filter(([cell]) => this.isNear(cell)).length;
   }
@@ -185,7 +166,6 @@ class Walk {
 
   /** @returns {Generator<Walked, ExplainedRound | null>} */
   *roundOfSuppositions() {
-    if (this.linesOnly) return null;
     let found = this.stock.filter(({ cell, reach }) => reach === NEXT_LINE && this.known.isOpen(cell));
     if (!found.length) found = yield* this.resting(refutedCells(this.known, this.toSuppose()));
     if (!found.length) return this.atOnce ? null : yield* this.roundOfSearch();
@@ -196,7 +176,7 @@ class Walk {
     return this.round(techniqueOf(code).tier, steps, found[0].reach);
   }
 
-  /** The cells to be supposed. For a single step those come first that are looked at first, and not all are needed. */
+  /** The cells to suppose. For a single step, cells near known ones come first, and not all are needed. */
   toSuppose() {
     const cells = openCells(this.known), { first, enough } = this;
     if (!first) return { cells, enough };
@@ -204,7 +184,7 @@ class Walk {
     return { cells: [...near, ...cells.filter((cell) => !near.has(cell))], ample: COMPARED, enough };
   }
 
-  /** The supposition with the fewest lines, of those next to what is known. @param {string} code */
+  /** The supposition with the fewest lines, among those nearest to known cells. @param {string} code */
   shortest(code) {
     const steps = this.stock.map((one) => ({ one, step: refutedStep(code, [one.cell, one.mark]) }));
     const near = steps.map((each) => ({ ...each, near: this.nearby(each.step) }))
@@ -213,8 +193,8 @@ class Walk {
     return chained.reduce((best, step) => (step.chain.length < best.chain.length ? step : best));
   }
 
-  /** No supposition tells anything: the cell whose right mark leads to most; a search excludes the other.
-   * @returns {Generator<Walked, ExplainedRound | null>} */
+  /** A step for when no supposition is refuted: the cell whose right mark leads to most; a search excludes the other
+   * mark. @returns {Generator<Walked, ExplainedRound | null>} */
   *roundOfSearch() {
     if ((yield* this.verdict()) !== "STUCK" || !this.solutions) return null;
     const [goal] = this.solutions, memory = new LineMemory(this.puzzle);
@@ -227,15 +207,14 @@ class Walk {
     return this.round(techniqueOf("deeper").tier, [refutedStep("deeper", [best, otherMark(goal[best])])]);
   }
 
-  /** What it comes to that nothing more is found: STUCK with a single solution, which is remembered.
+  /** The outcome when nothing more is found: STUCK with a single solution, which is remembered.
    * @returns {Generator<Walked, string>} */
   *verdict() {
-    if (this.linesOnly) return "STUCK";
     this.solutions ??= yield* this.resting(solutionsOf(this.known));
     return ["NONE", "STUCK", "MULTIPLE"][this.solutions.length];
   }
 
-  /** Long work, in pauses of which one may see how far it is.
+  /** Do long work, and yield the walk so far in its pauses.
    * @template T @param {Generator<void, T>} work @returns {Generator<Walked, T>} */
   *resting(work) {
     for (let turn = work.next(); ; turn = work.next()) {

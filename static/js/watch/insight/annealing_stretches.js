@@ -1,5 +1,5 @@
-// Stretches of an annealing that the server works out when they are asked for: parts of a long run, of equal length, so
-// that every move has its place; and an annealing that goes on bit by bit at a temperature that somebody holds. Pure.
+// Stretches of an annealing, which the server works out on request: parts of equal length of a long run, so that every
+// move can be found; and what follows from a move on at a temperature that somebody holds. Never touches the page.
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
@@ -13,27 +13,27 @@ import { lastUpTo } from "../number_column.js";
 export const LONGEST = 10_000; // moves of a stretch
 const MOST = 200_000; // moves that are kept while a temperature is held; then those before are dropped
 const ENDLESS = 1_000_000_000_000; // moves that the server may make in all
-const PATIENCE = 0.7; // seconds that what is asked for at once lasts, about
-const FEWEST = 10; // moves that are asked for at once
-const REST = 600; // milliseconds from asking to asking again, so that a class may do it
+const PATIENCE = 0.7; // seconds that the moves of one request take to play, about
+const FEWEST = 10; // moves of a request, at least
+const REST = 600; // milliseconds between two requests, so that a whole class may do it
 const KEPT = new Set(["annealing", "moves", "checkpoint"]);
 
 // Parts of a run
 
-/** The first move, less one, of the stretch in which a move lies. @param {number} number */
+/** The number of moves before the stretch in which a move lies. @param {number} number */
 export const beginningOf = (number) => Math.floor((Math.max(1, number) - 1) / LONGEST) * LONGEST;
 
-/** How many moves of a chain are known to have been made. @param {Playback} playback @param {number} chain */
+/** The number of moves that a chain has made, as far as is known. @param {Playback} playback @param {number} chain */
 export const movesOf = ({ annealed }, chain) => annealed.chains.get(chain)?.number ?? 0;
 
-/** What of a chain is wanted of the server, so that all of a stretch can be seen.
+/** The stretch of a chain that holds a move, as the server is asked for it.
  * @param {Playback} whole @param {number} chain @param {number} number a move that lies in it @returns {Stretch} */
 export function stretchOf(whole, chain, number) {
   const first = beginningOf(number), count = Math.min(LONGEST, movesOf(whole, chain) - first);
   return { chain, first, count, checkpoint: whole.annealed.checkpointBefore(chain, first) };
 }
 
-/** The position just after a move; null where it is not told by itself.
+/** The position just after a move; null if the move is not recorded by itself.
  * @param {Playback} playback @param {number} chain @param {number} number */
 export function positionAfter({ annealed, columns }, chain, number) {
   const { columns: moves, count } = annealed;
@@ -44,12 +44,12 @@ export function positionAfter({ annealed, columns }, chain, number) {
   return null;
 }
 
-/** The last move up to a position, of whatever chain; null before the first one.
+/** The last move of any chain up to a position; null before the first one.
  * @param {Playback} playback @param {number} position */
 export const moveBefore = ({ annealed, columns }, position) =>
   (position ? annealed.moveAt(columns.moves.data[position - 1] - 1) : null);
 
-/** Whether all moves of a chain are told. @param {Playback} playback @param {number} chain */
+/** Whether all moves of a chain are recorded. @param {Playback} playback @param {number} chain */
 export function isWhole({ annealed: { columns, count } }, chain) {
   for (let at = 0; at < count; at++) {
     if (columns.chain.data[at] === chain && columns.kind.data[at] === KIND.GAP) return false;
@@ -73,7 +73,7 @@ export class ByHand {
     this.askedAt = -Infinity;
   }
 
-  /** Stand as a chain stood after so many moves; a sentence when that does not come about.
+  /** Begin with a chain as it was after a number of moves; returns why not, if that fails.
    * @param {number} chain @param {number} number @param {Stretch["checkpoint"]} checkpoint */
   async begin(chain, number, checkpoint) {
     Object.assign(this, { chain, number });
@@ -82,19 +82,19 @@ export class ByHand {
     return error;
   }
 
-  /** Whether there is little left to play, and time to ask for more.
+  /** Whether it is time to ask for more moves.
    * @param {number} position @param {number} speed steps a second @param {number} now */
   wantsMore(position, speed, now) {
     const left = this.playback.count - position;
     return !this.asking && !this.error && !this.solved && left < countFor(speed) / 2 && this.restLeft(now) <= 0;
   }
 
-  /** Milliseconds until it may be asked again. @param {number} now */
+  /** Milliseconds until the next request. @param {number} now */
   restLeft(now) {
     return this.askedAt + REST - now;
   }
 
-  /** Go on, as hot as is wanted now. @param {number} speed @param {number} now */
+  /** Go on at the temperature that is held now. @param {number} speed @param {number} now */
   async more(speed, now) {
     const { chain, number: first, state: checkpoint, temperature } = this;
     this.askedAt = now;
@@ -132,7 +132,7 @@ export class ByHand {
 /** @param {number} speed */
 const countFor = (speed) => Math.round(Math.min(LONGEST, Math.max(FEWEST, speed * PATIENCE)));
 
-/** Temperatures between which somebody may choose: as cold and as hot as the run, and beyond.
+/** The range of temperatures to choose from: that of the run, and beyond.
  * @param {{ rungs: number[] }} how @param {number[]} met temperatures of the run */
 export function reachOf({ rungs }, met) {
   const all = [...rungs, ...met].filter((one) => one > 0), hot = Math.max(...all, 1e-6);

@@ -1,5 +1,6 @@
-// What an annealer thinks: the move at hand, how likely it was, by which lines it was judged, what each line costs, and
-// the cost of the line under the pointer worked out. Any move is reached from here, and an annealing by hand begun.
+// What an annealer thinks: the move at hand, its probability, the lines that judged it, the cost of each line, and how
+// the cost of the line under the pointer is worked out. From here one goes to any move, and begins an annealing by
+// hand.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
@@ -68,7 +69,7 @@ class AnnealingView {
     this.showWorked(move.how, board, hover);
   }
 
-  /** The cells that a move is about, whether it was taken or not. @param {Look} look */
+  /** The cells of a move, whether it was accepted or not. @param {Look} look */
   lit(look) {
     const move = look.step?.move, other = this.lanes.board(look)?.moves === false;
     return move && !other && move.kind !== KIND.GAP ? Array.from(move.cells) : [];
@@ -83,7 +84,7 @@ class AnnealingView {
     setText(this.chanceText, say("annealing.probability", { chance: texts[0], draw: texts[1] }));
   }
 
-  /** The lines that a move was judged by first, then those that cost most. @param {LineCosts} costs */
+  /** First the lines that judged the move, then those that cost most. @param {LineCosts} costs */
   showLines({ costs, changes }) {
     const all = [...costs].map(([line, cost]) => ({ line, cost, change: changes.get(line) ?? 0 }));
     const shown = all.filter(({ cost, change }) => cost || change)
@@ -106,7 +107,7 @@ class AnnealingView {
     const through = hover === null ? [] : linesThrough(layout.shape, hover);
     const parts = through.filter((line) => judged.includes(line)).flatMap((line) => this.workedOut(how, board, line));
     this.worked.replaceChildren(...parts);
-    this.list.hidden = parts.length > 0; // so that what is worked out is in sight
+    this.list.hidden = parts.length > 0; // so that the worked-out cost is in sight
   }
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */

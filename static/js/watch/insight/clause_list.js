@@ -58,7 +58,7 @@ export class LineClauses {
     this.body.replaceChildren(this.compare(formula, line), ...this.list(formula, line, trail));
   }
 
-  /** How many clauses the line has, and the first of them. @param {Formula} formula @param {number} line
+  /** The number of a line's clauses, and the first of them. @param {Formula} formula @param {number} line
    * @param {Trail} trail */
   list(formula, line, trail) {
     const { layout, point } = this, clauses = formula.clausesOf(line), name = lineName(layout, line);
@@ -70,13 +70,13 @@ export class LineClauses {
     return [small(head), make("div", { className: "clause-list" }, ...list), ...more];
   }
 
-  /** The line through a cell that runs as the chosen one. @param {number} cell */
+  /** The line through a cell in the direction of the chosen one. @param {number} cell */
   lineAt(cell) {
     const { shape } = this.layout;
     return lineAlong(shape, Number(this.select.value) < shape[0] ? 1 : 0, cell);
   }
 
-  /** How large the line is by each encoding. @param {Formula} formula @param {number} line */
+  /** The size of a line in each encoding. @param {Formula} formula @param {number} line */
   compare({ sizes, encoding }, line) {
     const rows = Object.entries(sizes).map(([name, byLine]) => {
       const texts = byLine[line].map((size) => (size === null ? say("clauses.too_many") : number(size)));
@@ -93,7 +93,7 @@ export class LineClauses {
     return table;
   }
 
-  /** Up and down go from clause to clause. @param {KeyboardEvent} event */
+  /** The keys up and down go from clause to clause. @param {KeyboardEvent} event */
   press(event) {
     const way = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
     const now = document.activeElement, next = way && now?.[/** @type {"nextElementSibling"} */ (way)];
@@ -128,7 +128,7 @@ export function clauseButton(layout, formula, clause, { trail, point }) {
   return button;
 }
 
-/** The literals with what they are now, and the 0 that ends a clause.
+/** The literals with their values, and the 0 that ends a clause.
  * @param {Formula} formula @param {number} clause @param {Trail} trail */
 function signed(formula, clause, trail) {
   const literals = formula.clause(clause).flatMap((literal) => {

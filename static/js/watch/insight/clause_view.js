@@ -1,5 +1,5 @@
-// What a SAT solver that is watched thinks: the clause at work, the conflict and its graph, the trail level by level,
-// and the clauses of the line under the pointer.
+// What a SAT solver thinks: the clause at work, the conflict and its graph, the trail level by level, and the clauses
+// of the line under the pointer.
 
 import "../../core/texts/more_texts.js";
 import { capital } from "../../core/words.js";
@@ -26,7 +26,7 @@ class ClauseView {
     this.context = context;
     this.shown = ""; // what stands there now
     this.trail = /** @type {Trail | null} */ (null);
-    this.pointed = /** @type {readonly number[] | null} */ (null); // cells of what the pointer is on in the panel
+    this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
     this.now = make("div", { className: "clause-now" });
     this.levels = make("ol", { className: "clause-levels", tabIndex: 0 });
     this.levels.setAttribute("aria-label", say("clauses.trail"));
@@ -175,9 +175,8 @@ const clauseOf = ({ clause, conflict, learned, forbidden }) =>
 
 /** @typedef {{ nodes: Map<number, { column: number, row: number }>, edges: [number, number][], cut: number }} Graph */
 
-/** Where the nodes stand. Literals of the last level that are forced by others behind the cut are behind it as well;
- * `front` are the literals that the learned clause forbids. Without them nothing is cut.
- * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
+/** Where the nodes stand. `front` are the literals that the learned clause forbids; without them there is no cut.
+ * Whatever they force stands behind the cut. @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
 function layOutGraph({ sources, targets }, front) {
   const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
   const behind = reaching(edges, front), kept = edges.filter(([, target]) => behind.has(target));
@@ -195,7 +194,8 @@ function layOutGraph({ sources, targets }, front) {
   return { nodes: inRows(columns), edges: kept, cut: front.size ? 1 : 0 };
 }
 
-/** What leads to the conflict without being in front. @param {[number, number][]} edges @param {Set<number>} front */
+/** The nodes that lead to the conflict and are not in front. @param {[number, number][]} edges
+ * @param {Set<number>} front */
 function reaching(edges, front) {
   const found = new Set([0]);
   for (const node of found) {

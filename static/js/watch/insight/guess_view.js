@@ -1,5 +1,4 @@
-// What `exact` thinks: the guesses that stand, one on the other, what came of those before, and the ways to fill the
-// line that a step is about.
+// What `exact` thinks: the stack of its guesses, what came of earlier ones, and the ways to fill the line of a step.
 
 import "../../core/texts/more_texts.js";
 import { cellName, lineName } from "../../core/words.js";
@@ -82,7 +81,7 @@ class GuessView {
     this.ways.draw({ line: step.why, known, patterns: false });
   }
 
-  /** The cells of a way that is pointed at. */
+  /** The cells of the way under the pointer. */
   lit() {
     return this.pointed ?? [];
   }

@@ -1,4 +1,4 @@
-// Chains and rungs one above the other: what each costs over the moves, which grid stands where, and where two of them
+// Chains and rungs one above the other: the cost of each over the moves, the grid on each of them, and where two grids
 // changed places. One may choose whose grid is on the board.
 
 import "../../core/texts/more_texts.js";
@@ -34,7 +34,7 @@ export class LaneView {
     this.chosen = /** @type {{ chain: number, rung: number } | null} */ (null); // null: the grid that moves
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
     this.shown = "";
-    this.open = false; // it takes the place of the lines of code, so that all is in sight
+    this.open = false; // hidden at first, so that the lines of code are in sight
     this.button = make("button", { type: "button", textContent: say("annealing.side_by_side") });
     this.button.dataset.testid = "lanes-open";
     this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
@@ -65,7 +65,7 @@ export class LaneView {
     this.tellSwaps(playback, at);
   }
 
-  /** The names of the lanes, once, as buttons of which one is chosen. @param {Lane[]} lanes */
+  /** Make the names of the lanes, once, as radio buttons. @param {Lane[]} lanes */
   build(lanes) {
     const chains = new Set(lanes.map(({ chain }) => chain)).size;
     const nameOf = (/** @type {Lane} */ lane) => named(lane, chains);
@@ -117,8 +117,8 @@ export class LaneView {
     if (most) paint.fillRect(Math.round((playback.alongAt(place) / most) * (width - 2)), 0, 2, height);
   }
 
-  /** The board with the grid on the rung that was chosen, and whether that is the grid that moves; null where this one
-   * is to be seen anyway. @param {Look} look */
+  /** The board with the grid on the chosen rung, and whether that grid moves; null where the board shows it anyway.
+   * @param {Look} look */
   board({ playback, place }) {
     const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
     const lane = chosen && annealed.lanes.laneOf(chosen.chain, chosen.rung), stands = lane && standingAt(lane, at);
@@ -149,7 +149,7 @@ function named({ chain, rung, temperature }, chains) {
   return chains < 2 ? say("annealing.lane_rung", about) : say("annealing.lane", { chain: chain + 1, ...about });
 }
 
-/** The root of its cost, from the line below upwards, and thick where the grid stands that is followed.
+/** A lane: the square root of its cost, thick where the grid stands that is followed.
  * @param {Paint} paint @param {Palette} palette @param {Lane} lane @param {number[]} moves
  * @param {{ low: number, top: number, followed: { chain: number, grid: number } }} how */
 function drawStrip(paint, palette, lane, moves, { low, top, followed }) {

@@ -1,5 +1,6 @@
-// The ways to fill a line, one below the other: those that are struck with the cell that contradicts, what all that are
-// left agree on below them. Each is a button, by which keys go through them; its cells are lit while it is pointed at.
+// The ways to fill a line, one below the other: those that are struck out show the cell that contradicts them; below
+// stands what the rest agree on. Each way is a button, so that keys go through them; its cells are lit while it is
+// pointed at.
 
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
@@ -13,15 +14,15 @@ import { make, setText, targetOf } from "../../base/dom.js";
 /** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 
 const MOST = 36; // ways that are listed
-const ROOM = 330; // pixels for a row before the box is laid out
-const BESIDE = 150; // of them for the words beside it
+const ROOM = 330; // pixels of width before the box is laid out
+const BESIDE = 150; // pixels of these for the words beside a row
 const WIDEST = 15, LEAST = 3; // pixels of a cell
-const DOTTED = 5; // pixels from which on empty cells have a dot
-const EXACT = 10n ** 12n; // from there on the first digits and a power of ten tell more
+const DOTTED = 5; // pixels: in cells of this size, a dot means empty
+const EXACT = 10n ** 12n; // from there on, the first digits and a power of ten tell more
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** What a list is of. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
+/** What the ways are of. @typedef {{ line: number, known: Uint8Array, patterns: boolean }} LineSeen */
 
 export class LineWays {
   /** @param {HTMLElement} box @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
@@ -143,7 +144,7 @@ export class LineWays {
     this.point(places.map((place) => line.start + place * line.step));
   }
 
-  /** Up and down go from one to the next. @param {KeyboardEvent} event */
+  /** The keys up and down go from way to way. @param {KeyboardEvent} event */
   press(event) {
     const buttons = [...this.list.querySelectorAll("button")], at = buttons.indexOf(/** @type {any} */ (event.target));
     const ways = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 };
@@ -156,7 +157,7 @@ export class LineWays {
   }
 }
 
-/** A row that is not one of the ways. @param {"known" | "shared"} name @param {string} testid */
+/** A row for a line that is not one of the ways. @param {"known" | "shared"} name @param {string} testid */
 function rowOf(name, testid) {
   const canvas = make("canvas"), textContent = say(`placing.${name}`);
   const words = make("span", { className: "small muted", textContent });
@@ -195,12 +196,11 @@ export function amount(value) {
 
 // Drawing
 
-/** How wide a cell is when so many of them are to fit. @param {number} count @param {number} room */
+/** The width of a cell when so many of them are to fit. @param {number} count @param {number} room */
 const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
 
 /**
- * A line as a small row of cells: what is filled, empty or unknown, whether all of it is struck, and cells that are
- * pointed out.
+ * Draw a line as a small row of cells: filled, empty or unknown, perhaps struck out, with some cells pointed out.
  * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
  * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how
  */
@@ -251,7 +251,7 @@ function drawStroke(paint, color, width, height) {
   paint.stroke();
 }
 
-/** A frame, thick enough to be seen in a line of narrow cells, too. @param {Paint} paint @param {Colors} palette
+/** A frame around a cell, thick enough to be seen on narrow cells, too. @param {Paint} paint @param {Colors} palette
  * @param {{ x: number, side: number, height: number }} at */
 function drawPointed(paint, palette, { x, side, height }) {
   Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });

@@ -1,4 +1,4 @@
-// Any move of an annealing by its number: stretches that were not kept are made again from the seed.
+// Finds any move of an annealing by its number: the server makes stretches that were not recorded again, from the seed.
 
 import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
@@ -50,7 +50,7 @@ export class MoveFinder {
 
   get session() { return this.context.session; }
 
-  /** The chain that is chosen, or else the one that moved last. */
+  /** The chosen chain; the only one where there is no choice. */
   get chosen() {
     return this.chain.hidden ? 0 : Number(this.chain.value);
   }
@@ -100,14 +100,14 @@ export class MoveFinder {
     return this.show(chosen, number);
   }
 
-  /** The stretch before or after. @param {number} way */
+  /** Go to the stretch before or after. @param {number} way */
   turn(way) {
     const { session, context } = this, move = moveBefore(session.playback, context.position());
     const chain = move?.chain ?? this.chosen, first = beginningOf(move?.number ?? 1) + way * LONGEST;
     return this.show(chain, Math.min(Math.max(0, first) + 1, movesOf(session.whole, chain)));
   }
 
-  /** Go to a move: in the run where all of it was told, else in its stretch.
+  /** Go to a move: in the run where all of it was recorded, else in its stretch.
    * @param {number} chain @param {number} number */
   async show(chain, number) {
     const { session, context } = this, { whole, opened } = session;
@@ -143,7 +143,7 @@ export class MoveFinder {
   }
 }
 
-/** The first and the last move that are told. @param {Look["playback"]} playback */
+/** The numbers of the first and the last recorded move. @param {Look["playback"]} playback */
 function boundsOf({ annealed }) {
   return { first: annealed.moveAt(0)?.number ?? 0, last: annealed.moveAt(annealed.count - 1)?.number ?? 0 };
 }

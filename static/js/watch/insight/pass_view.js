@@ -1,4 +1,4 @@
-// What line logic looks at: the ways to fill the line at work, those that are struck, and what the rest agree on.
+// What line logic looks at: the ways to fill the line at work, those that are struck out, and what the rest agree on.
 
 import "../../core/texts/more_texts.js";
 import { capital, lineName } from "../../core/words.js";
@@ -37,12 +37,12 @@ class PassView {
     return lineAtWork(this.layout, step, playback.countersAt(place));
   }
 
-  /** The cells of a way that is pointed at. */
+  /** The cells of the way under the pointer. */
   lit() {
     return this.pointed ?? [];
   }
 
-  /** Of a step that only counts: which line was looked at. @param {Look} look */
+  /** The reason of a step that only counts: it looked at a line. @param {Look} look */
   reason(look) {
     const line = look.step?.note.progress ? this.lineOf(look) : null;
     if (line === null) return null;

@@ -1,5 +1,5 @@
-// What there is to say of a node of a search tree: the ways to go on from it, why others are none, and what its
-// estimate counts. All of it follows from the board and the clues; the solver only tells which nodes there are. Pure.
+// A node of a search tree: the ways that lead on from it, what forbids the others, and what its estimate counts. All of
+// it follows from the board and the clues; the solver only says which nodes there are. Pure: text out.
 
 import "../../core/texts/more_texts.js";
 import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/fillings.js";
@@ -13,7 +13,7 @@ import { WHAT } from "../event_codes.js";
 /** @import { Fault } from "../../core/fillings.js" */
 /** @import { SearchTree } from "../search_tree.js" */
 
-const LOOKED_AT = 4000; // ways to fill a row that are gone through
+const LOOKED_AT = 4000; // ways to fill a row that are tried
 const HOPELESS = 1 << 18; // an estimate: a line cannot hold
 
 /** @typedef {{ line: number, fault: Fault }} LineFault */
@@ -22,9 +22,9 @@ const HOPELESS = 1 << 18; // an estimate: a line cannot hold
 /** @typedef {{ line: number, count: number }} Part */
 /** @typedef {{ text: string, detail: string, line: number | null, ways: WaysOn | null }} NodeWords */
 
-/** The rows in the order in which a search fills them: as they are, or those with the fewest ways first.
+/** The rows in the order in which a search fills them: from the top, or those with the fewest ways first.
  * @param {Named & Pick<Layout, "given">} layout @param {boolean} constrained */
-export function rowsInOrder({ shape, clues, given }, constrained) {
+function rowsInOrder({ shape, clues, given }, constrained) {
   const [height, width] = shape, rows = [...Array(height).keys()];
   /** @param {number} row */
   const ways = (row) => {
@@ -67,15 +67,15 @@ function columnFaults(layout, board, row) {
   }));
 }
 
-/** Why a line of a board that is full does not hold: read from its beginning. @param {Named} layout
+/** Why a line of a full board does not fit its clue, read from the beginning. @param {Named} layout
  * @param {ArrayLike<number>} board @param {number} line @returns {LineFault | null} */
-export function faultAt(layout, board, line) {
+function faultAt(layout, board, line) {
   const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
   return fault && { line, fault };
 }
 
 /** What an estimate counts, line by line: wrong columns, wrong runs in them, or rows that line logic leaves open. Null
- * when a line cannot hold. @param {Named} layout @param {ArrayLike<number>} board @param {string} heuristic
+ * if a line is contradicted. @param {Named} layout @param {ArrayLike<number>} board @param {string} heuristic
  * @returns {Part[] | null} */
 export function estimate(layout, board, heuristic) {
   if (heuristic === "lines") return openRows(layout, board);
@@ -109,7 +109,7 @@ function openRows(layout, board) {
 
 // In words
 
-/** Of a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree
+/** What there is to say of a node whose rows are on the board. @param {Layout} layout @param {SearchTree} tree
  * @param {{ node: number, position: number, board: ArrayLike<number>, choice: Choice }} at @returns {NodeWords} */
 export function tellNode(layout, tree, { node, position, board, choice }) {
   const end = tree.endAt(node, position), depth = tree.depth.data[node], prune = choice.options.prune !== false;
@@ -133,7 +133,7 @@ function wrong(layout, board, line) {
   return { text, detail: "", line, ways: null };
 }
 
-/** What an A* reckons. @param {Layout} layout @param {SearchTree} tree
+/** The price f = g + h of a node of A*. @param {Layout} layout @param {SearchTree} tree
  * @param {{ node: number, board: ArrayLike<number>, choice: Choice }} at */
 function priceText(layout, tree, { node, board, choice: { method, options } }) {
   if (method !== "astar") return "";
@@ -151,7 +151,7 @@ function cutText(layout, tree, node) {
   return cuts ? say("searching.dropped", { count: cuts.length, line: lineName(layout, cuts[0]) }) : "";
 }
 
-/** Why a line cannot hold; no full stop. @param {Named} layout @param {LineFault} found */
+/** Why a line is contradicted, without a full stop. @param {Named} layout @param {LineFault} found */
 export function faultText(layout, { line, fault: { code, run, length, wanted, most, need, room } }) {
   const name = lineName(layout, line), about = { line: name, length, wanted, run: run + 1, need, room };
   const many = most ? "searching.too_many" : "searching.too_many_none";
@@ -161,7 +161,7 @@ export function faultText(layout, { line, fault: { code, run, length, wanted, mo
   return say(code === "too_long" && !run ? "searching.too_long_first" : `searching.${code}`, about);
 }
 
-/** A node that waits; where they wait by f = g + h, that too.
+/** A node that waits, with its price f = g + h for A*.
  * @param {SearchTree} tree @param {number} node @param {string} method */
 export function childText(tree, node, method) {
   if (method !== "astar") return say("searching.child", { node, count: tree.depth.data[node] });

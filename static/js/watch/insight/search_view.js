@@ -1,5 +1,5 @@
-// What a search by rows thinks: the tree as far as it has grown, what waits, why there is no way on from here, and what
-// the estimate counts.
+// What a search by rows thinks: its tree so far, the nodes that wait, why no way leads on from here, and what the
+// estimate counts.
 
 import "../../core/texts/more_texts.js";
 import { FILLED } from "../../core/marks.js";
@@ -65,7 +65,7 @@ class SearchView {
     return tellNode(this.layout, tree, { node, position: place, board: playback.boardAt(place), choice });
   }
 
-  /** The column that broke. @param {Look} look */
+  /** The column that was contradicted. @param {Look} look */
   lit({ place }) {
     const line = place === this.last?.place ? this.words?.line ?? null : null;
     if (line === null) return [];
@@ -95,7 +95,7 @@ class SearchView {
 
   // Beside it
 
-  /** What waits, or what is on the stack; and what was visited and stored. @param {Look} look */
+  /** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
   showQueue({ place, playback: { tree }, choice: { method } }) {
     const visited = tree.visitedAt(place), stored = visited ? tree.stored.data[visited - 1] : 0;
     const counts = make("p", { textContent: say("searching.visited", { count: visited, stored }) });
@@ -120,7 +120,7 @@ class SearchView {
     this.outline.replaceChildren(make("p", { textContent: say("searching.outline") }), make("ul", {}, ...rows));
   }
 
-  /** All ways to fill the next row: the children, and why others are none. @param {Look} look */
+  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look */
   showWays({ place, playback: { tree } }) {
     const ways = this.words?.ways, [summary, list] = this.ways.children;
     this.ways.hidden = !ways;
@@ -137,7 +137,7 @@ class SearchView {
     list.replaceChildren(...items);
   }
 
-  /** The next child in order, which is taken out. @param {number[]} children */
+  /** The state of the next child, which is removed from the list. @param {number[]} children */
   childState(children) {
     const child = children.shift(), { last } = this;
     if (child === undefined || !last) return say("searching.way_leads_on");

@@ -53,7 +53,7 @@ export class TemperatureControl {
   /** @param {Look} look */
   draw({ playback, place, step }) {
     const { hand, session } = this;
-    if (hand && session.opened !== hand.playback) this.forget(); // it was left in another way
+    if (hand && session.opened !== hand.playback) this.forget(); // somebody left it in another way
     this.context.hand.hidden = !this.hand;
     setPressed(this.button, Boolean(this.hand));
     if (!this.hand) return;
@@ -87,7 +87,7 @@ export class TemperatureControl {
     return this.hand ? this.leave() : this.begin();
   }
 
-  /** From the move that is on the board; a grid without any cost does not move, so from the beginning then. */
+  /** Begin at the move that is on the board. A solved grid does not move any more, so begin at the start then. */
   async begin() {
     const { session, context } = this, { playback } = session, place = context.position();
     const move = moveBefore(playback, place), solved = place > 0 && playback.stepAt(place).cost === 0;
@@ -117,7 +117,7 @@ export class TemperatureControl {
     return [of[0], of.at(-1)].map((at) => (at === undefined ? 0 : temperature.data[at]));
   }
 
-  /** Set the slider as near as it can be; what it says then. @param {number} temperature */
+  /** Set the slider as near as it can be; returns its temperature. @param {number} temperature */
   temperatureNear(temperature) {
     const { low, high } = this.reach;
     this.slider.value = String(Math.round((STEPS * Math.log(temperature / low)) / Math.log(high / low)));
@@ -151,7 +151,7 @@ export class TemperatureControl {
     this.slider.setAttribute("aria-valuetext", text);
   }
 
-  /** It is held no more. */
+  /** Let the temperature go. */
   forget() {
     this.context.hand.hidden = true;
     if (this.hand) this.context.pace.speed = this.left.speed;

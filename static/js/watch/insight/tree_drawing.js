@@ -5,19 +5,18 @@ import { WHAT } from "../event_codes.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
 
-const FEW = 3; // children that are drawn at least where there is little room
+const FEW = 3; // children that are drawn at least, where there is little room
 const RADIUS = 3.2;
 
 /**
- * A node as it is drawn: `x` in leaves from the left, `folded` how many nodes are folded into it. Where it stands for
- * siblings as well, `others` is how many they are with it.
+ * A node as it is drawn: `x` in leaves from the left; `folded` is the number of nodes that are folded into it. Where it
+ * stands for siblings, too, `others` is how many they are together.
  * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place
  */
 
 /**
- * The tree at a position. Whatever does not lead to the node that is looked at is folded when all of it was looked at
- * and has no solution; where there are more than `most` leaves, all else that is off the way is, too. `chosen` are
- * nodes that somebody folded or unfolded.
+ * The tree at a position. Off the path to the current node, sub-trees are folded that were searched in vain; where
+ * there are more than `most` leaves, all others are folded, too. `chosen` are nodes that somebody folded or unfolded.
  */
 export class TreeLayout {
   /** @param {SearchTree} tree @param {number} position @param {Map<number, boolean>} chosen @param {number} most */
@@ -28,17 +27,17 @@ export class TreeLayout {
     this.size = tree.sizeAt(position);
     this.path = new Set(tree.pathTo(tree.nodeAt(position)));
     this.below = new Uint32Array(this.size); // nodes below each one
-    this.open = new Uint8Array(this.size); // whether it, or one below it, waits or is a solution
+    this.open = new Uint8Array(this.size); // whether it, or a node below it, waits or is a solution
     this.places = /** @type {Place[]} */ ([]);
     this.leaves = 0;
-    this.tight = false; // whether all is folded that is off the way
+    this.tight = false; // whether all sub-trees off the path are folded
     this.few = Math.max(FEW, Math.floor(most / (this.path.size + 1)));
     this.addUp();
     this.tight = this.countLeaves() > most;
     if (this.size) this.put(0, null);
   }
 
-  /** What stands below each node; children have higher numbers than their parents. */
+  /** Add up the nodes below each one; children have higher numbers than their parents. */
   addUp() {
     const { tree, position } = this;
     for (let node = this.size - 1; node >= 0; node--) {
@@ -51,7 +50,7 @@ export class TreeLayout {
     }
   }
 
-  /** How many leaves there would be if no more is folded than has to be. */
+  /** The number of leaves if no more is folded than has to be. */
   countLeaves() {
     const leaves = new Uint32Array(this.size);
     for (let node = this.size - 1; node >= 0; node--) {
@@ -74,7 +73,7 @@ export class TreeLayout {
     return place;
   }
 
-  /** Siblings for which there is no room, as one. @param {number[]} rest @param {Place} parent @returns {Place} */
+  /** Put siblings for which there is no room as one. @param {number[]} rest @param {Place} parent @returns {Place} */
   putRest(rest, parent) {
     const folded = rest.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
     const place = { node: rest[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: rest.length };
@@ -82,7 +81,7 @@ export class TreeLayout {
     return place;
   }
 
-  /** The children that are drawn: where there is little room the first ones and the one on the way, unless somebody
+  /** The children that are drawn: where there is little room, the first ones and the one on the path, unless somebody
    * unfolded them. @param {number} node */
   childrenOf(node) {
     const { few, path, size } = this, children = this.tree.children[node].filter((child) => child < size);
@@ -132,7 +131,7 @@ function join(paint, place, parent, scale) {
   paint.lineTo(to.x, to.y);
 }
 
-/** Filled when it was looked at, a ring while it waits, a cross for a dead end, a square for a solution.
+/** A dot for a node that was visited, a ring for one that waits, a cross for a dead end, a square for a solution.
  * @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place
  * @param {Parameters<typeof pointOf>[1]} scale */
 function drawNode(paint, palette, { tree, position, path }, place, scale) {
@@ -149,7 +148,7 @@ function drawNode(paint, palette, { tree, position, path }, place, scale) {
   return paint.fill();
 }
 
-/** A ring around the node to which keys have come. @param {Paint} paint @param {Colors} palette
+/** A ring around the node that keys have reached. @param {Paint} paint @param {Colors} palette
  * @param {{ x: number, y: number }} at */
 export function drawFocus(paint, palette, { x, y }) {
   Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });

@@ -1,4 +1,4 @@
-// A search tree to point at and to go through by keys: a press goes to the moment of a node, folds or unfolds.
+// A search tree for pointer and keys: a press goes to the moment of a node, folds or unfolds.
 
 import "../../core/texts/more_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
@@ -13,8 +13,8 @@ import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
 /** @import { Place } from "./tree_drawing.js" */
 
 const EDGE = 10;
-const LEAF = 5; // pixels that a leaf takes at least, before sub-trees off the way are folded
-const NEAR = 12; // pixels from a node at which it is meant
+const LEAF = 5; // pixels that a leaf takes at least before sub-trees off the path are folded
+const NEAR = 12; // pixels around a node that count as the node
 /** @type {Record<number, string>} */
 const ENDS = {
   [WHAT.DEAD]: "searching.state_dead", [WHAT.WRONG]: "searching.state_dead",
@@ -30,7 +30,7 @@ export class TreePanel {
     this.position = 0;
     this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that were folded or unfolded
     this.drawn = /** @type {TreeLayout | null} */ (null);
-    this.focused = /** @type {number | null} */ (null); // the node to which keys have come
+    this.focused = /** @type {number | null} */ (null); // the node that keys have reached
     this.canvas = make("canvas", { className: "tree", tabIndex: 0 });
     this.canvas.setAttribute("role", "application");
     this.canvas.dataset.testid = "tree";
@@ -86,7 +86,7 @@ export class TreePanel {
     };
   }
 
-  /** What a press on a node does, or what presses do at all. @param {Place | null} place */
+  /** Say what a press on this node does, or what presses do at all. @param {Place | null} place */
   tell(place) {
     const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
     const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
@@ -129,7 +129,7 @@ export class TreePanel {
 
   // Keys
 
-  /** Where keys have come: the node itself, the one into which it is folded, or the one that is looked at. */
+  /** The node that keys have reached, the one into which it is folded, or the current one. */
   focusedPlace() {
     const { drawn, tree } = this, places = drawn?.places ?? [];
     if (!drawn || !tree) return null;
@@ -154,7 +154,7 @@ export class TreePanel {
     this.tell(this.focusedPlace());
   }
 
-  /** Up to the parent, down to the first child, aside to the next node of the same depth.
+  /** Up leads to the parent, down to the first child, left and right to the next node of the same depth.
    * @param {Place} place @param {string} key */
   neighbour(place, key) {
     const places = this.drawn?.places ?? [], level = places.filter(({ depth }) => depth === place.depth);
@@ -168,8 +168,8 @@ export class TreePanel {
 
 // The same as nested lists, for those who do not see it drawn
 
-/** Each node a button that leads to its moment; at most so many nodes. @param {TreeLayout} layout @param {number} most
- * @param {(node: number) => void} go */
+/** Lists of buttons, each of which leads to the moment of a node; at most `most` nodes. @param {TreeLayout} layout
+ * @param {number} most @param {(node: number) => void} go */
 export function listTree(layout, most, go) {
   const list = make("ul"), lists = new Map(), { places } = layout;
   for (const place of places.slice(0, most)) {
@@ -191,7 +191,7 @@ function listBelow(lists, parent) {
   return list;
 }
 
-/** What a node is, and how many are folded into it. @param {TreeLayout} layout @param {Place} place */
+/** The state of a node, and how many nodes are folded into it. @param {TreeLayout} layout @param {Place} place */
 function placeText({ tree, position }, { node, folded, others }) {
   if (others) return say("searching.others", { count: folded + 1 });
   const end = tree.endAt(node, position);

@@ -1,4 +1,4 @@
-// What the leftmost and the rightmost place of a run tell: overlap, what known cells push, gaps, reach. Pure.
+// What the leftmost and the rightmost place of a run tell: overlap, what known cells push, forcing, reach. Pure.
 
 import { CROSSED, FILLED } from "../../../core/marks.js";
 import { placesIn, runsWhere, stretchAround } from "../line_view.js";

@@ -12,7 +12,7 @@ const COMMON = { ofRuns: true, ofRings: false, tells: [FILLED, CROSSED], picture
 export const technique = (code, weight, find, more = {}) =>
   ({ ...COMMON, code, weight, tier: Math.floor(weight), find, ...more });
 
-/** Some cells, the runs that one speaks of, and the spans at which one points.
+/** Some cells, the runs that one names, and the spans at which one points.
  * @param {Marked[]} cells @param {number[]} [runs] @param {Span[]} [spans] @param {Partial<Finding>} [more]
  * @returns {Finding} */
 export const finding = (cells, runs = [], spans = [], more = {}) =>
