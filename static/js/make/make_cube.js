@@ -10,8 +10,7 @@ import { build, cluesOf, differing, doubted, modelIn, paintOver, resized } from 
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, capital, cellName } from "../core/words.js";
-import { createFollower } from "../base/net/jobs.js";
-import { startTask } from "../base/net/model_jobs.js";
+import { createFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";

@@ -8,7 +8,7 @@ import { strokeKinds } from "./stroke_kinds.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError } from "../base/dom.js";
-import { copyField, saveFile } from "../base/downloads.js";
+import { copyField, saveFile } from "../base/output.js";
 
 const WIDTH = 1200, HEIGHT = 630, MARGIN = 72; // as the template has it
 const MOST = 60, ACROSS = 12; // squares
