@@ -2,10 +2,9 @@
 // played, paused and stepped through like any solve that is watched, with the method's lines in step.
 
 import "../core/texts/more_texts.js";
-import { fitAcross } from "../board/fitted_board.js";
+import { createRenderer, fitAcross } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
-import { createRenderer } from "../board/render.js";
 import { layOut } from "../core/shapes.js";
 import { askRecording, createFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
