@@ -105,7 +105,7 @@ OTHERWISE = {
     ("core/solid_lines.js", 64),  # cells of the longest line that fits into its words, see below
     ("base/net/jobs.js", 8_000),  # milliseconds
     ("base/net/polling.js", 8_000),  # likewise
-    ("base/fault.js", 8_000),  # likewise
+    ("base/time_slices.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
     ("make/picture_headers.js", 4_000),  # bytes in which a drawing shows that it is one
     ("make/cell_conversion.js", 120),  # cells, a size that is tried

@@ -1,6 +1,6 @@
 // Keeping a game, or a model that is being made, in the browser: shortly after each change and when the page is left.
 // Other tabs may have the same one. Where one of them went on, this tab does not write over that: it says so, and puts
-// its own marks aside until the player decides.
+// its own marks aside until the player decides. The time of a game is kept as well.
 
 import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
@@ -8,7 +8,7 @@ import { begin } from "./busy.js";
 import { hideNote, showNote } from "./notes.js";
 import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./saved_games.js";
 
-const DELAY = 400; // milliseconds
+const DELAY = 400, SECOND = 1000; // milliseconds
 
 /**
  * What is kept under a code.
@@ -36,6 +36,21 @@ export function keepGame({ state: game, change }, code, known, { about, took, ex
   }, known);
   keeping.listen();
   return () => keeping.save();
+}
+
+/** The clock of a game: let `game.seconds` pass while somebody looks and `stage` is in sight, and `show` them.
+ * @param {{ seconds: number, finished: boolean }} game @param {HTMLElement} stage
+ * @param {(seconds: number) => void} show */
+export function keepTime(game, stage, show) {
+  let since = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    if (!document.hidden && !game.finished && !stage.hidden) game.seconds += (now - since) / SECOND;
+    since = now;
+    show(game.seconds);
+  }, SECOND);
+  document.addEventListener("visibilitychange", () => { since = performance.now(); });
+  show(game.seconds);
 }
 
 export class Keeping {

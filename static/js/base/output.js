@@ -1,13 +1,29 @@
-// The empty puzzle for the printer, with its name and the way back to it. Built only when something is printed.
+// What leaves the page in the hands of its visitor: a file, a text on the clipboard, or the empty puzzle on paper.
 
 import { during } from "./busy.js";
 import { make } from "./dom.js";
 
+const SAVING = 10_000; // milliseconds that a browser may take to fetch what it saves
 const WRITTEN = 80; // a longer link nobody types: the code holds it
 
+/** @param {Blob} content @param {string} name of the file */
+export function saveFile(content, name) {
+  const address = URL.createObjectURL(content);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), SAVING);
+}
+
+/** Copy all of a field; whether that could be done. @param {HTMLInputElement | HTMLTextAreaElement} field */
+export async function copyField(field) {
+  field.select();
+  const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  return written || document.execCommand("copy");
+}
+
 /**
+ * Print the empty puzzle, with its name and the way back to it. The sheet is built only when something is printed:
  * `draw()` gives the pictures of the puzzle, `about()` what stands beside them, `qr` the address of a picture. Returns
- * `print`, which waits for that one.
+ * a function that prints once that picture is there.
  * @param {HTMLElement} host
  * @param {() => Element[]} draw
  * @param {() => { title: string, size: string, link: string, qr: string }} about

@@ -2,8 +2,7 @@
 // ink on paper in either theme. Drawn over the board.
 
 import { FILLED, MARK } from "../core/marks.js";
-import { fillBox } from "./paint.js";
-import { createPicture } from "./small_picture.js";
+import { createPicture, fillBox } from "./paint.js";
 
 const CLOSING = 600, GROWING = 700; // milliseconds
 const MARGIN = 0.05; // of the shorter side, around the picture

@@ -83,7 +83,7 @@ export function cellAt({ width, height }, cell, x, y, inside = false) {
   const col = Math.floor(x / cell), row = Math.floor(y / cell);
   const out = col < 0 || row < 0 || col >= width || row >= height;
   if (out && inside) return null;
-  return between(row, 0, height - 1) * width + between(col, 0, width - 1);
+  return clamp(row, 0, height - 1) * width + clamp(col, 0, width - 1);
 }
 
 /** Places of a row clue's numbers: their centres, left of the band's edge. Where `room` is less than they take, those
@@ -116,19 +116,17 @@ function placed(numbers, sizeOf, font, room, share, dots) {
 /** The first and the last row (or column) that show in a stretch of the view.
  * @param {number} from @param {number} to @param {number} cell @param {number} count */
 export const visible = (from, to, cell, count) =>
-  [between(Math.floor(from / cell), 0, count - 1), between(Math.floor(to / cell), 0, count - 1)];
-
-/** Whether the line before a place is one of the thick ones. @param {number} place @param {number} most */
-export const isThick = (place, most) => place % 5 === 0 || place === most;
+  [clamp(Math.floor(from / cell), 0, count - 1), clamp(Math.floor(to / cell), 0, count - 1)];
 
 const LARGE = 20; // rows or columns, from which on every tenth line is heavier than every fifth
 
 /** Whether a board is one on which lines are hard to follow. @param {Extent} extent */
 export const isLarge = ({ height, width }) => Math.max(height, width) >= LARGE;
 
-/** How heavy the line before a place is: 0 to 2. @param {number} place @param {number} most @param {boolean} large */
+/** How heavy the line before a place is: 0 to 2. Every fifth line is thick.
+ * @param {number} place @param {number} most @param {boolean} large */
 export const weightOf = (place, most, large) =>
-  (large && place % 10 === 0 && place !== 0 && place !== most ? 2 : Number(isThick(place, most)));
+  (large && place % 10 === 0 && place !== 0 && place !== most ? 2 : Number(place % 5 === 0 || place === most));
 
 /** Where the map of a board lies in its corner between the bands, and how large a cell is on it.
  * @param {Extent} extent @param {{ left: number, top: number }} view */
@@ -155,4 +153,4 @@ export const LARGER = 1.25;
 export const SMALLER = 1 / LARGER;
 
 /** @param {number} value @param {number} low @param {number} high */
-export const between = (value, low, high) => Math.min(high, Math.max(low, value));
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

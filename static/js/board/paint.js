@@ -1,4 +1,9 @@
-// Boxes and paths on a canvas.
+// What boards are painted with: boxes and paths on a canvas, marks gathered in one path a kind, and a small picture.
+
+import { CANDIDATE, FILLED, MARK, TRIED } from "../core/marks.js";
+import { mapIn, sightOnMap } from "./geometry.js";
+
+const SMALLEST = 20; // pixels of a small picture that can be made out
 
 /** @param {Paint} paint @param {number[]} box @param {string} color */
 export function fillBox(paint, [x, y, width, height], color) {
@@ -24,4 +29,117 @@ export function outline(paint, [x, y, width, height], color, thickness) {
   paint.strokeStyle = color;
   paint.lineWidth = thickness;
   paint.strokeRect(x + 0.5, y + 0.5, width, height);
+}
+
+// Marks
+
+export const newPaths = () => ({
+  filled: new Path2D(), tried: new Path2D(), candidate: new Path2D(), crossed: new Path2D(), triedCross: new Path2D(),
+  dots: new Path2D(), holes: new Path2D(),
+});
+
+/**
+ * Add the mark of a cell to its path; `grown` is how large it is while it fills.
+ * @param {ReturnType<typeof newPaths>} paths
+ * @param {number} value
+ * @param {boolean} given
+ * @param {Point} corner
+ * @param {number} cell
+ * @param {number} grown
+ */
+export function addMark(paths, value, given, { x, y }, cell, grown) {
+  const filled = (value & MARK) === FILLED, tried = value & TRIED;
+  if (value & CANDIDATE) {
+    if (filled) disc(paths.candidate, x, y, cell, 0.36);
+  } else if (filled) square(tried ? paths.tried : paths.filled, x, y, cell, grown);
+  else if (!given) cross(tried ? paths.triedCross : paths.crossed, x, y, cell);
+  if (given) disc(filled ? paths.holes : paths.dots, x, y, cell, 0.11);
+}
+
+/**
+ * Paint all marks; `clean`: without crosses.
+ * @param {Paint} paint
+ * @param {Palette} palette
+ * @param {ReturnType<typeof newPaths>} paths
+ * @param {number} cell
+ * @param {boolean} clean
+ */
+export function paintPaths(paint, palette, paths, cell, clean) {
+  fillPath(paint, paths.filled, palette.filled);
+  for (const color of [palette.soft, palette.hatch]) fillPath(paint, paths.tried, color);
+  strokePath(paint, paths.tried, palette.accent, 1);
+  fillPath(paint, paths.candidate, palette.candidate);
+  fillPath(paint, paths.holes, palette.sheet);
+  if (clean) return;
+  strokePath(paint, paths.crossed, palette.cross, crossWidth(cell));
+  strokePath(paint, paths.triedCross, palette.accent, crossWidth(cell));
+  fillPath(paint, paths.dots, palette.ink);
+}
+
+/** A mark that is proposed. @param {Paint} paint @param {string} color @param {number[]} box @param {number} mark */
+export function paintGhost(paint, color, [x, y, cell], mark) {
+  const path = new Path2D();
+  if (mark === FILLED) fillBox(paint, [x + cell * 0.3 + 0.5, y + cell * 0.3 + 0.5, cell * 0.4, cell * 0.4], color);
+  else cross(path, x, y, cell);
+  strokePath(paint, path, color, crossWidth(cell) * 1.4);
+}
+
+/** @param {number} cell */
+const crossWidth = (cell) => Math.max(1, cell * 0.065);
+
+/** A filled cell, which leaves the line before it free; smaller while it fills.
+ * @param {Path2D} path @param {number} x @param {number} y @param {number} cell @param {number} scale */
+function square(path, x, y, cell, scale) {
+  const side = (cell - 1) * scale, inset = 1 + (cell - 1 - side) / 2;
+  if (cell >= 12) path.roundRect(x + inset, y + inset, side, side, cell * 0.07);
+  else path.rect(x + inset, y + inset, side, side);
+}
+
+/** @param {Path2D} path @param {number} x @param {number} y @param {number} cell */
+function cross(path, x, y, cell) {
+  const near = cell * 0.34 + 0.5, far = cell * 0.66 + 0.5;
+  path.moveTo(x + near, y + near);
+  path.lineTo(x + far, y + far);
+  path.moveTo(x + far, y + near);
+  path.lineTo(x + near, y + far);
+}
+
+/** @param {Path2D} path @param {number} x @param {number} y @param {number} cell @param {number} share */
+function disc(path, x, y, cell, share) {
+  const cx = x + cell / 2 + 0.5, cy = y + cell / 2 + 0.5, radius = Math.max(1, cell * share);
+  path.moveTo(cx + radius, cy);
+  path.arc(cx, cy, radius, 0, 7);
+}
+
+// The picture as far as it is filled, a pixel a cell: it stands small in the corner between the clues
+
+/** @param {number} height @param {number} width */
+export function createPicture(height, width) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
+
+  /** @param {number} cell @param {boolean} filled @param {string} ink */
+  function set(cell, filled, ink) {
+    paint.fillStyle = ink;
+    paint[filled ? "fillRect" : "clearRect"](cell % width, Math.floor(cell / width), 1, 1);
+  }
+
+  const clear = () => paint.clearRect(0, 0, width, height);
+
+  /** Into the corner between the bands, where it is large enough to be made out; beside a board that is larger than
+   * its view as a map, with a frame around what is in sight.
+   * @param {Paint} target @param {Palette} palette @param {Frame} view */
+  function drawInto(target, palette, view) {
+    const { scale, x, y } = mapIn({ height, width }, view), box = [x, y, width * scale, height * scale];
+    if (scale * Math.max(width, height) < SMALLEST) return;
+    const isMap = view.beyondX || view.beyondY;
+    if (isMap) fillBox(target, box, palette.sheet);
+    target.imageSmoothingEnabled = scale < 1;
+    target.drawImage(canvas, x, y, box[2], box[3]);
+    if (!isMap) return;
+    outline(target, box, palette.line, 1);
+    outline(target, sightOnMap({ height, width }, view), palette.accent, 1.5);
+  }
+
+  return { canvas, set, clear, drawInto };
 }

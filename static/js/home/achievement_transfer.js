@@ -4,11 +4,11 @@
 import "../core/texts/more_texts.js";
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
 import { packed, unpacked } from "./packed_achievements.js";
-import { askCode, LOCAL } from "../base/net/short_links.js";
+import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";
 import { byId, find, fragmentValues, hook, setError } from "../base/dom.js";
-import { copyField, saveFile } from "../base/downloads.js";
+import { copyField, saveFile } from "../base/output.js";
 import { mayKeep } from "../base/saved_games.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */

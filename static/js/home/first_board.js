@@ -9,9 +9,8 @@ import { createGame, progress, refreshFacts, startOver } from "../core/state.js"
 import { cellLabel, clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { unsolved } from "../base/kept_achievements.js";
-import { keepTime } from "../base/game_clock.js";
+import { keepGame, keepTime } from "../base/autosave.js";
 import { byId, calmness, setText } from "../base/dom.js";
-import { keepGame } from "../base/autosave.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";

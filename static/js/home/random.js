@@ -1,7 +1,7 @@
 // The page on which a kind of puzzle is chosen: one of that kind is made, and played at an address of its own.
 
 import "../core/texts/more_texts.js";
-import { askRandom } from "../base/net/random_puzzles.js";
+import { askRandom } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, setError, setText } from "../base/dom.js";
 

@@ -11,8 +11,8 @@ import { walking } from "./explain/walk.js";
 import { capital, cellName, lineName } from "../core/words.js";
 import { exactly, say } from "../core/texts/say.js";
 import { byId, make } from "../base/dom.js";
-import { saveFile } from "../base/downloads.js";
-import { unlessChanged } from "../base/fault.js";
+import { saveFile } from "../base/output.js";
+import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "./step_picture.js";
 
 const PACE = 2_500; // milliseconds for a step while it plays

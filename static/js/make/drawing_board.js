@@ -5,8 +5,7 @@ import { numbersOf, textOfNumbers } from "./puzzle_numbers.js";
 import { targetOf } from "../base/dom.js";
 import { createBoard } from "../board/board.js";
 import { extents } from "../board/geometry.js";
-import { paintGhost } from "../board/mark_shapes.js";
-import { fillBox, fillPath } from "../board/paint.js";
+import { fillBox, fillPath, paintGhost } from "../board/paint.js";
 import { listenToPointers } from "../board/pointer.js";
 
 /** @import { Box } from "./figures.js" */

@@ -3,8 +3,7 @@
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
-import { createFollower } from "../base/net/jobs.js";
-import { startTask } from "../base/net/model_jobs.js";
+import { createFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { make, setText } from "../base/dom.js";
 import { createTask } from "./job_button.js";

@@ -12,7 +12,7 @@ import { byId, find, hook, setError, setText } from "../base/dom.js";
 import { showNote } from "../base/notes.js";
 import { readPalette } from "../board/palette.js";
 import { fillBox, strokePath } from "../board/paint.js";
-import { copyField, saveFile } from "../base/downloads.js";
+import { copyField, saveFile } from "../base/output.js";
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
 /** @typedef {{ game: Game, page: HTMLElement, name: { title: string, note: string } }} Played */

@@ -19,7 +19,7 @@ import { marksInOrder, setCells } from "../core/state.js";
 import { capital, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
-import { unlessChanged } from "../base/fault.js";
+import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "../learn/step_picture.js";
 
 const PATIENCE = 1_500; // milliseconds for looking for mistakes before a hint: a hard puzzle must not hold it up

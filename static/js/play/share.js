@@ -2,10 +2,10 @@
 
 import "../core/texts/more_texts.js";
 import { encodeMarks } from "../core/link_marks.js";
-import { askFile, LOCAL, makeLink } from "../base/net/short_links.js";
+import { askFile, LOCAL, makeLink } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, setError, targetOf } from "../base/dom.js";
-import { copyField, saveFile } from "../base/downloads.js";
+import { copyField, saveFile } from "../base/output.js";
 
 /** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
 /**

@@ -2,14 +2,12 @@
 // as asked. One plays, pauses and steps through it, with the lines of the method in step.
 
 import "../core/texts/more_texts.js";
-import { fitAcross } from "../board/fitted_board.js";
+import { createRenderer, fitAcross } from "../board/render.js";
 import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
-import { createRenderer } from "../board/render.js";
 import { layOut } from "../core/shapes.js";
-import { createFollower } from "../base/net/jobs.js";
+import { askRecording, createFollower } from "../base/net/jobs.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { askRecording } from "../base/net/recordings.js";
 import { MethodCode } from "./method_code.js";
 import { createCounters, createLoop, createTransport } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";

@@ -2,11 +2,10 @@
 
 import "../core/texts/more_texts.js";
 import { capital } from "../core/words.js";
-import { startExperiment } from "../base/net/experiments.js";
-import { cancelJob, createFollower } from "../base/net/jobs.js";
+import { cancelJob, createFollower, startExperiment } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, fragmentValues, hook, make, part, setError } from "../base/dom.js";
-import { saveFile } from "../base/downloads.js";
+import { saveFile } from "../base/output.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, fields: Setting[] }} Offered */

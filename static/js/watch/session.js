@@ -1,8 +1,7 @@
 // One solve from start to end: its job on the server, and its recording. Never touches the page.
 
 import "../core/texts/more_texts.js";
-import { cancelJob, startJob } from "../base/net/jobs.js";
-import { askRecording } from "../base/net/recordings.js";
+import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
 import { ordinal, say } from "../core/texts/say.js";
 import { createPlayback } from "./playback.js";
 

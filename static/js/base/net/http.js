@@ -7,7 +7,7 @@ export const WAIT = 15; // seconds that it may hold back an answer
 const TOO_LARGE = 413;
 const KNOWN = [TOO_LARGE, 429, 500, 502, 503, 504]; // what proxies answer, whose pages are not shown
 
-export const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
+const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
 export const LONG_PATIENCE = 150_000; // for one that it has to work out
 
 /** @typedef {{ status: number, error: string, body?: undefined, rest?: number }} Failure */

@@ -1,11 +1,11 @@
-// Jobs: the methods there are, starting, cancelling and following. Never touches the page.
+// Jobs: the methods there are, starting, cancelling and following; and recordings, the logs of jobs that pages bring
+// along. Never touches the page.
 //
 // Whoever follows a job gets every event once and in order, over a web socket or, as long as that does not come about,
 // by asking again and again. When the server is away for a while, following goes on where it stopped.
 
 import { ask, json } from "./http.js";
-import { insist } from "./retries.js";
-import { createPace, goneFor, isGone, pollJob, rest } from "./polling.js";
+import { createPace, goneFor, insist, isGone, pollJob, rest } from "./polling.js";
 import { createSocket } from "./socket.js";
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
@@ -40,17 +40,66 @@ export async function askCode(method) {
 }
 
 /** Have a puzzle solved, of a link code or as writeSolid writes it; `patient` says what `insist` takes.
- * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient]
- * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
-export async function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
+ * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient] */
+export function startJob(puzzle, { task, method, options, seed, seconds, stretch }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  const wish = json({ ...which, task, method, options, seed, seconds, stretch });
-  const { body, error } = await insist(() => ask("/api/jobs", wish, { needs: ["job"] }), patient);
+  return start({ ...which, task, method, options, seed, seconds, stretch }, patient);
+}
+
+/** Have an experiment of the lab run; `patient` says what `insist` takes.
+ * @param {{ experiment: string, options: Record<string, string>, seconds: number }} wish
+ * @param {Parameters<typeof insist>[1]} patient */
+export const startExperiment = (wish, patient) => start({ task: "experiment", ...wish }, patient);
+
+/** @param {object} wish @param {Parameters<typeof insist>[1]} [patient]
+ * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
+async function start(wish, patient) {
+  const { body, error } = await insist(() => ask("/api/jobs", json(wish), { needs: ["job"] }), patient);
   return error ? { error } : { answer: body };
 }
 
 /** @param {string} job */
 export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
+
+/** The events of a recording that comes along with the page, or null when they cannot be had.
+ * @param {string} address @returns {Promise<WireEvent[] | null>} */
+export async function askRecording(address) {
+  const { body } = await ask(address);
+  return Array.isArray(body) ? body : null;
+}
+
+/**
+ * Begin a task on a solid as writeSolid writes it, with its model, such as hiding numbers or finding what to change.
+ * `heard(event)` gets what docs/wire.md says of the task, and `ended(sentence)` comes last, empty when all went well;
+ * `waits(sentence)` says meanwhile what is waited for, and with nothing that it is there. Returns a function that ends
+ * the task.
+ * @param {Follower} follower
+ * @param {WrittenSolid} solid
+ * @param {JobWish} request
+ * @param {(event: WireEvent) => void} heard
+ * @param {(sentence: string) => void} ended
+ * @param {(sentence: string) => void} waits
+ */
+export async function startTask(follower, solid, request, heard, ended, waits) {
+  const { answer, error } = await startJob(solid, request);
+  if (!answer) {
+    ended(error);
+    return () => {};
+  }
+  const { job } = answer;
+  follower.follow(job, {
+    events: (events) => events.forEach(hear), status: () => {}, failed: ended,
+    away: (away) => waits(away ? say("watch.away_making") : ""),
+  });
+
+  /** @param {WireEvent} event */
+  function hear(event) {
+    if (event.t === "finished") ended(event.error?.message ?? event.message ?? "");
+    else heard(event);
+  }
+
+  return () => cancelJob(job);
+}
 
 /** A `Follower` tells of a job until its last event; the function that it gives ends this. @returns {Follower} */
 export const createFollower = () => new JobFollower();

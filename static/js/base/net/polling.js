@@ -1,4 +1,5 @@
-// A job, followed by asking for its events again and again, at a pace that spares the server. Never touches the page.
+// Asking again, at a pace that spares the server: for the events of a job, and where the server is away for a moment,
+// as after a restart. Never touches the page.
 
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
@@ -8,6 +9,7 @@ const PATIENCE = 25_000; // milliseconds for such an answer
 const BUSY = 250, IDLE = 1_000, LONGEST = 8_000; // milliseconds from one question to the next
 const FIRST_REST = 1_000, LONGEST_REST = 30_000; // milliseconds before a server is asked again that did not answer
 const PATIENT = 60_000; // milliseconds of rests in a row, after which a server that does not answer is given up
+const AWAY = [0, 502, 503, 504]; // no answer, and what is answered in its place
 const GONE = 404, TOO_MUCH = 429, TOO_LATE = 408;
 
 /** What went wrong for good, for those who followed the job before. @param {string} error @param {boolean} known */
@@ -60,6 +62,25 @@ export function createPace() {
   const isOver = () => rested >= PATIENT;
 
   return { afterAnswer, afterFailure, isOver };
+}
+
+/**
+ * What `asking()` gives as soon as the server is there; what it gave last, when it is not there for a minute or is no
+ * longer `wanted()`. `again()` is called each time that it has to be asked again, ever more rarely.
+ * @template {{ status: number, rest?: number }} T
+ * @param {() => Promise<T>} asking
+ * @param {{ wanted?: () => boolean, again?: () => void }} acts
+ * @returns {Promise<T>}
+ */
+export async function insist(asking, { wanted = () => true, again = () => {} } = {}) {
+  const pace = createPace(), begun = performance.now();
+  for (;;) {
+    const answer = await asking(), left = PATIENT - (performance.now() - begun);
+    if (!AWAY.includes(answer.status) || left <= 0 || !wanted()) return answer;
+    again();
+    await rest(Math.min(left, pace.afterFailure(answer.rest ?? 0)));
+    if (!wanted()) return answer;
+  }
 }
 
 /**

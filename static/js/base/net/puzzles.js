@@ -1,6 +1,6 @@
-// Talking to the server about puzzles. Never touches the page.
+// Talking to the server about puzzles, and the links and files that hold them. Never touches the page.
 
-import { ask, json, LONG_PATIENCE } from "./http.js";
+import { ask, askContent, json, LONG_PATIENCE } from "./http.js";
 
 /**
  * Have a puzzle read. Of several puzzles the answer lists all, and `number` says which to take.
@@ -55,6 +55,13 @@ export async function askModel(url, source = null) {
   return { answer: { shape, cells, colors, title } };
 }
 
+/** The address at which a puzzle of this wish is played. @param {string} url
+ * @returns {Promise<Answer<{ url: string }>>} */
+export async function askRandom(url) {
+  const { body, error } = await ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE });
+  return error === undefined ? { answer: { url: body.url } } : { error };
+}
+
 /** @param {string} url @param {RequestInit} request @param {string[]} needs what the answer has */
 const post = (url, request, needs) => ask(url, { method: "POST", ...request }, { needs, patience: LONG_PATIENCE });
 
@@ -69,4 +76,33 @@ function formWith(file) {
   const body = new FormData();
   body.append("file", file);
   return { body };
+}
+
+// Links and files
+
+/** Addresses by which only this very machine finds the server. */
+export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
+/** A short link to a puzzle and a fragment: {answer: {url, qr}} or {error}.
+ * @param {string} url @param {string} code @param {string} fragment
+ * @returns {Promise<Answer<{ url: string, qr: string }>>} */
+export async function makeLink(url, code, fragment) {
+  const { body, error } = await ask(url, json({ code, fragment }), { needs: ["url", "id"] });
+  return error ? { error } : { answer: { url: body.url, qr: `${url}/${body.id}/qr.svg` } };
+}
+
+/** A puzzle written as a file: {answer: {content, name}} or {error}.
+ * @param {string} url @returns {Promise<Answer<{ content: Blob, name: string }>>} */
+export async function askFile(url) {
+  const found = await askContent(url);
+  if (found.error !== undefined) return { error: found.error };
+  const name = found.response.headers.get("Content-Disposition")?.match(/filename="(.*)"/)?.[1] ?? "";
+  return { answer: { content: found.content, name } };
+}
+
+/** A link that carries progress, drawn as a code: {answer: SVG} or {error}. The server keeps nothing of it.
+ * @param {string} url @param {string} fragment @returns {Promise<Answer<string>>} */
+export async function askCode(url, fragment) {
+  const found = await askContent(url, json({ fragment }));
+  return found.error !== undefined ? { error: found.error } : { answer: await found.content.text() };
 }
