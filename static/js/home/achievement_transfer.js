@@ -1,5 +1,5 @@
-// What was solved, carried to another browser: as a file, by a link, and by a code of that link. What comes from
-// elsewhere may be anything; what is taken over is merged, so that nothing is lost.
+// Progress on its way to another browser: as a file, as a link, and as a QR code of that link. What comes in may be
+// anything; it is merged with what is here, so that nothing is lost.
 
 import "../core/texts/more_texts.js";
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
@@ -14,11 +14,10 @@ import { mayKeep } from "../base/saved_games.js";
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 /** @typedef {import("../core/achievements.js").Reading} Reading */
 
-const NAME = "p"; // of what the link carries
-const COPIED = 2000; // milliseconds in which the button says so
+const NAME = "p"; // of the progress in the fragment
+const COPIED = 2000; // milliseconds for which the button says so
 
-/** @param {() => void} changed @param {(more: Achievements) => void} show what could not be kept, as long as the page
- * is open */
+/** @param {() => void} changed @param {(more: Achievements) => void} show what the browser had no room to keep */
 export const createTransfer = (changed, show) => new AchievementTransfer(changed, show);
 
 class AchievementTransfer {
@@ -46,14 +45,14 @@ class AchievementTransfer {
     addEventListener("hashchange", () => this.takeCarried());
   }
 
-  /** What is to be carried has changed. */
+  /** The progress has changed. */
   refresh() {
     const { origin, page } = this.data;
     this.link.value = `${origin || location.origin}${page}#${this.fragment()}`;
     byId("link-about").textContent = this.about("progress.link_about");
   }
 
-  /** A sentence, and one more where only this machine knows the address. @param {string} code */
+  /** A sentence, and another one if only this machine knows the address. @param {string} code */
   about(code) {
     return LOCAL.test(this.link.value) ? `${say(code)} ${say("sharing.here_only")}` : say(code);
   }
@@ -104,7 +103,7 @@ class AchievementTransfer {
     return found ? this.take(found) : this.tell("", say(`progress.${problem}`));
   }
 
-  /** A link was opened: it is asked whether what it carries is wanted, if any of it is new. */
+  /** A link was opened: ask whether to add what it carries, if any of it is new. */
   takeCarried() {
     const text = fragmentValues().get(NAME);
     if (text === null) return undefined;
@@ -136,7 +135,7 @@ class AchievementTransfer {
   }
 }
 
-/** What comes in addition, in words. @param {Achievements} before @param {Achievements} found */
+/** What would be new, in words. @param {Achievements} before @param {Achievements} found */
 function gained(before, found) {
   const after = merged(before, found), ids = Object.keys(found.solved), known = ids.filter((id) => id in before.solved);
   const faster = known.filter((id) => after.solved[id].seconds < before.solved[id].seconds);

@@ -1,4 +1,5 @@
-// The puzzles of a day: which of them were solved here, on all days of the month, and the way there by arrow keys.
+// The page of the puzzles of a day: what was solved here on each day of the month, and arrow keys that move between
+// days.
 
 import "../core/texts/more_texts.js";
 import { idOf, streakOf } from "../core/achievements.js";
@@ -36,7 +37,7 @@ function showDay(link, solved) {
   const { day = "", name = "" } = link.dataset, count = kinds.length, about = { day: name, solved, count };
   setText(part(link, "solved"), solved === count ? "✓" : "·".repeat(solved));
   link.setAttribute("aria-label", say(solved ? "dailies.day_solved" : "dailies.day_none", about));
-  if (day > here) link.removeAttribute("href"); // it has not begun where the visitor is
+  if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun
 }
 
 byId("days").addEventListener("keydown", (event) => {

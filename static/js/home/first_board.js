@@ -1,4 +1,4 @@
-// The little board of the home page, which is played there and then: the first puzzle that was not solved here yet.
+// The little board that is played on the home page: the first puzzle that was not solved here yet.
 
 import "../core/texts/starting_texts.js";
 import { createBoard } from "../board/board.js";
@@ -21,7 +21,7 @@ import { keyOf, parse, textAt } from "../base/saved_games.js";
 export function showFirstBoard() {
   const puzzles = /** @type {First[]} */ (JSON.parse(byId("first").dataset.puzzles ?? "[]"));
   const codes = unsolved(puzzles.map(({ code }) => code)), open = puzzles.filter(({ code }) => codes.includes(code));
-  byId("another").hidden = open.length < 2; // the one at hand will be solved by then
+  byId("another").hidden = open.length < 2; // this one will be solved by then
   byId("again").hidden = open.length > 1;
   return new FirstBoard(open[0] ?? puzzles[0]).begin();
 }
@@ -76,7 +76,7 @@ class FirstBoard {
     return moving || !whole;
   }
 
-  /** See whether the game has come to its end, or went back from there. */
+  /** See whether the game has ended, or its end was undone. */
   noteEnd() {
     const { game, ended } = this;
     noteRecord(game);

@@ -1,9 +1,12 @@
 // What somebody has solved, as a short text for the fragment of a link. Pure.
 //
-// Bytes, written as in addresses: the version; how many puzzles; of each, in order of their days, by how many days it
-// is later than the one before (one more than that, and 0 for one without a day, which come first), its id, its seconds
-// and its hints; then how many days else, and each of them. Numbers take seven bits a byte, the lowest first. Last, in
-// every version, a check, since links are cut off on their way.
+// The text is base64url, and its bytes are:
+// * the version;
+// * the number of puzzles, and of each, in order of their days, the days since the one before plus 1, or 0 for puzzles
+//   without a day, which come first; its id, its seconds and its hints;
+// * the number of other days, and of each the days since the one before;
+// * a checksum, in every version, because links get cut off on their way.
+// Numbers take seven bits of each byte, the lowest first.
 
 import {
   idOfNumber, LAST_DAY, MOST_HINTS, MOST_PUZZLES, MOST_SECONDS, nothing, VERSION,
@@ -12,7 +15,7 @@ import {
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 /** @typedef {import("../core/achievements.js").Reading} Reading */
 
-export const LONGEST_LINK = 400_000; // characters
+const LONGEST_LINK = 400_000; // characters
 const ID_BYTES = 4, CHECK_BYTES = 2, TEXT = /^[A-Za-z0-9_-]+$/;
 
 /** @param {Achievements} achievements */
@@ -35,7 +38,7 @@ export function packed({ solved, days }) {
   return textOfBytes([...bytes, check & 255, check >> 8]);
 }
 
-/** What a text says that came with a link, and may be anything. @param {string} text @returns {Reading} */
+/** The progress in the text of a link, which may be anything. @param {string} text @returns {Reading} */
 export function unpacked(text) {
   if (text.length > LONGEST_LINK || !TEXT.test(text)) return { problem: "spoilt" };
   const reader = new Reader(bytesOf(text));

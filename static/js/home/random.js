@@ -1,4 +1,4 @@
-// The page on which a kind of puzzle is chosen: one of that kind is made, and played at an address of its own.
+// The page of random puzzles: it has the server make one of the chosen kind, and opens its address.
 
 import "../core/texts/more_texts.js";
 import { askRandom } from "../base/net/puzzles.js";

@@ -6,7 +6,7 @@
 import { averaged, WHOLE } from "./grey_pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
-const FINER = 3; // by so much the grey in which edges are sought is finer than the cells
+const FINER = 3; // places across and down for each cell, where edges are sought
 /** The ways with one threshold for the whole picture. */
 export const BOUNDED = ["otsu", "edges"];
 
@@ -29,7 +29,7 @@ export function cellsOf(grey, making) {
  * @param {Making} making */
 export const thresholdOf = (grey, making) => making.threshold ?? otsu(tonedBy(grey, making).shades);
 
-/** The grey that is divided into filled and empty, a place for each cell. @param {Grey} grey @param {Making} making
+/** The grey with one place for each cell, toned and ready for the threshold. @param {Grey} grey @param {Making} making
  * @returns {Grey} */
 function tonedBy(grey, { way, invert, contrast }) {
   const shades = contrasted(invert ? inverted(grey.shades) : grey.shades, contrast);
@@ -105,7 +105,7 @@ export function longestFor(grey, detail, largest) {
 
 // Tones: contrast, inversion, edges
 
-const STRONGER = 3; // a contrast of 100 multiplies by 1 and so many times 1
+const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
 
 /** @param {Uint8Array} grey */
 const inverted = (grey) => grey.map((shade) => WHITE - shade);

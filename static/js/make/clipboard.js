@@ -11,13 +11,13 @@ const TYPED = "input, textarea, select, dialog";
 /** @import { GridFault } from "./pictures.js" */
 
 /**
- * `copied(cut)` is what is to be copied, null where that is nothing; `paste` takes a picture, `pasteFile` an image, and
+ * `copied(cut)` is the picture to copy, null if there is none; `paste` takes a picture, `pasteFile` an image, and
  * `fail` a sentence.
  * @param {{ copied: (cut: boolean) => FlatPicture | null, paste: (picture: FlatPicture) => void,
  * pasteFile: (file: File) => void, fail: (sentence?: string) => void, tell: (sentence: string) => void }} acts
  */
 export function createClipboard({ copied, paste, pasteFile, fail, tell }) {
-  let held = ""; // what was copied here, where the browser keeps its clipboard to itself
+  let held = ""; // the last copy, for browsers that do not let pages read the clipboard
 
   /** @param {string} text */
   function take(text) {

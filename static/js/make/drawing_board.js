@@ -1,5 +1,4 @@
-// A flat board on which a picture is drawn: its numbers follow the picture, and what tools are about to do lies over
-// it.
+// The board on which a picture is drawn: its numbers follow the picture, and it shows what tools are about to do.
 
 import { numbersOf, textOfNumbers } from "./puzzle_numbers.js";
 import { targetOf } from "../base/dom.js";
@@ -11,11 +10,11 @@ import { listenToPointers } from "../board/pointer.js";
 /** @import { Box } from "./figures.js" */
 /** @import { Board } from "../board/board.js" */
 
-const SPARE = { across: 4, down: 3 }; // units of the font that the numbers have before there are any
+const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, in units of the font
 
 /**
- * What lies over a picture: cells of which solutions differ, those that are protected, cells that would change, where
- * a stamp would be, and what is selected.
+ * What lies over a picture: cells in which solutions differ, protected cells, cells that would change, the place of a
+ * stamp, and the selection.
  * @typedef {object} Over
  * @property {number[]} differ
  * @property {Uint8Array} kept
@@ -29,7 +28,7 @@ const SPARE = { across: 4, down: 3 }; // units of the font that the numbers have
 /** @param {HTMLElement} host @param {DrawingWish} wish */
 export const createDrawingBoard = (host, wish) => new DrawingBoard(host, wish);
 
-export class DrawingBoard {
+class DrawingBoard {
   /** @param {HTMLElement} host @param {DrawingWish} wish */
   constructor(host, wish) {
     this.host = host;
@@ -39,8 +38,8 @@ export class DrawingBoard {
     this.version = 0; // of the numbers
   }
 
-  /** Show numbers, on a board of their size. Where they need more room they get it, but not `during` a stroke, which
-   * would then go on somewhere else. @param {FlatPuzzle} numbers @param {boolean} during */
+  /** Show numbers, on a board of their size. They get more room if they need it, but not `during` a stroke, which would
+   * then go on somewhere else. @param {FlatPuzzle} numbers @param {boolean} during */
   showNumbers(numbers, during) {
     if (numbers === this.numbers && during) return;
     const { board } = this, { rows, cols } = numbers;
@@ -95,7 +94,7 @@ export class DrawingBoard {
   }
 }
 
-/** Numbers of a picture, made only when it is another one. */
+/** Returns a function that gives the numbers of a picture and works them out only once for each. */
 export function createNumbers() {
   let known = /** @type {Uint8Array | null} */ (null), numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
   return (/** @type {FlatPicture} */ picture) => {
@@ -129,7 +128,7 @@ function drawOver(paint, palette, { differ, kept, changes, ghosts, box }, cells,
   paint.restore();
 }
 
-/** A cell of which solutions differ: hatched, and one that is filled keeps its heart.
+/** A cell in which solutions differ: hatched, with a dark middle if it is filled.
  * @param {Paint} paint @param {Palette} palette @param {number[]} box @param {boolean} filled */
 function drawDoubt(paint, palette, box, filled) {
   const [x, y, side] = box, path = new Path2D();

@@ -1,5 +1,4 @@
-// The hand that draws on the page on which flat puzzles are made: strokes of a pointer and of the keyboard, and the
-// board on which they show.
+// Input on the drawing page: strokes of the pointer and of the keyboard, and the board that shows them.
 
 import "../core/texts/drawing_texts.js";
 import { createDrawingBoard } from "./drawing_board.js";
@@ -16,10 +15,10 @@ import { byId, setText } from "../base/dom.js";
 /** @import { Stroke } from "./tools.js" */
 /** @import { Verdict } from "./verdict.js" */
 
-const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // tools that by the keyboard want a beginning and an end
+const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard these need a start and an end
 
 /**
- * `empty()`: whether nothing is to be drawn, since numbers are typed.
+ * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
  * @property {import("./tool_bar.js").Tools} tools
@@ -43,7 +42,7 @@ class Hand {
     this.cursor = 0;
     this.hover = /** @type {number | null} */ (null);
     this.focused = false;
-    this.changes = /** @type {number[] | null} */ (null); // cells of which it is shown that they would change
+    this.changes = /** @type {number[] | null} */ (null); // cells that would change, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
     this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
     this.surface = createDrawingBoard(stage, {
@@ -111,14 +110,14 @@ class Hand {
     return boxMoved(now(), tools.box, ...movement(stroke.from, stroke.to, width));
   }
 
-  /** Leave a stroke as if it had not begun, or what is selected. @param {boolean} [selection] */
+  /** Cancel the stroke, or the `selection`. @param {boolean} [selection] */
   leave(selection = false) {
     if (selection && !this.stroke) this.drawer.tools.box = null;
     Object.assign(this, { stroke: null, byKeys: false });
     this.drawer.redraw();
   }
 
-  /** The picture may be smaller now. */
+  /** Keep cursor and selection inside of a picture that may be smaller now. */
   keepInside() {
     const { height, width } = this.drawer.now(), { box } = this.drawer.tools;
     if (this.cursor >= height * width) this.cursor = 0;
@@ -173,7 +172,7 @@ class Hand {
 
   // What shows
 
-  /** The drawing as it will be when the stroke ends now. @returns {Drawing} */
+  /** The drawing as it will be if the stroke ends now. @returns {Drawing} */
   shown() {
     const { stroke, drawn } = this, from = this.drawer.now();
     if (!stroke) return from;
@@ -201,7 +200,7 @@ class Hand {
     });
   }
 
-  /** What is selected, also while that is moved or grows. */
+  /** The selection, also while it moves or grows. */
   boxNow() {
     const { stroke } = this;
     return stroke?.tool === "select" ? this.boxAfter(stroke) : this.drawer.tools.box;

@@ -1,14 +1,13 @@
-// A button that has the server work on something, and ends the work when it is pressed again.
+// A button that starts work on the server, and ends it when it is pressed again.
 
 /** @typedef {{ events: WireEvent[], busy: boolean, unwanted: boolean, stop: (() => void) | null }} Run */
 /** @typedef {(sentence: string) => void} Say */
 /** @typedef {(heard: (event: WireEvent) => void, ended: Say, waits: Say) => Promise<() => void>} Begin */
 
 /**
- * `words` are on the button at rest and at work. `begin(heard, ended, waits)` starts the work and gives a promise of
- * a function that ends it; `heard(event)` is called with all it tells, `ended(sentence)` at the end, and
- * `waits(sentence)` when it is held up, with an empty one when it goes on. `changed()` is called when there is
- * news.
+ * `words` are those on the button, at rest and at work. `begin(heard, ended, waits)` starts the work and promises a
+ * function that ends it. It calls `heard(event)` for each event, `ended(sentence)` at the end, and `waits(sentence)`
+ * when the work is held up, with an empty sentence when it goes on. `changed()` is called when there is news.
  * @param {HTMLElement} button
  * @param {string[]} words
  * @param {Begin} begin
@@ -38,7 +37,7 @@ export function createTask(button, words, begin, { changed, fail }) {
     run.stop?.();
   }
 
-  /** Forget what was told, and let the work end. */
+  /** Forget all events, and end the work. */
   function drop() {
     stop();
     run = null;

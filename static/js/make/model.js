@@ -1,4 +1,4 @@
-// Making a model: what its numbers are, other sizes, where a new cube goes. Pure.
+// A model: its numbers, other sizes, its strokes, and cells in which solutions differ. Pure.
 //
 // In a model every cell is filled or crossed; a game without clues holds it, so that strokes can be taken back.
 

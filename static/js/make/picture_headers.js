@@ -1,10 +1,10 @@
-// What kind of picture a file is, and how large, read from its first bytes before anything is unpacked. Pure.
+// The kind and the size of a picture file, read from its first bytes before anything is unpacked. Pure.
 
 export const LARGEST_FILE = 40_000_000; // bytes
 
 /** @typedef {{ kind: string, width: number, height: number }} Header */
 
-/** By kind how it begins, and what reads its size. @type {[string, RegExp, (view: DataView) => number[]][]} */
+/** By kind: how a file begins, and what reads its size. @type {[string, RegExp, (view: DataView) => number[]][]} */
 const KINDS = [
   ["png", /^\x89PNG\r\n/, (view) => [view.getUint32(16), view.getUint32(20)]],
   ["gif", /^GIF8[79]a/, (view) => [view.getUint16(6, true), view.getUint16(8, true)]],
@@ -13,14 +13,14 @@ const KINDS = [
   ["webp", /^RIFF[^]{4}WEBP/, sizeOfWebp],
   ["anymap", /^P[1-6][\s#]/, sizeOfAnymap],
 ];
-/** By kind what stands at the end of a whole file, or near it. @type {Record<string, string>} */
+/** By kind: what stands at the end of a complete file, or near it. @type {Record<string, string>} */
 const ENDS = { png: "IEND", gif: ";", jpeg: "\xff\xd9" };
-const NEAR = 65_536; // bytes, that some programs add behind it
+const NEAR = 65_536; // bytes that some programs add behind the end
 const SIGNS = 16, WORDS = 1000; // bytes in which the kind shows, and in which the size of a PBM must stand
 const SVG = /^\s*(<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(\[[^\]]*\]\s*)?>\s*)*<svg\b/;
 const SVG_SHOWS = 4000; // bytes
 
-/** The kind of a picture and its pixels; null for what is none, zero pixels where its size cannot be found.
+/** The kind of a picture and its pixels; null for other files, no pixels where the size cannot be found.
  * @param {Uint8Array} bytes @returns {Header | null} */
 export function headerOf(bytes) {
   const start = latin(bytes, SIGNS), found = KINDS.find(([, sign]) => sign.test(start));
@@ -29,7 +29,7 @@ export function headerOf(bytes) {
   return { kind: found[0], width, height };
 }
 
-/** Whether a file ends where it should, as far as that shows: browsers would draw half of it.
+/** Whether a file is complete, as far as its end shows: browsers would draw half of it.
  * @param {Uint8Array} bytes
  * @param {string} kind */
 export function isWhole(bytes, kind) {

@@ -137,7 +137,7 @@ export async function openPicture(file) {
 }
 
 /** @param {HTMLVideoElement} video @returns {Opened} */
-export const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight);
+const takePhoto = (video) => drawnOf(video, video.videoWidth, video.videoHeight);
 
 /** @param {Uint8Array} bytes @returns {Opening} */
 function openAnymap(bytes) {

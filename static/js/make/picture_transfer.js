@@ -2,10 +2,10 @@
 
 const NAME = "handed-over", STORE = "pictures", KEY = "latest";
 
-/** What the address of the page ends with that is to take it. */
+/** The fragment that tells the editor to take the picture. */
 export const PICTURE_WAITS = "#handed-over";
 
-/** Lay it down; whether that could be done: not every browser has room for it, least of all a private window.
+/** Store the picture. Returns whether that worked: not every browser has room for it, least of all a private window.
  * @param {File} file */
 export async function storePicture(file) {
   try {
@@ -24,7 +24,7 @@ export async function storePicture(file) {
   }
 }
 
-/** Take it; null where there is none. @returns {Promise<File | null>} */
+/** Take the picture; null if there is none. @returns {Promise<File | null>} */
 export async function takeUploaded() {
   try {
     const base = await opened(), found = await answerTo(base.transaction(STORE).objectStore(STORE).get(KEY));

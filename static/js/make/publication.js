@@ -1,4 +1,4 @@
-// From a drawing to its puzzle: to play it, to watch it being solved, to share it, on paper, as a file.
+// What becomes of a drawing: a puzzle to play, to watch being solved, to share, to print, to save.
 
 import "../core/texts/more_texts.js";
 import { drawSheet } from "../board/sheet.js";
@@ -29,7 +29,7 @@ export function createPublishing({ now, puzzle, missing, open, fail }) {
   }));
   dialog.querySelector("[value=marks]")?.closest("label")?.setAttribute("hidden", "");
 
-  /** The code of the puzzle; null when it cannot be had, which is told. */
+  /** The code of the puzzle; null, and a sentence on the page, if there is none. */
   async function codeOf() {
     const numbers = puzzle();
     if (!numbers) return tell(missing());

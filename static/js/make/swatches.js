@@ -1,4 +1,4 @@
-// The colours that cubes of one's own may have: some to choose from, one of one's own, and none, which is by height.
+// The colours of the cubes of a model: some to choose from, any other one, or none, which means by height.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";

@@ -1,5 +1,5 @@
-// Making a drawn picture the only solution of its numbers: the server proposes which cells to change, fewer and fewer,
-// and says how many are needed at least. A proposal is shown on the board while one points at it, and taken by a press.
+// How a drawn picture becomes the only solution of its numbers: the server proposes cells to change, fewer and fewer,
+// and says how many are necessary. Pointing at a proposal shows it on the board, a press takes it.
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
@@ -10,12 +10,12 @@ import { createTask } from "./job_button.js";
 
 const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 
-/** @typedef {{ width: number, height: number, cells: ArrayLike<number>, kept?: ArrayLike<number> }} Drawn cells by row,
- * filled ones not 0; of those that are `kept`, the numbers */
+/** @typedef {{ width: number, height: number, cells: ArrayLike<number>, kept?: ArrayLike<number> }} Drawn `cells`: by
+ * row, filled ones not 0; `kept`: the numbers of protected cells */
 
 /**
- * Fills `section`. `picture()` is what is drawn now, `preview(cells)` marks cells that would change, none with null,
- * and `apply(cells)` changes them. `drop()` forgets all proposals: to be called when the picture is changed.
+ * Fills `section`. `picture()` is the picture of now, `preview(cells)` marks cells that would change (null: none), and
+ * `apply(cells)` changes them. Call `drop()` when the picture changes: it forgets all proposals.
  * @param {HTMLElement} section
  * @param {{ picture: () => Drawn, preview: (cells: number[] | null) => void, apply: (cells: number[]) => void }} acts
  */

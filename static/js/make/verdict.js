@@ -1,5 +1,5 @@
-// What is known of a puzzle that is being made: line by line at once and in this browser, and where lines do not
-// suffice by the server, after a rest.
+// The verdict on a flat puzzle in the editor: what lines settle, at once and in this browser; if that is not enough,
+// the server's verdict after a rest.
 
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
@@ -35,14 +35,14 @@ class Judge {
     this.puzzle = /** @type {FlatPuzzle | null} */ (null);
     this.picture = /** @type {ArrayLike<number> | null} */ (null);
     this.rating = /** @type {Rating | null} */ (null);
-    this.walked = /** @type {FlatPuzzle | null} */ (null); // the one that is rated, or is about to be
+    this.walked = /** @type {FlatPuzzle | null} */ (null); // the puzzle that is rated, or is about to be
     this.settled = /** @type {Settled | null} */ (null);
     this.session = /** @type {Session | null} */ (null);
     this.waiting = 0;
     this.rests = true;
   }
 
-  /** Judge these numbers, of a picture if there is one; `rests`: nothing is half drawn.
+  /** Judge these numbers, and the picture they belong to if there is one; `rests`: no stroke is going on.
    * @param {FlatPuzzle | null} puzzle @param {ArrayLike<number> | null} picture @param {boolean} rests */
   look(puzzle, picture, rests) {
     this.rests = rests;
@@ -68,14 +68,14 @@ class Judge {
     this.changed();
   }
 
-  /** What some work on this puzzle comes to; null when there is another one by then.
+  /** The result of some work on this puzzle; null if it is another puzzle by then.
    * @template T @param {Iterator<unknown, T>} work */
   worked(work) {
     const { puzzle } = this;
     return inSlices(work, () => puzzle === this.puzzle);
   }
 
-  /** How hard it is, of a puzzle that has one solution. */
+  /** Rate a puzzle that has one solution. */
   async rate() {
     const { puzzle } = this;
     if (!puzzle || this.walked === puzzle) return;
@@ -87,7 +87,7 @@ class Judge {
     this.changed();
   }
 
-  /** Once nothing is half drawn: how hard it is; and where lines do not suffice, ask the server. */
+  /** Once no stroke is going on: rate the puzzle, or ask the server if lines leave cells open. */
   goOnLater() {
     const { settled, rests, waiting } = this;
     if (!rests || !settled || waiting || settled.broken >= 0) return;

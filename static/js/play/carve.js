@@ -40,8 +40,8 @@ const board = createSolid(byId("stage"), game, {
 
 const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") ?? false;
 
-/** Models that come along have colours of their own, which are asked for only when the game is finished, and once;
- * those of models made in this browser are kept in it. */
+/** Get the colours of the model, once the game is finished. This browser keeps those of models that were made in it,
+ * the server has those of models that come along. */
 async function colour() {
   if (screen.asked) return;
   screen.asked = true;

@@ -1,4 +1,4 @@
-// The buttons around the board, the clock, and what is told beside it.
+// The buttons around the board, the clock, and the sentences beside it.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
@@ -54,7 +54,7 @@ export function createControls(acts) {
   return { show, showTime };
 }
 
-/** A pointer leaves the focus to the board: the next key is for that.
+/** A pointer leaves the focus on the board, which gets the next key.
  * @param {MouseEvent} event @param {() => unknown} act */
 function press(event, act) {
   act();
@@ -74,7 +74,7 @@ function showHelp({ text, detail }) {
   byId("status").replaceChildren(...(text ? [text] : []), ...small);
 }
 
-/** The end, or that it is undone; celebrated only by those who have `seen` it come.
+/** Show the end, or that it was undone. It is celebrated only if the player has `seen` it come.
  * @param {Game} game @param {boolean} seen */
 function showEnd({ finished, shown: filledIn, seconds }, seen) {
   byId("puzzle").classList.toggle("fresh", finished && seen);

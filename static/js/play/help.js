@@ -41,7 +41,7 @@ export class PlayerHelp {
     this.busy = false;
     this.ended = false;
     this.fault = ""; // why there is no solution, once that is known
-    this.telling = true; // whether a line that cannot hold is told unasked
+    this.telling = true; // whether players hear unasked of a line that cannot hold
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
     this.hints = late("../play/hint_panel.js", () => import("./hint_panel.js"), ({ createHints }) => createHints(this));
@@ -58,7 +58,7 @@ export class PlayerHelp {
     this.redraw();
   }
 
-  /** Before a frame is drawn: bring up to date what is told. The cell that should now come in sight, or null. */
+  /** Update the help before a frame is drawn. Returns the cell that should now come in sight, or null. */
   refresh() {
     const { game, screen } = this;
     this.forgetOld();
@@ -76,7 +76,7 @@ export class PlayerHelp {
     return say(this.solid ? "playing.carved_out" : "playing.filled_in");
   }
 
-  /** What was told goes once the board is another. */
+  /** Help disappears once the board has changed. */
   forgetOld() {
     if (this.screen.help.version !== this.game.version) this.screen.help = NO_HELP;
   }
@@ -97,7 +97,7 @@ export class PlayerHelp {
   // Asking
 
   /**
-   * The answer to `question` about the marks as they are; null when it failed or came too late.
+   * The answer to a question about the present marks; null if it failed or came too late.
    * @template T
    * @param {(marks: Marked[]) => Promise<Answer<T>>} question
    * @param {Marked[]} marks

@@ -1,7 +1,7 @@
-// Hints in three presses: where to look, what to see there, which cells, which are set then. On a wrong board first
-// what is wrong; where no line tells anything, the shortest supposition. All is worked out here; only what is not found
-// in time the server is asked, and where it cannot be reached that is told. And what can be found on a line that is
-// pointed at. Loaded once somebody acts.
+// Hints in three presses: where to look, what to see there, and the cells, which are then set. If the board is wrong,
+// the first hint is what is wrong; if no line helps, it is the shortest supposition. Hints are worked out here; the
+// server is asked only for what is not found in time, and if it cannot be reached, the page says so. A line that
+// somebody points at tells what can be found on it. Loaded once somebody acts.
 
 import "../core/texts/explained_texts.js";
 import {
@@ -23,9 +23,9 @@ import { unlessChanged } from "../base/time_slices.js";
 import { pictureOf } from "../learn/step_picture.js";
 
 const PATIENCE = 1_500; // milliseconds for looking for mistakes before a hint: a hard puzzle must not hold it up
-const LOOKS = 6; // so many times, each of which goes on from where the last one ended
+const LOOKS = 6; // searches, each of which goes on from where the last one ended
 const SHORTEST = 2_000; // milliseconds for the shortest supposition; from then on any will do
-const UNNOTICED = 300; // milliseconds of looking that need not be told
+const UNNOTICED = 300; // milliseconds of searching that need no sentence
 
 /** @import { PlayerHelp } from "./help.js" */
 

@@ -1,11 +1,11 @@
-// A flat puzzle on a small screen: the header folds once somebody plays, what is seldom needed lies behind one button,
-// what was told and read leaves the cells free, and a cursor can be moved by large buttons.
+// A flat puzzle on a small screen: the header folds once somebody plays, one button hides what is seldom needed,
+// sentences that were read leave the cells free, and large buttons move a cursor.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
 import { remove, textAt, write } from "../base/saved_games.js";
 
-const PAD = "pad"; // under which the browser keeps that the large buttons are shown
+const PAD = "pad"; // the key under which the browser keeps that the large buttons are shown
 const REST = 350, REPEAT = 80; // milliseconds until a button that is held acts again, and from then on
 /** What each arrow does to row and column. @type {Record<string, [number, number]>} */
 const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -58,7 +58,7 @@ function openMore() {
   page.addEventListener("keydown", ({ key }) => { if (key === "Escape") open(false); });
 }
 
-/** What is told lies over cells: it goes when the board is touched, until something else is told. */
+/** Sentences lie over cells: they go when the board is touched, until there is another one. */
 function hideWhatWasRead() {
   const { classList } = byId("puzzle"), news = new MutationObserver(() => classList.remove("read"));
   for (const id of ["notes", "status"]) news.observe(byId(id), { childList: true, subtree: true });

@@ -23,14 +23,14 @@ import { keyOf, parse, textAt } from "../base/saved_games.js";
 import { createSettings } from "./settings.js";
 import { createViews } from "./views.js";
 
-/** What is kept of what a puzzle is called. @param {ReturnType<typeof nameOf>} name */
+/** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
 const textsOf = ({ title, author, note, licence }) => ({ title, author, note, licence });
 
 const AT_REST = 1500; // milliseconds
 const MOST_DROPPED = 5; // cells of a trial that are dropped unasked
 
 /**
- * In what the two kinds of pages differ.
+ * What differs between the two kinds of pages.
  * @typedef {object} Own
  * @property {() => Partial<Scene>} scene what the board shows besides the game and its help
  * @property {(scene: Scene, now: number) => boolean} draw
@@ -61,7 +61,7 @@ export class PuzzlePage {
     this.game = createGame(this.puzzle, this.saved);
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
-    this.asked = -1; // at which version of the game it was asked whether to drop a trial
+    this.asked = -1; // the version of the game at which the page asked whether to drop a trial
     this.trialText = byId("trial-about").textContent;
     this.ended = /** @type {boolean | null} */ (null); // whether the end shows; null before anything does
     this.ending = /** @type {Ending | null} */ (null);
@@ -128,7 +128,7 @@ export class PuzzlePage {
     this.redraw();
   }
 
-  /** Load what somebody who plays will need, so that it is there when the network is not. */
+  /** Load what a player will need, so that it is there when the network is not. */
   prepare() {
     this.end(true);
     this.adviser.hints(true);
@@ -180,7 +180,7 @@ export class PuzzlePage {
     else this.change(play.startTrial);
   }
 
-  /** Many marks go only when that is asked for twice. */
+  /** Many marks are dropped only on the second request. */
   dropTrial() {
     const { game } = this, sure = this.asked === game.version || play.cellsOnTrial(game) <= MOST_DROPPED;
     this.asked = game.version;
@@ -214,7 +214,7 @@ export class PuzzlePage {
     return moving || factsLeft;
   }
 
-  /** Say when the puzzle has no solution, or several; those that come along have one. */
+  /** Say if the puzzle has no solution, or several; those that come along have one. */
   async examine() {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
@@ -255,7 +255,7 @@ export class PuzzlePage {
     if (this.settings.vibration) navigator.vibrate?.(pattern);
   }
 
-  /** What is told and heard of what was just done. */
+  /** Tell and play what belongs to the last stroke. */
   async noteChange() {
     const { errors, sounds } = this.settings;
     if (errors === "once") (await this.watched(true))?.look();
@@ -264,7 +264,7 @@ export class PuzzlePage {
 
   // The end
 
-  /** See whether the game has come to its end, or went back from there. */
+  /** See whether the game has ended, or its end was undone. */
   noteEnd() {
     const { game, ended } = this;
     noteRecord(game);

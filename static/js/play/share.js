@@ -1,4 +1,4 @@
-// Sharing: what the link holds, short links, codes to photograph, files.
+// Sharing a puzzle: its link and what that holds, short links, QR codes, files.
 
 import "../core/texts/more_texts.js";
 import { encodeMarks } from "../core/link_marks.js";
@@ -9,8 +9,8 @@ import { copyField, saveFile } from "../base/output.js";
 
 /** @typedef {{ title: string, author: string, note: string, licence: string, sharesTitle: boolean }} Name */
 /**
- * What there is to share. `name` is what the puzzle is called, whose it is, and whether the link must carry that;
- * `print` prints. `moment()` is the part of the address that holds a moment of a replay, empty while there is none.
+ * What there is to share. `name` is the name of the puzzle, with its author, and whether the link must carry that;
+ * `print` prints; `moment()` is the part of the address for a moment of a replay, empty while there is none.
  * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared
  */
 
@@ -60,7 +60,7 @@ class Share {
     return [String(parts), this.what === "moment" && this.moment()].filter(Boolean).join("&");
   }
 
-  /** Title, author, note and licence, where a link or a file has to tell them. */
+  /** Title, author, note and licence, as far as a link or a file has to carry them. */
   texts() {
     const { title, author, note, licence, sharesTitle } = this.name;
     const all = { ...(sharesTitle && { title }), author, note, licence };
@@ -105,7 +105,7 @@ class Share {
     setTimeout(() => { label.textContent = say("sharing.copy"); byId("share-said").textContent = ""; }, 2000);
   }
 
-  /** Have a short link made for what is chosen; it, when there is one. */
+  /** Have the server make a short link for what is chosen. Returns it if there is one. */
   async shorten() {
     const { code = "", links = "", longestFragment } = this.dialog.dataset, held = this.fragment();
     if (held.length > Number(longestFragment)) return this.tell(say("sharing.too_many_marks"));
@@ -148,7 +148,7 @@ class Share {
   }
 }
 
-/** Whether there is a picture at this address; it is then that of the poster. @param {string} address */
+/** Show the picture of this address on the poster. Returns whether there is one. @param {string} address */
 function loads(address) {
   const code = byId("poster-code", HTMLImageElement);
   code.src = address;

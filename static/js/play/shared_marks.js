@@ -1,4 +1,4 @@
-// Marks that came along in the link: taken over at once where there are none, else only when the player wants them.
+// Marks that came with a link: taken over at once if the board has none, otherwise only if the player wants them.
 
 import "../core/texts/more_texts.js";
 import { FILLED, MARK } from "../core/marks.js";
@@ -39,7 +39,7 @@ export function createSharedMarks({ state: game, change }) {
   return { look };
 }
 
-/** The marks in the fragment, which are then taken out of the address: a reload must not ask again.
+/** The marks in the fragment. They are removed from the address, so that a reload does not ask again.
  * @param {number} size */
 function takeOut(size) {
   const fragment = fragmentValues(), text = fragment.get(NAME);

@@ -1,4 +1,4 @@
-// Sounds, for players who want them: a short tone for each stroke, three for the end. Made on the spot.
+// Sounds, for players who want them: a short synthetic tone for each stroke, three for the end.
 
 import { CROSSED, FILLED, MARK } from "../core/marks.js";
 
@@ -24,7 +24,7 @@ export function createSounds(game) {
     tone.stop(start + length);
   }
 
-  /** Play what belongs to what was done since. */
+  /** Play what belongs to the strokes since the last look. */
   function look() {
     const { strokes, open } = game;
     if (open || (strokes.length === heard && finished === game.finished)) return;

@@ -1,11 +1,11 @@
-// Playing and watching, two views of one page. The second is put together when it is first asked for.
+// Playing and watching, two views of one page. The second is built when somebody first opens it.
 
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
 /**
- * `makeBoard` builds the board on which a solver is watched. Returns a function for what a link has to carry to lead to
- * the moment that is shown: empty while nobody watches.
+ * `makeBoard` builds the board on which a solver is watched. Returns a function that gives the fragment of a link to
+ * the shown moment, empty while nobody watches.
  * @param {MakeBoard} makeBoard
  */
 export function createViews(makeBoard) {
