@@ -88,6 +88,6 @@ def _or_refused(found: Json) -> Json:
 
 
 def _addressed(puzzle: Json) -> Json:
-    """A puzzle as all answers give it."""
+    """A puzzle as all responses contain it."""
     page = "play.puzzle" if len(puzzle["shape"]) == 2 else "play.cube"
     return {**puzzle, "url": url_for(page, code=puzzle["code"]), "warnings": []}

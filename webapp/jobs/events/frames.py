@@ -112,8 +112,9 @@ def _kept_frames(events: Iterable[Json]) -> Iterator[Frame]:
 
 
 def _merged_frames(events: Iterable[Json], count: int) -> Iterator[Frame]:
-    """The same of events that all together stand for `count`. Each frame stands for one at least, so where they are
-    fewer than the chunks, frames get longer: the net effect of one solution may be a few megabytes."""
+    """Frames of bounded length, with events that together stand for `count`. Each frame stands for at least one event,
+    so frames become longer when there are fewer events than chunks: the net effect of one solution may take a few
+    megabytes."""
     chunks = list(_chunks(map(dumps, events)))
     most = min(len(chunks), count)
     for number in range(most):
