@@ -94,7 +94,7 @@ def test_bad_numbers(client: FlaskClient, query: str) -> None:
 def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
     response = client.open(f"/api/jobs/nothing{tail}", method=verb)
     assert response.status_code == 404
-    assert "no longer" in response.json["error"]["message"]
+    assert "kept only for a while" in response.json["error"]["message"]
 
 
 @pytest.fixture

@@ -251,7 +251,7 @@ def test_who_is_blocked_is_refused_everything(app: Flask, client: FlaskClient, w
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)
         assert answer.status_code == 403
-        assert "60 minutes" in answer.text
+        assert "60 more minutes" in answer.text
         assert client.get(path).status_code == 200
     assert metrics(client)['nonoscope_refusals_total{"reason": "blocked"}'] == 3
     assert operator_of(app).blocks.remove(who)
