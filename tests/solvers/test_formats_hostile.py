@@ -168,8 +168,8 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("[{]", "jsonl", "expected JSON"),
     ("[]", "jsonl", "expected 1 to 20,000 JSON objects, found '0'"),
     # link
-    ("nHJDYVAB6oFVXE", "link", "the check character does not fit"),
-    ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not fit"),
+    ("nHJDYVAB6oFVXE", "link", "the check character does not match"),
+    ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the check character does not match"),
     ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 3 to 200,000 characters"),
     ("/p/xHJDYVAB6oFVXD", None, "begins with n, p or s"),
     # puzzlink

@@ -153,7 +153,7 @@ def test_what_single_formats_cannot_carry(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["obj", "stl"])
 def test_surfaces_are_not_read(name: str) -> None:
-    with pytest.raises(PuzzleError, match="is only written"):
+    with pytest.raises(PuzzleError, match="can only be written"):
         parse(dump_bytes(STEP, name), name)
 
 
@@ -199,7 +199,7 @@ def test_layers_are_seen_from_above_with_the_far_side_first() -> None:
 def test_groups_in_all_their_spellings() -> None:
     puzzle = parse("5 1 1\n\n[3]\n\n-\n(2)\n3\n0\n-\n\n- - - - -\n".replace("(2)", "1").replace("3\n0", "1\n0"))
     assert [line.clue for line in puzzle.lines][:6] == [Count(3, 3), None, Count(0), Count(1), Count(1), None]
-    with pytest.raises(PuzzleError, match="2 filled cells cannot form 3 blocks"):
+    with pytest.raises(PuzzleError, match="2 filled cells cannot form 3 groups"):
         parse("5 1 1\n\n[2]\n\n-\n-\n-\n-\n-\n\n- - - - -\n")
 
 
@@ -271,7 +271,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
     ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 row'"),
     ("solid 1 1\n", "layers", "expected a line 'solid X Y Z'"),
-    ("sAAAA", "link", "the check character does not fit"),
+    ("sAAAA", "link", "the check character does not match"),
 ]
 
 

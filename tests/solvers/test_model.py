@@ -335,8 +335,8 @@ def test_a_solid_of_counts() -> None:
     ("clue", "message"),
     [
         (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
-        (Count(1, 2), "1 filled cells cannot form 2 blocks"),
-        (Count(-1), "-1 filled cells cannot form 1 blocks"),
+        (Count(1, 2), "1 filled cells cannot form 2 groups"),
+        (Count(-1), "-1 filled cells cannot form 1 groups"),
         (Count(2, 2), "(2) needs 3 cells, the line has 2"),
         (Count(3), "3 needs 3 cells, the line has 2"),
     ],
