@@ -110,7 +110,7 @@ class StateMetrics(Collector):
     def _pools(self) -> Iterator[Metric]:
         waiting = GaugeMetricFamily("nonoscope_jobs_waiting", "Jobs that are waiting.", labels=["pool"])
         running = GaugeMetricFamily("nonoscope_jobs_running", "Jobs that are running.", labels=["pool"])
-        longest = GaugeMetricFamily("nonoscope_job_longest_wait_seconds", "Longest wait of all jobs.", labels=["pool"])
+        longest = GaugeMetricFamily("nonoscope_job_longest_wait_seconds", "Longest wait of the queue.", labels=["pool"])
         workers = GaugeMetricFamily("nonoscope_workers", "Workers that have loaded the engine.", labels=["pool"])
         ready = GaugeMetricFamily("nonoscope_ready", "Whether jobs can begin.", labels=["pool"])
         replaced = CounterMetricFamily("nonoscope_workers_replaced", "Workers that were replaced.", labels=["pool"])
