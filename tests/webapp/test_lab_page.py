@@ -14,8 +14,7 @@ from flask.testing import FlaskClient
 from solvers.lab import EXPERIMENTS
 from tests.cases import for_every
 from webapp.jobs.events.messages import Done, Frame, Message, Request
-from webapp.jobs.tasks import task_clock
-from webapp.jobs.tasks import work
+from webapp.jobs.tasks import task_clock, work
 from webapp.jobs.tasks.experiment_tasks import read_settings
 from webapp.watch.experiment_list import experiment_list
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
-from solvers import Finished, Outcome, Puzzle, PuzzleError, Solution, parse
+from solvers import Finished, Outcome, Puzzle, PuzzleError, Solution
 from solvers.events import Replay
 from solvers.runner import Stretch, stream
 from solvers.texts import say
@@ -19,7 +19,7 @@ from ..events.frames import Framer
 from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..working_time import now
-from .plain_values import ended_by, puzzle_json, where_json
+from .plain_values import ended_by, puzzle_json, puzzle_of, where_json
 from .task_clock import WorkingLimit
 
 
@@ -47,7 +47,7 @@ def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
 
 def read_puzzle(request: Request) -> Puzzle:
     """The puzzle, unless it is too large."""
-    puzzle = parse(request.source, request.format)
+    puzzle = puzzle_of(request)
     if puzzle.size > request.cells:
         raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)
     return puzzle
