@@ -34,11 +34,10 @@ from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.base.wire_json import dumps
-from webapp.jobs.events.frames import Framer
+from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
-from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
-from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
+from webapp.jobs.events.thinning import SOLUTIONS, NetEffect
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks import work
 
