@@ -43,7 +43,7 @@ from .operator.policy_reports import PolicyReports
 from .operator.refusals import check_blocks, count_refusal
 from .operator.request_notices import notice_requests
 from .play import puzzle_pages
-from .play.puzzle_reader import PuzzleReader, StoppedError
+from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
 from .services import KEY, GettingReadyError, Operator, Services
@@ -91,7 +91,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _refused)
-    for kind in (BusyError, StoppedError, DatabaseError, UnknownJobError):
+    for kind in (BusyError, ReaderError, StoppedError, DatabaseError, UnknownJobError):
         app.register_error_handler(kind, _refused)
     notice_requests(app)
     app.before_request(check_host)

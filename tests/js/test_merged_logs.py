@@ -20,7 +20,7 @@ from tests.webapp.wire_replay import board
 from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
 from webapp.jobs.events.log import Log
-from webapp.jobs.events.merge import NetEffect
+from webapp.jobs.events.thinning import NetEffect
 from webapp.jobs.events.wire import wire_events
 
 THINNING = probe("thinning")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+import pickle
+from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
@@ -364,3 +365,13 @@ def test_a_goal_of_any_shape_gives_its_puzzle() -> None:
 def test_a_goal_too_large_gives_none() -> None:
     with pytest.raises(PuzzleError, match="512"):
         puzzle_of(Grid.unknown((1, 513)))
+
+
+@given(strategies.puzzles() | strategies.solids())
+def test_pickled_puzzles_are_the_same(solved: tuple[Puzzle, Grid]) -> None:
+    puzzle, _ = solved
+    bare = replace(puzzle, lines=(*puzzle.lines[:-1], Line(puzzle.lines[-1].cells, None)), info=Info("Bare"))
+    for one in (puzzle, bare):
+        again = pickle.loads(pickle.dumps(one))
+        assert again == one
+        assert again.info == one.info

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.webapp.test_server_parts import played
+from webapp.jobs.events.frames import INTERVAL
 from webapp.jobs.events.log import Batch
-from webapp.jobs.events.log_bounds import INTERVAL
 from webapp.jobs.job_store import UnknownJobError
 from webapp.server.broadcaster import Broadcaster, rest_after
 

@@ -1,6 +1,6 @@
 """What the scripts of pages know by heart and Python defines: codes, marks and bounds. They must agree.
 
-Names are looked up in all scripts, wherever they stand. That the player merges as `webapp.jobs.events.merge` does
+Names are looked up in all scripts, wherever they stand. That the player merges as `webapp.jobs.events.thinning` does
 is tested in Node (tests/js/test_merged_logs.py).
 """
 

@@ -17,9 +17,9 @@ from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events import frames as framing
 from webapp.jobs.events.frames import Framer
-from webapp.jobs.events.log import Log, _merged
-from webapp.jobs.events.merge import NetEffect
+from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import Frame
+from webapp.jobs.events.thinning import NetEffect, merged
 from webapp.jobs.events.wire import wire_events
 
 SHAPE = (3, 4)
@@ -90,7 +90,7 @@ def test_logs_do_too_and_can_be_read_to_the_end(
     made = framed(events, exact, pace, chunk, ended=True)
     log = Log(bound)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("webapp.jobs.events.log.LATEST", 2)  # so that short logs are thinned, too
+        patch.setattr("webapp.jobs.events.thinning.LATEST", 2)  # so that short logs are thinned, too
         for frame in made:
             log.append(frame)
     assert log.total == len(sent_of(events)) + 1
@@ -113,9 +113,9 @@ def read(log: Log) -> Iterator[Json]:
 @given(st.lists(streams.filter(bool), min_size=1, max_size=4))
 def test_frames_that_are_merged_stand_for_as_many(groups: list[list[object]]) -> None:
     made = [frame for events in groups for frame in framed(events, 0, 0.0, 60, ended=False) if not frame.keep]
-    merged = _merged(made)
-    assert merged.events == sum(frame.events for frame in made)
-    assert {event["merged"] for event in parts_of(merged.data)} == {merged.events}
+    one = merged(made)
+    assert one.events == sum(frame.events for frame in made)
+    assert {event["merged"] for event in parts_of(one.data)} == {one.events}
 
 
 @given(streams)

@@ -34,14 +34,12 @@ from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
 from tests.webapp.wire_replay import Json, board, chances, counters
 from webapp.base.wire_json import dumps
-from webapp.jobs.events.frames import Framer
+from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
-from webapp.jobs.events.log_bounds import FIRST, INTERVAL, SOLUTIONS
-from webapp.jobs.events.merge import NetEffect
 from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
+from webapp.jobs.events.thinning import SOLUTIONS, NetEffect
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks import work
-from webapp.jobs.tasks.plain_values import source_of
 
 SHAPE = (3, 4)
 SIZE = 12
@@ -334,8 +332,7 @@ def test_every_method_tells_of_given_cells(method: str) -> None:
     flat = method_info(method).takes_flat
     lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])
     solid = replace(puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
-    source, form = source_of(lines if flat else solid)
-    *_, done = work(Request(source, 30.0, format=form, method=method))
+    *_, done = work(Request(lines if flat else solid, 30.0, method=method))
     assert isinstance(done, Done)
     assert done.result["outcome"] in {"UNIQUE", "SOLVED", "MULTIPLE", "STUCK"}
 

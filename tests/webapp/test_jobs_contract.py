@@ -154,7 +154,14 @@ def test_many_at_once(runner: JobRunner) -> None:
 
 def test_reading_and_writing(runner: JobRunner) -> None:
     _, read = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS, task="read"))
-    assert read["puzzle"]["rows"] == ((1, 1), (1,), (1, 1))
-    code = read["puzzle"]["code"]
-    _, written = solved(runner, Request(code, SECONDS, task="write", format="link", options={"form": "non"}))
-    assert parse(written["data"]) == parse(PUZZLES["UNIQUE"])
+    assert read["puzzle"] == parse(PUZZLES["UNIQUE"]) == parse(read["code"])
+    for source, form in ((read["code"], "link"), (read["puzzle"], None)):
+        _, written = solved(runner, Request(source, SECONDS, task="write", format=form, options={"form": "non"}))
+        assert parse(written["data"]) == parse(PUZZLES["UNIQUE"])
+
+
+@pytest.mark.parametrize("task", ["solve", "explain", "rate"])
+def test_a_puzzle_that_is_handed_over_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
+    requests = (Request(source, SECONDS, task=task) for source in (PUZZLES["UNIQUE"], parse(PUZZLES["UNIQUE"])))
+    one, other = ({**solved(runner, request)[1], "seconds": 0} for request in requests)
+    assert one == other

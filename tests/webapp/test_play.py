@@ -18,6 +18,7 @@ from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.job_store import MemoryJobStore
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_json
+from webapp.play.puzzle_reader import Reading
 from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -177,7 +178,7 @@ def test_busy_server_does_not_say_that_a_puzzle_is_too_hard(monkeypatch: pytest.
     monkeypatch.setattr(JobRunner, "result", lambda self, job, seconds: None if seconds == 2 * 7.0 else {})
     solver = inline_runner()
     app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=solver)
-    monkeypatch.setattr(app.extensions[KEY].reader, "puzzle", lambda *_: {"puzzle": puzzle_json(ONE)})
+    monkeypatch.setattr(app.extensions[KEY].reader, "puzzle", lambda *_: Reading(ONE, puzzle_json(ONE), ()))
     for what in ("check", "solution"):
         response = app.test_client().post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": []})
         assert (response.status_code, response.json["error"]["code"]) == (429, "busy")

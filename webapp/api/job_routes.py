@@ -15,9 +15,8 @@ from ..base.request_bounds import HAS_WAITED, LARGEST_SEED, LONGEST_WAIT
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..jobs.events.log import Batch, batch_json
-from ..jobs.events.messages import Request
+from ..jobs.events.messages import Request, Source
 from ..jobs.tasks.experiment_tasks import read_settings
-from ..jobs.tasks.plain_values import puzzle_from, source_of
 from ..services import services
 from ..watch.offered_options import read_offered
 from .json_bodies import ApiError, answer, blueprint, body, field, source
@@ -124,8 +123,7 @@ def _request(given: Json) -> Request:
     if given.get("task") == _EXPERIMENT:
         return _experiment(given, seconds, seed)
     task, method, options = _task(given)
-    text, form = _puzzle(given)
-    return Request(text, seconds, task, form, method, options, seed, **solve_limits())
+    return Request(_puzzle(given), seconds, task, None, method, options, seed, **solve_limits())
 
 
 def _experiment(given: Json, seconds: float, seed: int) -> Request:
@@ -183,23 +181,15 @@ def bad_option(error: PuzzleError) -> ApiError:
     return ApiError(400, "bad_option", said, error.where)
 
 
-def _puzzle(given: Json) -> tuple[str | bytes, str | None]:
-    """The puzzle's text and format. The code is read here, so that a mistake in it is reported at once; the worker gets
-    the clues and need not read the code again."""
+def _puzzle(given: Json) -> Source:
+    """The puzzle, or its text. A code is read here, so that a mistake in it is reported at once."""
     if "puzzle" not in given:
-        return source(given), None
-    code = field(given, "puzzle", str, "requests.wants_link_code")
-    puzzle = reading_of(code)["puzzle"]
-    check_size(puzzle["shape"])
-    return source_of(puzzle_from(puzzle))
-
-
-def check_size(shape: list[int]) -> None:
-    cells, most = 1, current_app.config["CELLS"]
-    for side in shape:
-        cells *= side
-    if cells > most:
-        raise ApiError(413, "too_large", say("requests.most_cells", most=most, cells=cells), "puzzle")
+        return source(given)
+    puzzle = reading_of(field(given, "puzzle", str, "requests.wants_link_code")).puzzle
+    most = current_app.config["CELLS"]
+    if puzzle.size > most:
+        raise ApiError(413, "too_large", say("requests.most_cells", most=most, cells=puzzle.size), "puzzle")
+    return puzzle
 
 
 def _number(name: str, default: float, low: float, high: float) -> float:

@@ -16,12 +16,12 @@ from ..database import DatabaseError
 from ..database.links import off
 from ..jobs.job_runner import BusyError
 from ..jobs.job_store import UnknownJobError
-from ..play.puzzle_reader import StoppedError
+from ..play.puzzle_reader import ReaderError, StoppedError
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 # What the parts below the API raise.
-ServiceError = BusyError | StoppedError | DatabaseError | UnknownJobError
+ServiceError = BusyError | ReaderError | StoppedError | DatabaseError | UnknownJobError
 
 _FULL: Final = {"everybody": "server.busy", "visitor": "server.busy_with_yours", "address": "server.busy_with_network"}
 # Errors, by status, that have words of our own even when nothing else is known about them.
@@ -47,7 +47,12 @@ def answer(body: object, status: int = 200) -> Response:
 
 def refuse(error: Json) -> NoReturn:
     """Raise an error that the engine found."""
-    raise ApiError(400, error["code"], Said(error["message"], error["sentence"], error["parameters"]), error["where"])
+    raise _engine_error(error)
+
+
+def _engine_error(error: Json) -> ApiError:
+    said = Said(error["message"], error["sentence"], error["parameters"])
+    return ApiError(400, error["code"], said, error["where"])
 
 
 def body() -> Json:
@@ -130,6 +135,8 @@ def as_http(error: ServiceError) -> HTTPException:
     match error:
         case BusyError(whose=whose):
             return TooManyRequests(say(_FULL[whose]), retry_after=3)
+        case ReaderError(error=found):
+            return _engine_error(found)
         case StoppedError():
             return ServiceUnavailable(str(error), retry_after=3)
         case DatabaseError():

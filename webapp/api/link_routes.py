@@ -44,7 +44,7 @@ def _wanted(given: Json) -> tuple[str, str]:
         raise ApiError(400, "bad_request", say("requests.fragment", most=LONGEST_FRAGMENT), "fragment")
     if len(code) > LONGEST_CODE:
         raise ApiError(413, "too_large", say("requests.long_link"), "code")
-    own = reading_of(code)["puzzle"]["code"]  # the code alone, without anything around it, such as an address
+    own = reading_of(code).described["code"]  # the code alone, without anything around it, such as an address
     return own, fragment
 
 
@@ -52,7 +52,7 @@ def _wanted(given: Json) -> tuple[str, str]:
 @Operation("Draw a puzzle's address as a QR code", path=NAMED, answers=_DRAWN, errors=(*READING, 413))
 def puzzle_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
-    page = "play.puzzle" if len(reading_of(code)["puzzle"]["shape"]) == 2 else "play.cube"
+    page = "play.puzzle" if len(reading_of(code).puzzle.shape) == 2 else "play.cube"
     address = shared_origin() + url_for(page, code=code)
     if len(address) > LONGEST_IN_QR:
         raise ApiError(413, "too_large", say("requests.long_for_qr"), "code")

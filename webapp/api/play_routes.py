@@ -17,7 +17,6 @@ from solvers.puzzle import Puzzle
 from solvers.texts import say
 
 from ..base.visitor_cookie import current_visitor
-from ..jobs.tasks.plain_values import puzzle_from
 from ..play.solution_finder import Solutions
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body
@@ -71,7 +70,7 @@ def solution(code: str) -> Response:
 
 def _asked_about(code: str) -> Puzzle:
     services().limits.count("JOB_RATE", current_visitor())
-    return puzzle_from(reading_of(code)["puzzle"])
+    return reading_of(code).puzzle
 
 
 def _sent_marks(puzzle: Puzzle) -> Marks:

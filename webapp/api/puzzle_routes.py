@@ -15,8 +15,9 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.puzzle_names import known_card, texts_of
 from ..jobs.tasks.plain_values import model_json
+from ..play.puzzle_reader import Reading
 from ..services import services
-from .json_bodies import ApiError, answer, blueprint, refuse, source
+from .json_bodies import ApiError, answer, blueprint, source
 from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 
 _THEMES = ("light", "dark", "print")
@@ -60,10 +61,7 @@ def take_puzzle() -> Response:
     form = request.args.get("format")
     if form is not None:
         return _file(services().reader.write(source(), form, current_visitor(), **_which(), **_wishes(form)))
-    found = services().reader.read(source(), current_visitor(), **_which())
-    if "error" in found:
-        refuse(found["error"])
-    return answer(_with_address(found), 201)
+    return answer(_with_address(services().reader.read(source(), current_visitor(), **_which())), 201)
 
 
 @blueprint.get("/puzzles/<code>")
@@ -80,21 +78,17 @@ def give_puzzle(code: str) -> Response:
     form = request.args.get("format")
     if form is None:
         return answer(_with_address(reading_of(code)))
-    return _file(services().reader.write(code, form, current_visitor(), source_form="link",
-                                         **_wishes(form, code)))
+    return _file(services().reader.write_linked(code, form, current_visitor(), **_wishes(form, code)))
 
 
-def reading_of(code: str) -> Json:
-    """The reader's result for a link code; an error of this request if the code is invalid."""
-    found = services().reader.puzzle(code, current_visitor())
-    if "error" in found:
-        refuse(found["error"])
-    return found
+def reading_of(code: str) -> Reading:
+    """The puzzle of a link code; ReaderError is an error of this request."""
+    return services().reader.puzzle(code, current_visitor())
 
 
-def _with_address(found: Json) -> Json:
+def _with_address(found: Reading) -> Json:
     """The puzzle with the address of its page, if its code fits into one."""
-    puzzle, warnings = found["puzzle"], found["warnings"]
+    puzzle, warnings = found.described, found.warnings
     code = puzzle["code"]
     fits = code is not None and len(code) <= LONGEST_CODE
     if code is not None and not fits:
@@ -138,8 +132,6 @@ def _drawing() -> Json:
 
 
 def _file(found: Json) -> Response:
-    if "error" in found:
-        refuse(found["error"])
     response = Response(found["data"], mimetype=None, content_type=found["type"])
     solved = "-solved" if found["solved"] else ""
     name = "puzzle-" + "x".join(map(str, found["shape"])) + solved + found["extension"]
@@ -169,7 +161,4 @@ def give_model(name: str) -> Response:
 def read_model() -> Response:
     """The same for a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", current_visitor())
-    found = services().reader.model(source(), current_visitor())
-    if "error" in found:
-        refuse(found["error"])
-    return answer(found)
+    return answer(services().reader.model(source(), current_visitor()))

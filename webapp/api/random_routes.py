@@ -50,7 +50,7 @@ def random_puzzle() -> Response:
         wish = wish_in({name: text for name, text in asked.items() if text is not None})
     except PuzzleError as error:
         refuse(error_json(error))
-    found = _or_refused(made_of(wish))
+    found = made_of(wish)
     given = as_parameters(wish)
     facts = {name: found[name] for name in ("title", "rating", "minutes", "reasons")}
     response = answer({"puzzle": _addressed(found["puzzle"]), **given, "seed": wish.seed, "recipe": wish.recipe,
@@ -74,17 +74,11 @@ def daily_puzzle() -> Response:
         day = open_day(request.args.get("date", today().isoformat()))
     except PuzzleError as error:
         refuse(error_json(error))
-    found = _or_refused(daily_of(day, which))
+    found = daily_of(day, which)
     response = answer({"puzzle": _addressed(found["puzzle"]), "date": day.isoformat(), "which": which,
                        "url": url_for("daily.daily_puzzle", day=day.isoformat(), kind=which)})
     response.cache_control.max_age = _DAY if "date" in request.args else 0
     return response
-
-
-def _or_refused(found: Json) -> Json:
-    if "error" in found:
-        refuse(found["error"])
-    return found
 
 
 def _addressed(puzzle: Json) -> Json:

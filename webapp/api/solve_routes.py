@@ -18,8 +18,8 @@ from solvers.texts import say
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.puzzle_names import known_rating
-from ..jobs.events.messages import CANCELLED, Request
-from ..jobs.tasks.plain_values import puzzle_from, rated_json, source_of
+from ..jobs.events.messages import CANCELLED, Request, Source
+from ..jobs.tasks.plain_values import rated_json
 from ..play.puzzle_reader import StoppedError
 from ..services import GettingReadyError, services
 from ..watch.offered_options import check_local
@@ -112,8 +112,7 @@ def rating(code: str) -> Response:
     known = known_rating(code)
     if known is None:
         services().limits.count("READ_RATE", current_visitor())
-        text, form = source_of(puzzle_from(reading_of(code)["puzzle"]))
-        found = _found("rate", "rated", text, form, _MOST_FOR_PAGES)
+        found = _found("rate", "rated", reading_of(code).puzzle, _MOST_FOR_PAGES)
     else:
         found = rated_json(known)
     response = answer(found)
@@ -121,9 +120,9 @@ def rating(code: str) -> Response:
     return response
 
 
-def _found(task: str, name: str, text: str | bytes, form: str | None = None, most: float = inf) -> Json:
+def _found(task: str, name: str, source: Source, most: float = inf) -> Json:
     """What the task found, under this name in its result; an error of this request if the work was lost."""
-    wanted = Request(text, min(most, current_app.config["SECONDS"]), task, form, **solve_limits())
+    wanted = Request(source, min(most, current_app.config["SECONDS"]), task, **solve_limits())
     result = finished(wanted)[1]
     if name not in result:
         raise StoppedError(result["message"])

@@ -16,6 +16,7 @@ from solvers.texts import say, sentence
 
 from ..collection.gallery_card import puzzle_id
 from ..play.puzzle_pages import played
+from ..play.puzzle_reader import ReaderError
 from ..services import check_ready
 from .daily_puzzles import card_of_day, daily_of, latest_day, open_day
 from .daily_puzzles import today as date_here
@@ -69,9 +70,10 @@ def daily_puzzle(day: str, kind: str) -> str:
     if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
     check_ready()
-    found = daily_of(chosen, kind)
-    if "error" in found:  # none was found for its wish, or its model is gone
-        abort(404, sentence(found["error"]["message"]))
+    try:
+        found = daily_of(chosen, kind)
+    except ReaderError as error:  # none was found for its wish, or its model is gone
+        abort(404, sentence(str(error)))
     more = url_for("daily.day", day=day)
     return played(found["puzzle"], daily_for(chosen, kind).title, id=daily_id(chosen, kind), next_page=more,
                   more_page=more)

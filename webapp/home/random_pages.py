@@ -13,6 +13,7 @@ from solvers.texts import sentence
 
 from ..base.wire_json import Json
 from ..play.puzzle_pages import played
+from ..play.puzzle_reader import ReaderError
 from ..services import check_ready
 from .random_puzzles import SIZES, USUAL, as_parameters, fresh_seed, made_of, wish_in
 
@@ -38,10 +39,11 @@ def random() -> str | Answer | tuple[str, int]:
 
 def _made(wish: Wish) -> str | tuple[str, int]:
     check_ready()
-    found = made_of(wish)
     kind = as_parameters(wish, seed=False)
-    if "error" in found:
-        return _form(kind, sentence(found["error"]["message"])), 404
+    try:
+        found = made_of(wish)
+    except ReaderError as error:
+        return _form(kind, sentence(str(error))), 404
     return played(found["puzzle"], wish.title, next_page=url_for("random.random", **kind),
                   more_page=url_for("random.random"))
 

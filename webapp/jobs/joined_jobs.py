@@ -11,8 +11,10 @@ from hashlib import sha256
 from typing import Final
 
 from ..base.visitor import Visitor
-from .events.messages import CANCELLED, CRASHED, LIMIT, Request
+from ..base.wire_json import dumps
+from .events.messages import CANCELLED, CRASHED, LIMIT, Request, Source
 from .job_store import JobStore, UnknownJobError
+from .tasks.plain_values import puzzle_json
 
 # Outcomes that may be different another time.
 _CHANCE: Final = (LIMIT, CANCELLED, CRASHED)
@@ -101,7 +103,13 @@ class JoinedJobs:
 
 def _work_of(request: Request) -> Hashable:
     """What two requests must share to have the same events. The puzzle may be large, so this uses a digest of it."""
-    source = request.source.encode() if isinstance(request.source, str) else request.source
     options = tuple(sorted((name, str(value)) for name, value in request.options.items()))
     what = request.format, request.task, request.method, options, request.seed, request.cells, request.memory
-    return type(request.source), sha256(source).digest(), what
+    return type(request.source), sha256(_bytes_of(request.source)).digest(), what
+
+
+def _bytes_of(source: Source) -> bytes:
+    """Other ones for each puzzle or text."""
+    if isinstance(source, bytes):
+        return source
+    return source.encode() if isinstance(source, str) else dumps(puzzle_json(source))

@@ -15,6 +15,8 @@ from solvers.texts import say
 
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
+from ..jobs.tasks.plain_values import puzzle_from
+from ..play.puzzle_reader import ReaderError
 from ..services import services
 from .lesson_texts import lesson_text
 
@@ -46,7 +48,7 @@ def boards() -> dict[str, Json]:
 def practice_of_lesson(name: str, visitor: Visitor) -> Json:
     """The board of a lesson, and what is to be done there."""
     board = boards()[name]
-    point = services().reader.point(json.dumps(board), visitor)
+    point = services().reader.point(puzzle_from({**board, "givens": []}), board["known"], visitor)
     text = lesson_text(name)
     if "parts" in board:
         return _practice(point, [_part(*part) for part in zip(text.tasks, text.answers, board["parts"], strict=True)])
@@ -55,8 +57,9 @@ def practice_of_lesson(name: str, visitor: Visitor) -> Json:
 
 def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
     """A fresh board for the technique of a lesson; None in the rare case that there is none of this seed."""
-    point = services().reader.drill(name, seed, visitor)
-    if "error" in point:
+    try:
+        point = services().reader.drill(name, seed, visitor)
+    except ReaderError:
         return None
     return _practice(point, [{"ask": _asked(name), "ways": point["ways"]}])
 

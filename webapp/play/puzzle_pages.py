@@ -21,6 +21,7 @@ from ..base.wire_json import Json
 from ..collection.gallery_card import puzzle_id
 from ..collection.puzzle_names import known_card, known_rating, neutral_title, next_puzzles
 from ..services import check_ready, services
+from .puzzle_reader import ReaderError
 
 blueprint = Blueprint("play", __name__)
 
@@ -55,10 +56,11 @@ def puzzle_in(code: str) -> Json:
     """What the reader says of a link code."""
     services().limits.count("READ_RATE", current_visitor())
     check_ready()
-    found = services().reader.puzzle(code, current_visitor())
-    if "error" in found:
-        abort(404, say("server.link_without_puzzle", why=found["error"]["message"]))
-    return {**found["puzzle"], "code": code}
+    try:
+        found = services().reader.puzzle(code, current_visitor())
+    except ReaderError as error:
+        abort(404, say("server.link_without_puzzle", why=str(error)))
+    return {**found.described, "code": code}
 
 
 def is_solid(puzzle: Json) -> bool:
@@ -92,8 +94,9 @@ def preview(code: str) -> Response:
     check_ready()
     known = known_card(code)
     title = neutral_title(known) if known else say("server.can_you_solve_it")
-    found = services().reader.card(code, title, current_visitor())
-    if "error" in found:
+    try:
+        found = services().reader.card(code, title, current_visitor())
+    except ReaderError:
         abort(404, say("server.no_puzzle"))
     response = Response(found["data"], mimetype="image/png")
     response.cache_control.public = True

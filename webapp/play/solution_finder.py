@@ -14,7 +14,6 @@ from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..jobs.events.messages import CANCELLED, CRASHED, Request
 from ..jobs.job_runner import BusyError, JobRunner
-from ..jobs.tasks.plain_values import source_of
 from .puzzle_reader import StoppedError
 
 _REMEMBERED: Final = 4_000_000  # cells
@@ -48,9 +47,7 @@ class SolutionFinder:
         return known
 
     def _worked_out(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
-        text, form = source_of(puzzle)
-        request = Request(text, self._seconds, format=form, memory=self._memory)
-        result = self._result(request, visitor)
+        result = self._result(Request(puzzle, self._seconds, memory=self._memory), visitor)
         if result["outcome"] not in _DECIDED:
             return Solutions(Outcome.LIMIT, ())
         pictures = result["solutions"]

@@ -20,8 +20,8 @@ from gevent.event import AsyncResult, Event
 from gevent.pool import Group
 
 from ..base.wire_json import Json
+from ..jobs.events.frames import INTERVAL
 from ..jobs.events.log import Batch
-from ..jobs.events.log_bounds import INTERVAL
 from ..jobs.job_runner import JobRunner
 from ..jobs.job_store import UnknownJobError
 from .threads import Threads

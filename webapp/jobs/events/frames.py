@@ -1,39 +1,35 @@
 """Turns a solver's events into frames: a limited number a second, and never more than a browser can take.
 
-The first events of a solve are sent one by one, up to `EXACT` bytes, so that every step of a small solve can be shown.
-Later events are sent as the net effect of what happened between two frames; the first few solutions are always sent.
-All frames together stand for exactly as many events as were seen, even where events were merged.
+The first events of a solve are sent one by one; later ones as the net effect of what happened between two frames (see
+`thinning`). All frames together stand for exactly as many events as were seen, even where events were merged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from ...base.wire_json import Json, dumps
-from .log_bounds import CHUNK, EXACT, FIRST, INTERVAL, RATE, SOLUTIONS
-from .merge import NetEffect
 from .messages import Frame
+from .thinning import EXACT, KEPT, EventThinner
 from .wire import wire_events
 
-# Kinds that are never merged: the methods that report them keep them few.
-_KEPT: Final = ("annealing", "moves", "checkpoint")
+FIRST: Final = 10  # this many frames are sent without waiting
+INTERVAL: Final = 1 / 30  # seconds between two frames, and between two batches for watchers
+RATE: Final = 1_500_000  # bytes a second when frames are large
+CHUNK: Final = 100_000  # bytes in one frame, roughly
 
 
 class Framer:
     """Takes a solver's events one by one and yields frames when they are due. `clock` counts seconds."""
 
     def __init__(self, size: int, clock: Callable[[], float], exact: int = EXACT) -> None:
-        self._size = size
         self._clock = clock
         self._start = clock()
-        self._exact = exact
         self._at_once = FIRST
         self._due = 0.0
         self._pending: list[Json] = []
-        self._effect = NetEffect(size)
-        self._merged = 0  # events in the net effect
-        self._solutions = 0
+        self._thinner = EventThinner(size, exact)
 
     def see(self, event: object) -> Iterator[Frame]:
         now = self._clock()
@@ -53,9 +49,7 @@ class Framer:
 
     def flush(self) -> Iterator[Frame]:
         """Everything that was not sent yet, even if its only content is a number of events."""
-        yield from self._send(self._ready())
-        if self._merged:
-            yield from self._send(self._net_effect())
+        yield from self._send(self._ready(of_nothing=True))
 
     def _send(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         sent = 0
@@ -73,36 +67,19 @@ class Framer:
         yield Frame(dumps(event), 1, keep=True, last=True)
 
     def _take(self, event: Json) -> Iterator[Frame]:
-        if event["t"] == "solution":
-            self._solutions += 1
-            event["number"] = self._solutions
-        if event["t"] in _KEPT:
-            yield from self._ready()
-            yield from _kept_frames([event])
+        if not self._thinner.keeps(event):
             return
-        self._exact -= _weight(event)
-        if self._exact > 0:
-            self._pending.append(event)
-            return
-        self._exact = 0
-        if event["t"] == "solution" and self._solutions <= SOLUTIONS:
+        if self._thinner.begun or event["t"] in KEPT:
             yield from self._ready()
             yield Frame(dumps(event), 1, keep=True)
-            return
-        self._effect.add(event)
-        self._merged += 1
+        else:
+            self._pending.append(event)
 
-    def _ready(self) -> Iterator[Frame]:
+    def _ready(self, *, of_nothing: bool = False) -> Iterator[Frame]:
         """Exact events come first: once some are merged, there are no more exact ones."""
-        if self._pending:
-            pending, self._pending = self._pending, []
-            yield from _kept_frames(pending)
-        if self._merged and not self._effect.is_empty:  # otherwise they count with the next ones
-            yield from self._net_effect()
-
-    def _net_effect(self) -> Iterator[Frame]:
-        yield from _merged_frames(self._effect.events(self._merged), self._merged)
-        self._effect, self._merged = NetEffect(self._size), 0
+        pending, self._pending = self._pending, []
+        yield from _kept_frames(pending)
+        yield from _merged_frames(*self._thinner.net_effect(of_nothing=of_nothing))
 
 
 def _kept_frames(events: Iterable[Json]) -> Iterator[Frame]:
@@ -134,11 +111,3 @@ def _chunks(encoded: Iterator[bytes]) -> Iterator[list[bytes]]:
             chunk, length = [], 0
     if chunk:
         yield chunk
-
-
-def _weight(event: Json) -> int:
-    """Roughly the number of bytes that the event takes; everything it says about one cell counts together."""
-    if "cells" in event:
-        return 80 + len(event["cells"]) * (1 if event["t"] == "solution" else 12)
-    columns = [value for value in event.values() if isinstance(value, Sized) and not isinstance(value, str)]
-    return 80 + 6 * sum(map(len, columns))

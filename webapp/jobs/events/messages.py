@@ -1,7 +1,7 @@
 """What the web side and its workers exchange: a request, messages about the work on it, and its result.
 
-Messages are pickled, so they hold only plain values and nothing of the engine. The worker already encodes data for
-browsers as JSON, so the server only passes it on.
+Messages are pickled, so they hold only plain values, and puzzles. The worker already encodes data for browsers as JSON,
+so the server only passes it on.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from solvers.puzzle import Puzzle
 from solvers.texts import say
 
 from ...base.wire_json import Json
@@ -20,15 +21,18 @@ CANCELLED: Final = "CANCELLED"
 CRASHED: Final = "CRASHED"
 
 
+Source = Puzzle | str | bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Work on one puzzle. `source` is text, a link, or the bytes of a file; `format` is as in `nonoscope.parse`.
+    """Work on one puzzle. `source` is the puzzle, or text, a link or a file's bytes in a `format` of `nonoscope.parse`.
 
     `task` names what to do (see `tasks`), `cells` is the size of the largest puzzle that is accepted, and `memory` is
     how many bytes the work may take.
     """
 
-    source: str | bytes
+    source: Source
     seconds: float
     task: str = "solve"
     format: str | None = None

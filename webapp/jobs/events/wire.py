@@ -29,8 +29,8 @@ from solvers.events import (
 from solvers.grid import Grid
 
 from ...base.wire_json import Json
-from .log_bounds import PART
 
+PART: Final = 5_000  # cells in one event; longer columns are sent in parts
 _SIGNS: Final = bytes.maketrans(b"\x00\x01\x02", b"012")
 
 

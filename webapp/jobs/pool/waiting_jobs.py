@@ -13,6 +13,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import Final
 
+from solvers.puzzle import Puzzle
+
 from ...base.visitor import Visitor
 from ..events.messages import Request
 from .fair_queue import FairQueue
@@ -62,7 +64,8 @@ class ExpectedTimes:
 
 def _kind(request: Request) -> Hashable:
     options = tuple(sorted((name, str(value)[:40]) for name, value in request.options.items()))
-    return request.task, request.method, options, len(request.source).bit_length()
+    size = request.source.size if isinstance(request.source, Puzzle) else len(request.source)
+    return request.task, request.method, options, size.bit_length()
 
 
 class WaitingTimes:

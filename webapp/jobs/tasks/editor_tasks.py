@@ -14,7 +14,7 @@ from solvers.errors import PuzzleError
 from solvers.events import Outcome, Progress
 from solvers.explain.carving import carving, shown_sentences
 from solvers.explain.rating import rate_puzzle
-from solvers.formats import dump, parse
+from solvers.formats import dump
 from solvers.make.mends import Doubt, Mend, mend
 from solvers.make.thinning import Thinned, thin
 from solvers.make.unique import Impossible, Proposal, make_unique
@@ -22,6 +22,7 @@ from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Message, Request
+from .plain_values import puzzle_of
 from .task_clock import Clock, Frames, WorkingLimit, messages
 
 _MENDS: Final = 12  # proposals that are sent
@@ -46,7 +47,7 @@ def change_few(request: Request) -> Iterator[Message]:
 
 def _thinned(request: Request, clock: Clock) -> Frames:
     """Puzzles as they are found; the last one is always sent."""
-    puzzle = parse(request.source, request.format)
+    puzzle = puzzle_of(request)
     best: Thinned | None = None
     sent: Thinned | None = None
     for step in thin(puzzle, seed=request.seed, **request.options):
@@ -79,7 +80,7 @@ def _thinned_json(found: Thinned) -> Json:
 
 def _mends(request: Request, clock: Clock) -> Frames:
     outcome, found = Outcome.LIMIT, 0
-    for step in mend(parse(request.source, request.format)):
+    for step in mend(puzzle_of(request)):
         match step:
             case Doubt():
                 outcome = step.outcome
@@ -96,7 +97,7 @@ def _mends(request: Request, clock: Clock) -> Frames:
 
 def _changes(request: Request, clock: Clock) -> Frames:
     """Proposals. The outcome is LIMIT if there was no time to prove that the last one is the best."""
-    picture = parse(request.source, request.format).info.goal
+    picture = puzzle_of(request).info.goal
     if picture is None:
         raise PuzzleError("unique.needs_picture")
     kept, goal = _kept(request.options["keep"]), request.options["goal"]

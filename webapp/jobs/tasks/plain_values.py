@@ -9,7 +9,7 @@ from solvers.errors import PuzzleError
 from solvers.events import Reason
 from solvers.explain.rating import Rating
 from solvers.explain.verdicts import contradiction
-from solvers.formats import dump
+from solvers.formats import parse
 from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
 from solvers.puzzle import Puzzle
 from solvers.solid import solid, solid_shape
@@ -70,10 +70,10 @@ def rated_json(found: Rating) -> Json:
             "verdict": found.verdict, "reasons": list(found.reasons)}
 
 
-def source_of(puzzle: Puzzle) -> tuple[str, str]:
-    """A text that a worker reads quickly, and its format: for puzzles whose code was already read."""
-    form = "json" if len(puzzle.shape) == 2 else "solid"
-    return dump(puzzle, form), form
+def puzzle_of(request: Request, number: int = 1) -> Puzzle:
+    """The puzzle that a request hands over, or the one in its text; of several in a file the one of that number."""
+    source = request.source
+    return source if isinstance(source, Puzzle) else parse(source, request.format, number)
 
 
 def error_json(error: PuzzleError) -> Json:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
+from solvers.errors import PuzzleError
 from solvers.explain.points import Point, point_at
 from solvers.explain.step_words import step_sentence
 from solvers.grid import UNKNOWN
 from solvers.make.drills import drill
-from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Done, Message, Request
-from .plain_values import clues_json, puzzle_from
+from .plain_values import clues_json, error_json, puzzle_of
 
 
 def drilling(request: Request) -> Iterator[Message]:
     """A drill for the exercise that the source names."""
-    found = drill(str(request.source), request.seed)
-    yield Done({"error": say("server.no_drill")} if found is None else point_json(found))
+    yield _done(drill(str(request.source), request.seed))
 
 
 def pointing(request: Request) -> Iterator[Message]:
-    """The position of a puzzle that the source holds: its clues as in `puzzle_json`, and the known cells."""
-    given = json.loads(request.source)
-    found = point_at(puzzle_from({**given, "givens": []}), bytes(map(int, given["known"])))
-    yield Done({"error": say("server.no_drill")} if found is None else point_json(found))
+    """The position of the puzzle at which the cells are `known`, a digit a cell."""
+    yield _done(point_at(puzzle_of(request), bytes(map(int, request.options["known"]))))
+
+
+def _done(found: Point | None) -> Done:
+    return Done({"error": error_json(PuzzleError("server.no_drill"))} if found is None else point_json(found))
 
 
 def point_json(point: Point) -> Json:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from solvers import draw
 from solvers.errors import PuzzleError
-from solvers.formats import dump, dump_bytes, format_named, parse, puzzles_in
+from solvers.formats import dump, dump_bytes, format_named, puzzles_in
 from solvers.formats.base import clean_info
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit, run
@@ -20,7 +20,7 @@ from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.messages import Done, Message, Request
-from .plain_values import error_json, model_json, puzzle_json
+from .plain_values import error_json, model_json, puzzle_of
 
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 _TYPES: Final = {
@@ -38,20 +38,22 @@ def read(request: Request) -> Iterator[Message]:
     read.
     """
     try:
-        number, puzzle, puzzles = _chosen(request.source, request.format, **request.options)
+        number, puzzle, puzzles = _chosen(request, **request.options)
         code, warnings = _linked(puzzle, _code_in(request))
         listing = {"number": number, "puzzles": puzzles} if len(puzzles) > 1 else {}
-        yield Done({"puzzle": {"code": code, **puzzle_json(puzzle), **listing}, "warnings": warnings})
+        yield Done({"puzzle": puzzle, "code": code, "listing": listing, "warnings": warnings})
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 
 
-def _chosen(source: str | bytes, form: str | None, number: int | None = None) -> tuple[int, Puzzle, list[Json]]:
+def _chosen(request: Request, number: int | None = None) -> tuple[int, Puzzle, list[Json]]:
     """The number of a puzzle, the puzzle, and the numbers and titles of all puzzles in the source."""
-    found = puzzles_in(source, form)
+    if isinstance(request.source, Puzzle):
+        return 1, request.source, []
+    found = puzzles_in(request.source, request.format)
     puzzles = [{"number": place, "title": entry.title} for place, entry in enumerate(found, 1)]
     if number is not None:
-        return number, parse(source, form, number), puzzles
+        return number, puzzle_of(request, number), puzzles
     for place, entry in enumerate(found, 1):
         with suppress(PuzzleError):
             return place, entry.read(), puzzles
@@ -61,7 +63,7 @@ def _chosen(source: str | bytes, form: str | None, number: int | None = None) ->
 def model(request: Request) -> Iterator[Message]:
     """The finished model of a solid."""
     try:
-        yield Done(model_json(parse(request.source, request.format)))
+        yield Done(model_json(puzzle_of(request)))
     except PuzzleError as error:
         yield Done({"error": error_json(error)})
 
@@ -71,7 +73,7 @@ def write(request: Request) -> Iterator[Message]:
     shape. `texts` replace its title, author and so on."""
     try:
         options = dict(request.options)
-        puzzle = parse(request.source, request.format, options.pop("number", 1))
+        puzzle = puzzle_of(request, options.pop("number", 1))
         puzzle = _with_texts(puzzle, options.pop("texts", {}))
         yield Done({**_written(puzzle, **options), "shape": puzzle.shape})
     except PuzzleError as error:
@@ -81,7 +83,7 @@ def write(request: Request) -> Iterator[Message]:
 def card(request: Request) -> Iterator[Message]:
     """The picture for previews of a link: `data`, a PNG."""
     try:
-        puzzle = parse(request.source, request.format)
+        puzzle = puzzle_of(request)
         about = " by ".join(map(str, puzzle.shape)) + " nonogram"
         yield Done({"data": draw.card(puzzle, about=about, **request.options)})
     except PuzzleError as error:

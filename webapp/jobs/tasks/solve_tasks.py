@@ -11,17 +11,16 @@ from dataclasses import replace
 
 from solvers.errors import PuzzleError
 from solvers.events import Finished, Outcome, Replay, Solution
-from solvers.formats import parse
 from solvers.puzzle import Puzzle
 from solvers.runner import Stretch, stream
 from solvers.texts import say
 
 from ...base.wire_json import Json
 from ..events.frames import Framer
-from ..events.log_bounds import SOLUTIONS
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
+from ..events.thinning import SOLUTIONS
 from ..working_time import now
-from .plain_values import ended_by, puzzle_json, where_json
+from .plain_values import ended_by, puzzle_json, puzzle_of, where_json
 from .task_clock import WorkingLimit
 
 
@@ -49,7 +48,7 @@ def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
 
 def read_puzzle(request: Request) -> Puzzle:
     """The puzzle, unless it is too large."""
-    puzzle = parse(request.source, request.format)
+    puzzle = puzzle_of(request)
     if puzzle.size > request.cells:
         raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)
     return puzzle

@@ -1,21 +1,37 @@
-"""The net effect of many events: the last value of every changed cell with its reason, the last chance that was sent
-for every cell, and the last numbers. It leaves out what happened to single nodes of a tree and to branches.
+"""Thinning: of a long solve, events are replaced by their net effect. docs/wire.md mentions the numbers here.
 
-Replaying the net effect leaves the same board as replaying the events. Facts come in the order in which they were last
-set, so that a reader knows which of them rest on a guess. `log_bounds` says where net effects are used.
+1. The net effect of many events is the last value of every changed cell with its reason, the last chance that was sent
+   for every cell, and the last numbers. It leaves out what happened to single nodes of a tree and to branches.
+   Replaying it leaves the same board as replaying the events. Facts come in the order in which they were last set, so
+   that a reader knows which of them rest on a guess.
+2. A worker sends events one by one, up to `EXACT` bytes, so that every step of a small solve can be shown. From then on
+   an `EventThinner` collects the net effect of what happens between two frames.
+3. When the frames of a log that hold such net effects outgrow `THINNED` bytes, a `LogThinner` merges neighbours.
+4. Frames and events always say for how many events they stand.
+
+The player in the browser thins what it has received in the same way, with a bound of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from typing import Any, Final
 
 import numpy as np
+import orjson
 
 from solvers.events import Why, facts, why_code
 
-from ...base.wire_json import Json
-from .log_bounds import PART
+from ...base.wire_json import Json, dumps
+from .messages import Frame
+from .wire import PART
+
+EXACT: Final = 4_000_000  # bytes of events sent one by one; about 40,000 events, or 300,000 cells in columns
+SOLUTIONS: Final = 8  # this many are always sent, and are part of the result
+THINNED: Final = 4_000_000  # bytes of a log that may be thinned, besides those that are always kept
+LATEST: Final = 30  # this many frames at the end are not merged yet, because they are being watched now
+# Kinds that are never merged: the methods that report them keep them few.
+KEPT: Final = ("annealing", "moves", "checkpoint")
 
 # In the column of reasons, in addition to the codes of `why_code`.
 _CANDIDATE: Final = -(1 << 30)  # below the codes of all lines that a search supposes
@@ -23,6 +39,119 @@ _UNTOUCHED: Final = _CANDIDATE - 1
 _UNSAID: Final = -1  # no chance was reported for this cell
 # Single cells are collected before they go into the arrays, because each update of these takes a while.
 _GATHERED: Final = 20_000
+
+
+class EventThinner:
+    """Says which events of a solve are sent as they are, and has the net effect of the others. It numbers solutions."""
+
+    def __init__(self, size: int, exact: int = EXACT) -> None:
+        self._size = size
+        self._exact = exact
+        self._effect = NetEffect(size)
+        self._merged = 0  # events in the net effect
+        self._solutions = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether events are merged from now on."""
+        return self._exact <= 0
+
+    def keeps(self, event: Json) -> bool:
+        """Whether an event is sent as it is. If not, it is part of the net effect."""
+        if event["t"] == "solution":
+            self._solutions += 1
+            event["number"] = self._solutions
+        if event["t"] in KEPT:
+            return True
+        self._exact = max(0, self._exact - _weight(event))
+        if not self.begun or (event["t"] == "solution" and self._solutions <= SOLUTIONS):
+            return True
+        self._effect.add(event)
+        self._merged += 1
+        return False
+
+    def net_effect(self, *, of_nothing: bool = False) -> tuple[list[Json], int]:
+        """The net effect so far, and of how many events it is; it begins anew then. One that comes to nothing waits for
+        more events, unless the net effect `of_nothing` is wanted, too."""
+        if not self._merged or (self._effect.is_empty and not of_nothing):
+            return [], 0
+        found = list(self._effect.events(self._merged)), self._merged
+        self._effect, self._merged = NetEffect(self._size), 0
+        return found
+
+
+def _weight(event: Json) -> int:
+    """Roughly the number of bytes that the event takes; everything it says about one cell counts together."""
+    if "cells" in event:
+        return 80 + len(event["cells"]) * (1 if event["t"] == "solution" else 12)
+    columns = [value for value in event.values() if isinstance(value, Sized) and not isinstance(value, str)]
+    return 80 + 6 * sum(map(len, columns))
+
+
+class LogThinner:
+    """Merges neighbouring frames of a log, from the oldest to the newest and again, until the log is within its bound.
+
+    No merged frame stands for more than `_span` events. The span doubles each time, so all parts of the log stay about
+    equally detailed. `frames` and `firsts` are the lists of the log, whose last frame is noted each time.
+    """
+
+    def __init__(self, frames: list[Frame], firsts: list[int], bound: int = THINNED) -> None:
+        self._frames = frames
+        self._firsts = firsts
+        self._bound = bound
+        self._thinnable = 0
+        self._loose = 0  # index of the first frame that may be merged
+        self._place = 0  # index at which merging continues
+        self._span = 2
+        self.begun = False
+
+    def note_last(self) -> int:
+        """A frame was added. How many bytes the log has lost by merging."""
+        frame = self._frames[-1]
+        if frame.keep and not self.begun:
+            self._loose = self._place = len(self._frames)
+        if frame.keep:
+            return 0
+        self.begun = True  # such frames stand for more events than they hold
+        self._thinnable += len(frame.data)
+        before = self._thinnable
+        self._thin()
+        return before - self._thinnable
+
+    def _thin(self) -> None:
+        for _ in range(2 * len(self._frames)):
+            if self._thinnable <= self._bound:
+                return
+            if self._place + 1 >= len(self._frames) - LATEST:
+                self._place = self._loose
+                self._span *= 2
+            elif not self._merge_at(self._place):
+                self._place += 1
+
+    def _merge_at(self, place: int) -> bool:
+        pair = self._frames[place : place + 2]
+        if any(frame.keep for frame in pair) or sum(frame.events for frame in pair) > self._span:
+            return False
+        self._frames[place : place + 2] = [merged(pair)]
+        del self._firsts[place + 1]
+        self._thinnable -= sum(len(frame.data) for frame in pair) - len(self._frames[place].data)
+        return True
+
+
+def merged(frames: Sequence[Frame]) -> Frame:
+    """The net effect of some frames."""
+    events = [event for frame in frames for event in orjson.loads(b"[" + frame.data + b"]")]
+    count = sum(frame.events for frame in frames)
+    effect = NetEffect(max(map(_size, events), default=0))
+    for event in events:
+        effect.add(event)
+    return Frame(b",".join(map(dumps, effect.events(count))), count, keep=False)
+
+
+def _size(event: Json) -> int:
+    """How many cells a board needs for this event."""
+    cells = event.get("cells")
+    return len(cells) if isinstance(cells, str) else 1 + max(cells or (), default=-1)
 
 
 class NetEffect:
