@@ -162,7 +162,7 @@ WEB_ROOMS = {
     "jobs": {"base"},
     "database": {"base"},
     "play": {"base", "collection", "jobs", "services"},
-    "learn": {"base", "collection", "services"},
+    "learn": {"base", "collection", "jobs", "play", "services"},
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"collection", "play"},
     "home": {"base", "collection", "play", "services"},
