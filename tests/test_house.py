@@ -28,15 +28,19 @@ COMMAND_LINE = ("solvers/__main__.py", "solvers/cli/")
 MAY_READ_THE_CLOCK = (*COMMAND_LINE, "solvers/runner.py")
 KNOWS_DATES = "solvers/make/daily.py"  # which of them it is today is told from outside
 
+
 def sources(*folders: str) -> list[Path]:
     return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
 
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
+
 @cache
 def syntax_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
 
 def imported(path: Path) -> Iterator[str]:
     """The top name of every absolute import, wherever it stands in the file."""
@@ -45,6 +49,7 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             yield (node.module or "").partition(".")[0]
+
 
 def imported_at_start(path: Path) -> set[str]:
     """Top names of the imports that happen when the module is loaded."""
@@ -57,41 +62,51 @@ def imported_at_start(path: Path) -> set[str]:
             found.add((node.module or "").partition(".")[0])
     return found
 
+
 def calls(path: Path) -> Iterator[str]:
     return calls_in(syntax_of(path))
+
 
 def calls_in(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
+
 def engine(but: tuple[str, ...] = ()) -> list[Path]:
     paths = [path for path in sources("solvers") if not name_of(path).startswith(but)]
     assert len(paths) > 200
     return paths
 
+
 def importing(paths: list[Path], names: set[str]) -> list[str]:
     return [name_of(path) for path in paths if names & set(imported(path))]
 
+
 def test_engine_knows_nothing_of_the_web() -> None:
     assert importing(engine(), OVER_THE_ENGINE) == []
+
 
 def test_engine_does_not_print() -> None:
     printing = [name_of(path) for path in engine(but=COMMAND_LINE) if {"print", "input"} & set(calls(path))]
     assert printing == []
 
+
 def test_engine_does_not_read_the_clock() -> None:
     assert importing(engine(but=(*MAY_READ_THE_CLOCK, KNOWS_DATES)), CLOCKS) == []
     assert "today" not in names_in(ROOT / KNOWS_DATES)
+
 
 def kernel_folders() -> set[str]:
     kernels = (path for path in sources("solvers") if "@kernel\n" in path.read_text(encoding="utf-8"))
     return {path.parent.relative_to(ROOT / "solvers").as_posix() for path in kernels}
 
+
 def test_folders_of_kernels_are_known() -> None:
     assert set(NEEDS) == kernel_folders()
     assert {f"{folder}/*.py" for folder in NEEDS} <= set(run.COMPILED)
     assert [pattern for pattern in run.COMPILED if not any((ROOT / "solvers").glob(pattern))] == []
+
 
 @for_every("folder", NEEDS)
 def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
@@ -102,9 +117,11 @@ def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
                 other = (node.module or "").partition(".")[0]
                 assert other not in NEEDS or other in NEEDS[folder]
 
+
 def decorated(node: ast.AST, *names: str) -> bool:
     found = node.decorator_list if isinstance(node, ast.FunctionDef) else []
     return any(isinstance(one, ast.Name) and one.id in names for one in found)
+
 
 @for_every("folder", NEEDS)
 def test_kernels_know_only_codes_of_events(folder: str) -> None:
@@ -115,6 +132,7 @@ def test_kernels_know_only_codes_of_events(folder: str) -> None:
         if any(decorated(node, "kernel", "part") for node in body):
             imports = (node for node in body if isinstance(node, ast.ImportFrom) and node.module == "events")
             assert {alias.name for node in imports for alias in node.names} <= codes
+
 
 @cache
 def parts_known_to(path: Path) -> set[str]:
@@ -127,6 +145,7 @@ def parts_known_to(path: Path) -> set[str]:
             if home.is_file() and home != path:
                 known |= {alias.name for alias in node.names} & parts_known_to(home)
     return known
+
 
 def test_only_kernels_call_their_parts() -> None:
     """From Python such a call would end the process."""
@@ -204,10 +223,12 @@ NOT_NAMES = {
 # What is no name in a script, where it stands in one line: a comment, a text, the fixed parts of a template.
 NO_CODE = re.compile(r"//.*|/?\*.*|\"(?:\\.|[^\"\\])*\"|(?:`|\})[^`{}]*(?:`|\$\{)")
 
+
 @cache
 def words_of(name: str) -> set[str]:
     """The words of which a name is made, whether with signs or with capitals between."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
 
 def names_given(path: Path) -> Iterator[str]:
     """The names that a Python file gives, whether to a function, a parameter, a variable or a field. Those of tests are
@@ -221,6 +242,7 @@ def names_given(path: Path) -> Iterator[str]:
             case ast.alias(asname=str(name)):
                 yield name
 
+
 def names_in(path: Path) -> Iterator[str]:
     """Its own, and all that it holds."""
     yield path.stem
@@ -229,6 +251,7 @@ def names_in(path: Path) -> Iterator[str]:
     else:
         lines = path.read_text(encoding="utf-8").splitlines()
         yield from (name for line in lines for name in re.findall(r"[^\W\d]\w*", NO_CODE.sub(" ", line)))
+
 
 def test_names_are_words_of_the_field() -> None:
     assert words_of("openDoor") | words_of("SHELF_life") >= {"door", "shelf"}
@@ -239,16 +262,19 @@ def test_names_are_words_of_the_field() -> None:
     found = {(name_of(path), name) for path in paths for name in names_in(path) if NOT_NAMES & words_of(name)}
     assert sorted(found) == []
 
+
 def test_names_are_found_in_scripts(tmp_path: Path) -> None:
     script = tmp_path / "b.js"
     script.write_text('one("told", `told ${two} told`); // told\n * told\nthree.told?.(4);', encoding="utf-8")
     assert [*names_in(script)] == ["b", "one", "two", "three", "told"]
+
 
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
 CHOSEN_BY_USERS = {f"methods/{module}" for module in MODULES.values()}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
 CHOSEN_BY_USERS |= {"cli/explain", "cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")
+
 
 @pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])
 def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -> None:
@@ -260,14 +286,18 @@ def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -
     assert len(names) > least
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
+
 PRODUCT = sources("nonoscope", "solvers", "webapp")
+
 
 def test_product_does_not_need_test_tools() -> None:
     assert len(PRODUCT) > 300
     assert importing(PRODUCT, {"tests", "pytest", "hypothesis", "playwright", "run", "scripts"}) == []
 
+
 def test_every_module_says_what_it_is() -> None:
     assert [name_of(path) for path in PRODUCT if not ast.get_docstring(syntax_of(path))] == []
+
 
 SCRIPTS = ROOT / "static/js"
 # Each room of the browser side, and the rooms that it may import from besides itself: all of them stand above it here.
@@ -300,16 +330,20 @@ PURE_MODULES = {
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 
+
 def scripts() -> list[str]:
     return sorted(path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js"))
 
+
 def script_text(name: str) -> str:
     return (SCRIPTS / name).read_text(encoding="utf-8")
+
 
 def imported_scripts(name: str) -> set[str]:
     """What a script imports, at its start or later."""
     found = re.findall(r"""(?:from|import\()\s*["'](\.[^"']*)["']""", script_text(name))
     return {(SCRIPTS / name).parent.joinpath(one).resolve().relative_to(SCRIPTS).as_posix() for one in found}
+
 
 def test_no_text_in_a_script_goes_over_several_lines() -> None:
     """Or the server, which sends no comments, might take part of it for one."""
@@ -329,17 +363,21 @@ def test_scripts_live_in_rooms() -> None:
     assert re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE) != []
     assert set(re.findall(r"^\| `(\w+)/`", script_text("README.md"), re.MULTILINE)) == set(ROOMS)
 
+
 def room_of(name: str) -> str:
     return name.partition("/")[0]
+
 
 def test_rooms_import_in_one_direction() -> None:
     order = [*ROOMS]
     assert [room for room, others in ROOMS.items() if not others <= set(order[: order.index(room)])] == []
 
+
 def test_no_two_scripts_have_one_name() -> None:
     names = Counter(Path(name).name for name in scripts())
     assert len(names) > 100
     assert [name for name, times in names.items() if times > 1] == []
+
 
 def test_rooms_import_only_where_they_may() -> None:
     inside = [name for name in scripts() if "/" in name]
@@ -348,16 +386,20 @@ def test_rooms_import_only_where_they_may() -> None:
              if room_of(one) not in {room_of(name), *ROOMS[room_of(name)]}}
     assert sorted(found) == []
 
+
 def test_every_pure_place_is_there() -> None:
     assert [place for place in PURE if not any(name.startswith(place) for name in scripts())] == []
+
 
 def test_pure_scripts_do_not_touch_the_page() -> None:
     impure = ("document.", "window.", "localStorage", "fetch(", "WebSocket(", "performance.")
     pure = [name for name in scripts() if name.startswith(PURE)]
     assert [(name, word) for name in pure for word in impure if word in script_text(name)] == []
 
+
 def net_scripts() -> set[Path]:
     return set((SCRIPTS / "base/net").rglob("*.js"))
+
 
 def test_only_net_talks_to_the_server() -> None:
     talking = {path for path in SCRIPTS.rglob("*.js")
@@ -365,18 +407,22 @@ def test_only_net_talks_to_the_server() -> None:
     assert talking
     assert talking <= net_scripts()
 
+
 def test_only_net_knows_addresses_of_the_server() -> None:
     others = set(SCRIPTS.rglob("*.js")) - net_scripts()
     assert others
     for path in others:
         assert not re.search(r"[\"'`]/(api|socket\.io)\b", path.read_text(encoding="utf-8")), path
 
+
 def test_net_does_not_touch_the_page() -> None:
     for path in net_scripts():
         assert "document." not in path.read_text(encoding="utf-8")
 
+
 def test_app_does_not_need_the_package_that_starts_it() -> None:
     assert not any("nonoscope" in imported(path) for path in sources("webapp"))
+
 
 @for_every("path", sources("nonoscope"), ids=name_of)
 def test_public_names_are_listed(path: Path) -> None:
@@ -388,6 +434,7 @@ def test_public_names_are_listed(path: Path) -> None:
         listed = [node.value for node in body if isinstance(node, ast.Assign)]
         assert [set(ast.literal_eval(names)) for names in listed] == [named]
 
+
 def test_pages_hold_no_inline_script_or_style() -> None:
     pages = list((ROOT / "templates").glob("*.html"))
     assert pages
@@ -396,6 +443,7 @@ def test_pages_hold_no_inline_script_or_style() -> None:
         assert text.count("<script") == text.count("<script src=") + text.count('<script type="module" src=')
         assert "<style" not in text
         assert "style=" not in text
+
 
 def mapped_rooms() -> Iterator[Path]:
     """The folders on the map in CONTRIBUTING: two signs further to the right is one folder deeper."""
@@ -407,17 +455,20 @@ def mapped_rooms() -> Iterator[Path]:
             folders[depth] = folders[depth - 2] / name
             yield folders[depth]
 
+
 def rooms_in(folder: str) -> set[Path]:
     """Its folders, but for hidden ones and those that Git ignores."""
     ignored = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()}
     paths = (path for path in (ROOT / folder).iterdir() if path.is_dir() and not path.name.startswith("."))
     return {path.relative_to(ROOT) for path in paths if path.name not in ignored}
 
+
 def test_the_map_in_contributing_shows_every_room() -> None:
     mapped = list(mapped_rooms())
     assert len(mapped) > 20
     rooms = set.union(*(rooms_in(folder) for folder in ("", "solvers", "webapp", "static/js")))
     assert sorted(mapped) == sorted({*rooms, Path("static/js")})
+
 
 def test_browser_tests_are_marked_and_wait_for_no_time() -> None:
     waiting = re.compile(r"wait_for_timeout|\bsleep\(")

@@ -16,7 +16,6 @@ Columns = Mapping[str, Column]
 Place = Callable[[Row], float | None]
 
 
-
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """Rows whose marks look alike."""

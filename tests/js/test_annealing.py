@@ -101,8 +101,10 @@ COST = """async (lines) => {
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
 WINDOW = 200
 
+
 def wire(puzzle: Puzzle, method: str, **options: Any) -> list[dict[str, Any]]:
     return sent_of(puzzle, method, seed=1, tell=True, **options)
+
 
 def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
     lines = {"rows": range(puzzle.height), "columns": range(puzzle.height, len(puzzle.lines))}
@@ -112,10 +114,12 @@ def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
         if isinstance(line.clue, Runs)
     )
 
+
 def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
     puzzle = random_puzzle(18, 2)
     found: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, wire(puzzle, method, **options)])
     return found
+
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
 def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
@@ -126,6 +130,7 @@ def test_how_many_moves_were_taken_of_late(node: Node, method: str) -> None:
             late = taken[-WINDOW:]
             assert step["accepted"] == pytest.approx(sum(late) / len(late))
     assert len(taken) > WINDOW
+
 
 def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
     node: Node, monkeypatch: pytest.MonkeyPatch
@@ -140,6 +145,7 @@ def test_where_moves_are_left_out_the_solver_says_how_many_were_taken(
     steps: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, events])
     assert steps[-1]["accepted"] == pytest.approx(share)
 
+
 def test_the_best_cost_never_rises(node: Node) -> None:
     steps = played(node, "anneal-rows", moves=600)
     costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
@@ -147,6 +153,7 @@ def test_the_best_cost_never_rises(node: Node) -> None:
     for cost, lowest in costs:
         best = min(best, cost)
         assert lowest == best
+
 
 def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
@@ -156,6 +163,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     }  # fmt: skip
     assert lines["best"]["high"] == lines["cost"]["high"]
     assert lines["temperature"]["low"] > 0
+
 
 @for_every("method", METHODS)
 def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
@@ -170,6 +178,7 @@ def test_costs_of_lines_come_to_what_is_told(node: Node, method: str) -> None:
         if kind in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
             assert changed == delta
 
+
 def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
     found = node.evaluate(TURNS, [puzzle.size, wire(puzzle, "anneal-cells", moves=400)])
@@ -177,6 +186,7 @@ def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
     assert set(lower) <= set(found["places"])
     assert 1 < len(found["places"]) < len(best) / 4
+
 
 def test_a_move_says_from_where_to_where(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
@@ -235,6 +245,7 @@ def test_each_step_shows_the_grid_that_costs_what_is_told(
     assert steps
     for _, _, _, cost, _, filled in steps:
         assert judged(puzzle, start, bytes(map(int, filled))) == cost
+
 
 def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
     clues = [(), (3,), (1, 2), (2, 1, 1), (8, 2)]

@@ -35,6 +35,7 @@ def case(name: str, rows: object, cols: object, **more: object) -> str:
 CROSS = case("cross", [[1], [3], [1]], [[1], [3], [1]], unique=True)
 PAIR = case("pair", [[1], [1]], [[1], [1]], unique=False)
 
+
 def test_bench_measures_each_puzzle_and_sums_up(bench: Bench) -> None:
     result, (cross, pair, last) = bench([CROSS, "", PAIR], "--repeat", "3")
     assert result.exit_code == 0

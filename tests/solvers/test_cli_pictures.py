@@ -40,8 +40,6 @@ def test_plain_pictures_with_marks_can_be_read_back() -> None:
     assert Grid.from_text(first) == one
 
 
-
-
 def test_solids_are_drawn_layer_by_layer() -> None:
     grid = Grid((2, 2, 3), bytes([FILLED, EMPTY, EMPTY] * 4))
     assert gallery([grid]) == ["layer 1\n#..\n#..\nlayer 2\n#..\n#.."]

@@ -66,7 +66,6 @@ def test_no_single_number_more_can_be_hidden(grid: Grid) -> None:
             assert by_lines(with_clues(draft, fewer)) is not Outcome.UNIQUE
 
 
-
 def test_the_same_seed_makes_the_same_puzzles() -> None:
     puzzle = model("mushroom").puzzle
     assert list(thin(puzzle, seed=3, rounds=30)) == list(thin(puzzle, seed=3, rounds=30))

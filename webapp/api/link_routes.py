@@ -22,6 +22,7 @@ from .puzzle_routes import NAMED, reading_of
 
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
+
 @blueprint.post("/links")
 @Operation(
     "Make a short link",

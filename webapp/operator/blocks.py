@@ -18,6 +18,7 @@ from .short_names import plain_address, short_visitor
 _MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
 
+
 class BlockedError(Forbidden):
     """The client is blocked."""
 

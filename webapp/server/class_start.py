@@ -26,6 +26,7 @@ _NOT_IN_THE_ROOM: Final = re.compile(
 _SOMEWHERE: Final = "192.0.2.1"
 _AVAHI: Final = Path("/run/avahi-daemon/socket")
 
+
 def class_host() -> str:
     """The address of this machine in the network of the class; asks where that is not clear."""
     addresses = network_addresses()

@@ -19,6 +19,7 @@ _INTERVAL: Final = 0.25  # seconds between two events that can wait
 
 Frames = Generator[Frame, None, Outcome]
 
+
 class Clock:
     """Stamps events with the time since the work began, and says when an event that can wait is due."""
 
