@@ -6,7 +6,7 @@ import { test } from "node:test";
 import {
   cellAt, colNumbers, fittedCell, mapIn, measure, sightOnMap, wholeCell,
 } from "../../static/js/board/geometry.js";
-import { glide } from "../../static/js/cube/geometry/fit.js";
+import { glide } from "../../static/js/cube/geometry/motion.js";
 
 const ROOMS = [320, 700, 1400].flatMap((width) => [300, 800].map((height) => ({ width, height })));
 const SIZES = [[1, 1], [5, 9], [20, 20], [30, 45]];

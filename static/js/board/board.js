@@ -54,16 +54,9 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
     return renderer.draw(scene, view.now, now);
   }
 
-  return {
-    parts,
-    view,
-    cells,
-    renderer,
-    extent,
-    cellFrom,
-    draw,
-    nearestCell: (/** @type {Point} */ point) => cellFrom(point) ?? 0,
-  };
+  const nearestCell = (/** @type {Point} */ point) => cellFrom(point) ?? 0;
+
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */

@@ -57,8 +57,7 @@ export const cellAtPlace = (shape, place) => place.reduce((cell, part, axis) => 
 
 /**
  * What stays as it is of a puzzle, flat {rows, cols} or solid {shape, clues}: its lines and clues, `given` with the
- * marks that are
- * there from the start, and the `facts` about clues while nothing is marked.
+ * marks that are there from the start, and the `facts` about clues while nothing is marked.
  * @param {Puzzle} puzzle
  * @returns {Layout}
  */

@@ -1,5 +1,5 @@
-// A solid that can be looked at, turned and zoomed: puts drawing, outlines and pointers together. To who uses it, it is
-// a board that draws scenes, as board/board.js is.
+// A solid that can be looked at, turned and zoomed: puts drawing, outlines and pointers together. To its users it is a
+// board that draws scenes, as board/board.js is.
 
 import { readPalette, watchPalette } from "../board/palette.js";
 import { MARK, CROSSED } from "../core/marks.js";
@@ -7,20 +7,16 @@ import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
 import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./geometry/camera.js";
-import { edgeStrips } from "./geometry/edges.js";
-import { cornersOf, holeOf, openFaces, pointOn, sidesTowards, wholeCut } from "./geometry/faces.js";
-import { boxInSight } from "./geometry/fit.js";
-import { guideStrips, wallsBehind } from "./geometry/guides.js";
+import { edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, standing, wallsBehind } from "./geometry/mesh.js";
+import { wholeCut } from "./geometry/cuts.js";
+import { cornersOf, holeOf, openFaces, pointOn, sidesTowards } from "./geometry/faces.js";
+import { boxInSight, createMotion } from "./geometry/motion.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
-import { brightness, lightOf } from "./geometry/light.js";
-import { labelMesh, meshOf, quadMesh, standing } from "./geometry/mesh.js";
-import { shadowOf } from "./geometry/shadow.js";
+import { brightness, lightOf, shadowOf } from "./geometry/light.js";
 import { listenToOrbit } from "./orbit.js";
-import { createMotion } from "./geometry/motion.js";
-import { createOverlay } from "./overlay.js";
+import { createOverlay, createShade } from "./overlay.js";
 import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
-import { createShade } from "./floor_shadow.js";
 
 const EDGE = 0.016, THINNEST_EDGE = 0.5; // half of an edge, in sides of a cell; in pixels, at least
 const MARGINS = { left: 22, right: 22, top: 34, bottom: 46 }; // pixels: there is room for handles
@@ -62,7 +58,7 @@ class Cube {
     this.guided = false; // whether the box is seen in which it is built
     this.motion = createMotion();
     this.turned = -REST; // when it was turned last, by whatever
-    this.looked = -REST; // and by who looks
+    this.looked = -REST; // and by whoever looks
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is to be seen
     this.box = boxInSight(game.shape, this.stands, this.cut);
     this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // what these and the faces in sight depend on

@@ -1,31 +1,27 @@
-// What is taken hold of on the block: an arrow for each direction, which is dragged to cut layers away, and buttons
-// that turn the block. The sliders beside it and the arrow keys do the same.
+// How a block is cut and turned: by sliders beside it and the switch that cuts it at the layer of the panel; on the
+// block itself by an arrow for each direction, which is dragged, and by buttons that turn it, as arrow keys do.
 
 import "../core/texts/more_texts.js";
 import { AXES, directionName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { hook, make, makeSvg } from "../base/dom.js";
-import { arrowsOf, knobAfter } from "./geometry/cuts.js";
+import { hook, make, makeSvg, setPressed } from "../base/dom.js";
+import { arrowsOf, cutBy, knobAfter } from "./geometry/cuts.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move
+const FRONT_AXIS = 1; // along which the front is where layers begin
 const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
 
 /** @import { Arrow } from "./geometry/cuts.js" */
 
-/**
- * @typedef {object} HandleActs
- * @property {(yaw: number, pitch: number) => void} turn
- * @property {(axis: number, knob: number) => void} cut
- * @property {readonly number[]} knobs how each direction is cut now
- */
-
-/** In `root`, over the block in `host`. @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
- * @param {HandleActs} acts */
-export function createHandles(root, host, shape, acts) {
+/** What there is in `root`, and over the block in `host`: `draw` brings it up to date, `cut` says which layers show.
+ * @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
+ * @param {{ turn: (yaw: number, pitch: number) => void, redraw: () => void }} acts */
+export function createHandles(root, host, shape, { turn, redraw }) {
+  const { cut, set, knobs } = createCutting(root, shape, redraw);
   let arrows = /** @type {Arrow[]} */ ([]);
   const buttons = AXES.map((name, axis) => arrowButton(name, axis));
   buttons.forEach((button, axis) => listenToArrow(button, () => arrows[axis], {
-    knob: () => acts.knobs[axis], most: shape[axis] - 1, cut: (knob) => acts.cut(axis, knob),
+    knob: () => knobs[axis], most: shape[axis] - 1, cut: (knob) => set(axis, knob),
   }));
   host.append(...buttons);
   /** @type {Record<string, [number, number]>} */
@@ -33,12 +29,12 @@ export function createHandles(root, host, shape, acts) {
     "turn-left": [QUARTER, 0], "turn-right": [-QUARTER, 0], "turn-up": [0, -TILT], "turn-down": [0, TILT],
   };
   for (const [name, [yaw, pitch]] of Object.entries(turns)) {
-    hook(root, name).addEventListener("click", () => acts.turn(yaw, pitch));
+    hook(root, name).addEventListener("click", () => turn(yaw, pitch));
   }
 
-  /** @param {View3d} view @param {Cut} cut @param {boolean} shown */
-  function draw(view, cut, shown) {
-    arrows = arrowsOf(cut, view, host.clientWidth);
+  /** @param {View3d} view @param {Cut} shows @param {boolean} shown */
+  function draw(view, shows, shown) {
+    arrows = arrowsOf(shows, view, host.clientWidth);
     buttons.forEach((button, axis) => {
       const { at: [x, y], inwards } = arrows[axis], angle = (Math.atan2(inwards[1], inwards[0]) * 180) / Math.PI;
       button.hidden = !shown || shape[axis] < 2;
@@ -47,7 +43,55 @@ export function createHandles(root, host, shape, acts) {
     });
   }
 
-  return { draw };
+  return { draw, cut };
+}
+
+/** The sliders and the switch in `root`. @param {HTMLElement} root @param {Shape} shape @param {() => void} redraw */
+function createCutting(root, shape, redraw) {
+  const inputs = AXES.map((axis) => hook(root, `cut-${axis}`, HTMLInputElement));
+  const knobs = shape.map(() => 0);
+  let atLayer = false;
+
+  inputs.forEach((input, axis) => {
+    Object.assign(input, { min: 1 - shape[axis], max: shape[axis] - 1, value: 0 });
+    input.addEventListener("input", () => set(axis, Number(input.value)));
+  });
+  hook(root, "slice-cut").addEventListener("click", () => setAtLayer(!atLayer));
+  hook(root, "cut-none").addEventListener("click", () => {
+    knobs.forEach((_, axis) => set(axis, 0));
+    setAtLayer(false);
+  });
+
+  /** Above zero so many layers from the beginning are away, below zero from the end.
+   * @param {number} axis @param {number} knob */
+  function set(axis, knob) {
+    const side = knob > 0 ? `cut_${AXES[axis]}_low` : `cut_${AXES[axis]}`;
+    const text = knob ? say(`solids.${side}`, { number: Math.abs(knob) }) : say("solids.nothing_cut");
+    knobs[axis] = knob;
+    inputs[axis].value = String(knob);
+    inputs[axis].setAttribute("aria-valuetext", text);
+    hook(root, `cut-${AXES[axis]}-said`).textContent = knob ? text : "";
+    redraw();
+  }
+
+  /** @param {boolean} now */
+  function setAtLayer(now) {
+    atLayer = now;
+    setPressed(hook(root, "slice-cut"), now);
+    redraw();
+  }
+
+  /** The layers in sight: as the knobs say, and no further towards the front than the layer of the panel.
+   * @param {number} axis @param {number} layer */
+  function cut(axis, layer) {
+    const cuts = cutBy(shape, knobs);
+    if (!atLayer) return cuts;
+    const [low, high] = cuts[axis];
+    cuts[axis] = axis === FRONT_AXIS ? [layer, Math.max(layer, high)] : [Math.min(low, layer), layer];
+    return cuts;
+  }
+
+  return { cut, set, knobs };
 }
 
 /** Only for pointers: the slider of the same direction is for all others. @param {string} name @param {number} axis */

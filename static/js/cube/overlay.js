@@ -1,14 +1,19 @@
-// Outlines over a solid: the face under the pointer, the layer of the slice panel, the line at work, cells to look at.
+// What lies over and under the picture of a solid: outlines of the face under the pointer, the layer of the panel, the
+// line at work and cells to look at; and the soft shadow on the floor, a small picture which the browser makes as large
+// as the pane.
 
-import { makeSvg } from "../base/dom.js";
+import { make, makeSvg } from "../base/dom.js";
 
 const EDGES = [[0, 1], [1, 3], [3, 2], [2, 0], [4, 5], [5, 7], [7, 6], [6, 4], [0, 4], [1, 5], [2, 6], [3, 7]];
+
+const SMALLER = 10; // times smaller than the pane is the shadow: so it is soft, and drawn at once
+const BLUR = 0.22; // of a cell
 
 let overlays = 0;
 
 export function createOverlay() {
-  const svg = makeSvg("svg", { class: "outlines", "aria-hidden": "true" }),
-    patches = makeSvg("g", { class: "patches" });
+  const svg = makeSvg("svg", { class: "outlines", "aria-hidden": "true" });
+  const patches = makeSvg("g", { class: "patches" });
   /** @type {Map<string, SVGElement>} */
   const paths = new Map();
   const number = overlays++;
@@ -26,10 +31,8 @@ export function createOverlay() {
    * @param {View3d} view @param {Record<string, Outline>} outlines */
   function draw(view, outlines) {
     for (const [name, { faces = [], boxes = [] }] of Object.entries(outlines)) {
-      set(
-        name,
-        [...faces.map((corners) => `${path(view, corners)}Z`), ...boxes.flatMap((box) => edges(view, box))].join(""),
-      );
+      const around = faces.map((corners) => `${path(view, corners)}Z`);
+      set(name, [...around, ...boxes.flatMap((box) => edges(view, box))].join(""));
     }
   }
 
@@ -64,7 +67,34 @@ function path(view, points) {
 /** @param {View3d} view @param {Vector[]} box */
 function edges(view, [low, high]) {
   const corners = Array.from({ length: 8 }, (_, bits) =>
-    low.map((part, axis) => (bits & (1 << axis) ? high[axis] : part)),
-  );
+    low.map((part, axis) => (bits & (1 << axis) ? high[axis] : part)));
   return EDGES.map(([from, to]) => path(view, [corners[from], corners[to]]));
+}
+
+/** What is dark, how high the floor lies, the pixels of a cell.
+ * @typedef {{ fields: number[][], floor: number, cell: number }} Shadow */
+
+export function createShade() {
+  const canvas = make("canvas", { className: "shade" }), paint = /** @type {Paint} */ (canvas.getContext("2d"));
+  canvas.setAttribute("aria-hidden", "true");
+
+  /** @param {View3d} view @param {Shadow} shadow @param {number} width @param {number} height */
+  function draw(view, { fields, floor, cell }, width, height) {
+    canvas.width = Math.ceil(width / SMALLER);
+    canvas.height = Math.ceil(height / SMALLER);
+    if (view.eye[2] <= floor) return;
+    paint.filter = `blur(${((BLUR * cell) / SMALLER).toFixed(2)}px)`;
+    paint.fillStyle = "#000";
+    for (const [x, y, dark] of fields) {
+      paint.globalAlpha = dark;
+      paint.beginPath();
+      for (const [right, back] of [[0, 0], [1, 0], [1, 1], [0, 1]]) {
+        const [across, down] = view.project([x + right, y + back, floor]);
+        paint.lineTo(across / SMALLER, down / SMALLER);
+      }
+      paint.fill();
+    }
+  }
+
+  return { canvas, draw };
 }

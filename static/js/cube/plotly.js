@@ -32,7 +32,7 @@ function load(address) {
 }
 
 /** The name of what draws here; null where there is no WebGL. */
-export function rendererName() {
+function rendererName() {
   const gl = document.createElement("canvas").getContext("webgl");
   if (!gl) return null;
   const name = gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
@@ -53,13 +53,10 @@ export async function createDrawing(host, shape, address) {
   async function show({ faces, colors, inks }, camera) {
     const light = lightPosition(host.clientWidth / Math.max(1, host.clientHeight)), layout = layoutFor(camera);
     const traces = [{ ...facesTrace(faces, colors), lightposition: light }, ...inks.map(inkTrace)];
+    const wishes = { displayModeBar: false, scrollZoom: false, doubleClick: false };
+    const plotGlPixelRatio = rough ? LESS_DENSE : DENSE;
     if (made) await plotly.react(host, traces, layout);
-    else
-      await unsmoothed(rough, () =>
-        plotly.newPlot(host, traces, layout, {
-          displayModeBar: false, scrollZoom: false, doubleClick: false, plotGlPixelRatio: rough ? LESS_DENSE : DENSE,
-        }),
-      );
+    else await unsmoothed(rough, () => plotly.newPlot(host, traces, layout, { ...wishes, plotGlPixelRatio }));
     made = true;
     spare(host);
   }
@@ -68,20 +65,11 @@ export async function createDrawing(host, shape, address) {
   function layoutFor(camera) {
     const ranges = rangesOf(shape), none = { visible: false, showspikes: false, autorange: false };
     const axes = Object.fromEntries(AXES.map((name, axis) => [`${name}axis`, { ...none, range: ranges[axis] }]));
+    const fixed = { aspectmode: "manual", aspectratio: { x: 1, y: 1, z: 1 }, dragmode: false, hovermode: false };
     return {
-      width: host.clientWidth,
-      height: host.clientHeight,
-      margin: { l: 0, r: 0, t: 0, b: 0 },
-      paper_bgcolor: "rgba(0,0,0,0)",
-      showlegend: false,
-      scene: {
-        ...axes,
-        aspectmode: "manual",
-        aspectratio: { x: 1, y: 1, z: 1 },
-        dragmode: false,
-        hovermode: false,
-        camera: plotlyCamera(camera, shape),
-      },
+      width: host.clientWidth, height: host.clientHeight, margin: { l: 0, r: 0, t: 0, b: 0 },
+      paper_bgcolor: "rgba(0,0,0,0)", showlegend: false,
+      scene: { ...axes, ...fixed, camera: plotlyCamera(camera, shape) },
     };
   }
 
@@ -101,23 +89,16 @@ function facesTrace({ intensity, ...mesh }, colors) {
     [number / colors.length, color],
     [(number + 1) / colors.length, color],
   ]);
-  return {
-    ...trace,
-    intensity: intensity.map((number) => number + 0.5),
-    intensitymode: "cell",
-    cmin: 0,
-    cmax: colors.length,
-    colorscale: bands,
-  };
+  const values = intensity.map((number) => number + 0.5);
+  return { ...trace, intensity: values, intensitymode: "cell", cmin: 0, cmax: colors.length, colorscale: bands };
 }
 
 /** @param {Picture["inks"][0]} one */
 const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color, lighting: NO_LIGHT });
 
 /**
- * Plotly draws all twice, the second time only to know what lies under the pointer; camera.js knows that without.
- * It has no setting
- * for this, so it is told where it keeps its traces.
+ * Plotly draws everything twice, the second time only to know what lies under the pointer, which camera.js knows
+ * without. It has no setting for this, so its traces are changed where it keeps them.
  * @param {HTMLElement} host
  */
 function spare(host) {

@@ -1,4 +1,4 @@
-// A solid in both of its pictures, the block and the flat layer, kept in step. To who uses it, it is a board that draws
+// A solid in both of its pictures, the block and the flat layer, kept in step. To its users it is a board that draws
 // scenes, as board/board.js is.
 
 import "../core/texts/more_texts.js";
@@ -8,10 +8,9 @@ import { AXES, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { find, hook, part } from "../base/dom.js";
 import { createCube } from "./cube.js";
-import { createCutting } from "./cut_knobs.js";
+import { createHandles } from "./handles.js";
 import { listenToLayer } from "./layer_input.js";
 import { layerBox, placeIn } from "./geometry/layer_grid.js";
-import { createHandles } from "./handles.js";
 import { createSlice } from "./layer.js";
 
 reasonOnCounts(counts);
@@ -29,11 +28,8 @@ export const createSolid = (host, game, wish) => new Solid(host, game, wish);
 
 export class Solid {
   /** @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
-  constructor(
-    host,
-    game,
-    { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null },
-  ) {
+  constructor(host, game, wish) {
+    const { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null } = wish;
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
     this.root = root;
     this.shape = game.shape;
@@ -45,22 +41,14 @@ export class Solid {
     host.replaceChildren(root);
     this.slice = createSlice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
     this.cube = createCube(part(root, "cube"), game, {
-      name,
-      redraw,
-      library,
-      testid: act ? "cube" : "watch-cube",
+      name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),
-      hover: (face) => {
-        part(root, "under").textContent = face ? label(face.cell) : "";
-      },
-      tap: (cell, swapped, side) => {
-        if (act?.start(cell, swapped, side)) act.end();
-      },
+      hover: (face) => { part(root, "under").textContent = face ? label(face.cell) : ""; },
+      tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },
     });
-    this.cutting = createCutting(root, game.shape, redraw);
     this.handles = createHandles(root, part(root, "handles"), game.shape, {
-      turn: (yaw, pitch) => this.cube.turnBy(yaw, pitch), cut: this.cutting.set, knobs: this.cutting.knobs,
+      redraw, turn: (yaw, pitch) => this.cube.turnBy(yaw, pitch),
     });
     this.layerInput = hook(root, "slice-layer", HTMLInputElement);
     this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
@@ -136,7 +124,7 @@ export class Solid {
   draw(scene, now) {
     const { shape, axis, layer } = this;
     this.slice.draw(scene);
-    const cut = this.cutting.cut(axis, layer);
+    const cut = this.handles.cut(axis, layer);
     const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
     this.handles.draw(this.cube.view(), cut, !scene.clean);
     return moves;

@@ -3,7 +3,7 @@
 //
 // Plotly is told of the same camera: in its units the solid lies around the origin, within a box of side 1, and the
 // view opens by 45 degrees from top to bottom. So points are found here, at once and for touch as well, without asking
-// Plotly what it drew. Where to look, and from how far, is found by fit.js.
+// Plotly what it drew. Where to look, and from how far, is found by motion.js.
 
 import { cellAtPlace } from "../../core/shapes.js";
 
@@ -157,6 +157,6 @@ function cellIn(part, way, [low, high], entered) {
 }
 
 /** @param {Vector} one @param {Vector} other */
-const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * other[axis], 0);
+export const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * other[axis], 0);
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

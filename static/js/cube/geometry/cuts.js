@@ -1,8 +1,32 @@
-// Where the arrows lie by which a block is cut open: one for each direction, at the end that is nearer to the eye and
-// beside the block as it shows. Numbers only: never touches the page.
+// What of a solid is cut away, and the arrows by which it is cut open. A cut is, by axis, the first and the last layer
+// that show. Numbers only: never touches the page.
+
+import { sizeOf, strideOf } from "../../core/shapes.js";
 
 const BESIDE = 30; // pixels from the block
 const INSIDE = 24; // and at least from the border of the pane
+
+/** Nothing is cut away. @param {Shape} shape */
+export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
+
+/** What shows when each axis is cut by a knob: above zero so many layers from its beginning are away, below zero from
+ * its end. @param {Shape} shape @param {number[]} knobs */
+export const cutBy = (shape, knobs) =>
+  shape.map((side, axis) => [Math.max(0, knobs[axis]), side - 1 + Math.min(0, knobs[axis])]);
+
+/** Call `visit(cell, place)` for each cell that stands and shows. The place is the same array each time.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut
+ * @param {(cell: number, place: number[]) => void} visit */
+export function forStanding(shape, stands, cut, visit) {
+  const strides = shape.map((_, axis) => strideOf(shape, axis)), size = sizeOf(shape), place = [0, 0, 0];
+  for (let cell = 0; cell < size; cell++) {
+    if (!stands[cell]) continue;
+    for (let axis = 0; axis < 3; axis++) place[axis] = Math.floor(cell / strides[axis]) % shape[axis];
+    if (place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1])) visit(cell, place);
+  }
+}
+
+// Arrows: one for each direction, at the end that is nearer to the eye and beside the block as it shows
 
 /** At which end; where; how far one cell further in is, in pixels.
  * @typedef {{ upper: boolean, at: number[], inwards: number[] }} Arrow */

@@ -1,9 +1,9 @@
 // Which faces of the cubes of a solid are in sight. Numbers only: never touches the page.
 //
-// A side is twice its axis, plus one where it looks towards larger numbers. A cut is, by axis, the first and the last
-// layer shown.
+// A side is twice its axis, plus one where it looks towards larger numbers.
 
-import { cellAtPlace, placeOf, sizeOf, strideOf } from "../../core/shapes.js";
+import { cellAtPlace, placeOf, strideOf } from "../../core/shapes.js";
+import { forStanding } from "./cuts.js";
 
 export const SIDES = 6;
 /** @param {number} side */
@@ -18,9 +18,6 @@ export const FRAMES = [
   [[0, 1], [1, -1]], [[0, 1], [1, 1]],
 ];
 
-/** @param {Shape} shape */
-export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
-
 /** Whether a side of a cell looks towards an eye. @param {Vector} eye @param {number[]} place @param {number} side */
 export const looksAt = (eye, place, side) =>
   (isUpper(side) ? eye[axisOf(side)] > place[axisOf(side)] + 1 : eye[axisOf(side)] < place[axisOf(side)]);
@@ -33,12 +30,9 @@ export const sidesTowards = (cut, eye) => Array.from({ length: SIDES }, (_, side
 /** The faces between a standing cell and an open place, of the sides that are wanted: columns {cells, sides}.
  * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {boolean[]} wanted */
 export function openFaces(shape, stands, cut, wanted) {
-  const cells = [], sides = [], strides = shape.map((_, axis) => strideOf(shape, axis)), size = sizeOf(shape);
-  const place = [0, 0, 0];
-  for (let cell = 0; cell < size; cell++) {
-    if (!stands[cell]) continue;
-    for (let axis = 0; axis < 3; axis++) place[axis] = Math.floor(cell / strides[axis]) % shape[axis];
-    if (!within(cut, place)) continue;
+  const cells = /** @type {number[]} */ ([]), sides = /** @type {number[]} */ ([]);
+  const strides = shape.map((_, axis) => strideOf(shape, axis));
+  forStanding(shape, stands, cut, (cell, place) => {
     for (let side = 0; side < SIDES; side++) {
       const axis = axisOf(side), upper = isUpper(side);
       if (!wanted[side]) continue;
@@ -46,7 +40,7 @@ export function openFaces(shape, stands, cut, wanted) {
       cells.push(cell);
       sides.push(side);
     }
-  }
+  });
   return { cells, sides };
 }
 
@@ -62,10 +56,8 @@ export function openFaces(shape, stands, cut, wanted) {
 export function holeOf(shape, cell, stands, cut, eye) {
   const place = placeOf(shape, cell), sides = [], floor = [];
   for (let side = 0; side < SIDES; side++) {
-    const axis = axisOf(side),
-      step = isUpper(side) ? 1 : -1,
-      part = place[axis] + step,
-      other = cell + step * strideOf(shape, axis);
+    const axis = axisOf(side), step = isUpper(side) ? 1 : -1;
+    const part = place[axis] + step, other = cell + step * strideOf(shape, axis);
     const faces = looksAt(eye, place, side);
     const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
     if (faces && !closed) sides.push(side);
@@ -82,9 +74,6 @@ export function before(shape, cell, side) {
   return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
 }
 
-/** @param {Cut} cut @param {number[]} place */
-export const within = (cut, place) => place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1]);
-
 /** The point of a face at (right, up) from its corner, both from 0 to 1, and so much in front of it.
  * @param {number[]} place @param {number} side @param {number} right @param {number} up @param {number} lift */
 export function pointOn(place, side, right, up, lift = 0) {
@@ -97,9 +86,4 @@ export function pointOn(place, side, right, up, lift = 0) {
 
 /** @param {number[]} place @param {number} side @param {number} lift */
 export const cornersOf = (place, side, lift = 0) =>
-  [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ].map(([right, up]) => pointOn(place, side, right, up, lift));
+  [[0, 0], [1, 0], [1, 1], [0, 1]].map(([right, up]) => pointOn(place, side, right, up, lift));

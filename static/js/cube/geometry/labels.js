@@ -17,7 +17,7 @@ export const lineOn = ({ shape }, cell, side) => lineAlong(shape, axisOf(side), 
 /** How high something shows that is so high on a face: between the nearer two sides of the parallelogram that the face
  * is on the screen. One on which all is pressed to a line shows nothing, however long that is.
  * @param {View3d} view @param {number[]} place @param {number} side @param {number} height */
-export function sizeOn({ project }, place, side, height) {
+function sizeOn({ project }, place, side, height) {
   const span = (/** @type {number[]} */ from, /** @type {number[]} */ to) => {
     const [[x, y], [otherX, otherY]] = [from, to].map(([right, up]) => project(pointOn(place, side, right, up)));
     return [x - otherX, y - otherY];

@@ -1,4 +1,4 @@
-// Layers of a solid as flat grids, and what of it is cut away. Numbers only: never touches the page.
+// Layers of a solid as flat grids. Numbers only: never touches the page.
 
 import { cellAtPlace, lineAlong, placeOf } from "../../core/shapes.js";
 
@@ -6,9 +6,9 @@ import { cellAtPlace, lineAlong, placeOf } from "../../core/shapes.js";
 const VIEWS = [[2, 1], [2, 0], [1, 0]];
 
 /** @param {number} axis */
-export const rowAxis = (axis) => VIEWS[axis][0];
+const rowAxis = (axis) => VIEWS[axis][0];
 /** @param {number} axis */
-export const colAxis = (axis) => VIEWS[axis][1];
+const colAxis = (axis) => VIEWS[axis][1];
 
 /** Height and width of the layers along an axis. @param {Shape} shape @param {number} axis */
 export const extentOf = (shape, axis) => ({ height: shape[rowAxis(axis)], width: shape[colAxis(axis)] });
@@ -41,15 +41,6 @@ export function placeIn(shape, axis, cell) {
   const place = placeOf(shape, cell), { height, width } = extentOf(shape, axis);
   return { layer: place[axis], at: (height - 1 - place[rowAxis(axis)]) * width + place[colAxis(axis)] };
 }
-
-/**
- * What shows when each axis is cut by a knob: above zero so many layers from its beginning are away, below zero
- * from its end.
- * @param {Shape} shape
- * @param {number[]} knobs
- */
-export const cutBy = (shape, knobs) =>
-  shape.map((side, axis) => [Math.max(0, knobs[axis]), side - 1 + Math.min(0, knobs[axis])]);
 
 /** The corners of a layer as a box. @param {Shape} shape @param {number} axis @param {number} layer */
 export const layerBox = (shape, axis, layer) => [

@@ -1,11 +1,13 @@
-// Where the light comes from: with who looks, a little from above and from the left, so that what faces the eye is
-// brightest, however the solid is turned. Numbers only: never touches the page.
+// Light and shadow. The light comes with whoever looks, a little from above and from the left, so that what faces the
+// eye is brightest, however the solid is turned. The shadow lies on the floor. Numbers only: never touches the page.
 
+import { cellAtPlace } from "../../core/shapes.js";
 import { boxOf, eyeOf, frameOf, HALF_VIEW } from "./camera.js";
 import { axisOf, isUpper } from "./faces.js";
 
 const LEFT = 0.3, ABOVE = 0.15; // of the eye, in sides of the box that holds the solid
 const NEAR = 0.01; // from the eye to where Plotly's view begins, in such sides
+const FADES = 0.35; // of a shadow, by each cell that its cube stands above the floor
 export const AMBIENT = 0.66, DIFFUSE = 0.42;
 
 /** The place of the light as Plotly takes it: on the plane where its view begins, in halves of what shows of that.
@@ -24,4 +26,20 @@ export function lightOf(camera, shape) {
 export function brightness(side, at, light) {
   const way = light.map((part, axis) => part - at[axis]), sign = isUpper(side) ? 1 : -1;
   return Math.min(1, AMBIENT + (DIFFUSE * Math.max(0, sign * way[axisOf(side)])) / Math.hypot(...way));
+}
+
+/** The fields of the floor that are dark: [x, y, how dark from 0 to 1].
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
+export function shadowOf(shape, stands, [across, along, upwards]) {
+  const fields = [];
+  for (let x = across[0]; x <= across[1]; x++) {
+    for (let y = along[0]; y <= along[1]; y++) {
+      for (let z = upwards[0]; z <= upwards[1]; z++) {
+        if (!stands[cellAtPlace(shape, [x, y, z])]) continue;
+        fields.push([x, y, 1 / (1 + FADES * (z - upwards[0]))]);
+        break;
+      }
+    }
+  }
+  return fields;
 }

@@ -1,11 +1,13 @@
-// A solid as Plotly wants it: triangles with a colour each, and the numbers on it. Numbers only: never touches the
-// page.
+// A solid as Plotly wants it: triangles with a colour each, the numbers on them, the edges of cubes, and the box in
+// which one is built. Numbers only: never touches the page.
 
 import { MARK, CANDIDATE, CROSSED, FILLED, TRIED } from "../../core/marks.js";
 import { placeOf } from "../../core/shapes.js";
-import { cornersOf, pointOn } from "./faces.js";
+import { axisOf, cornersOf, FRAMES, isUpper, pointOn } from "./faces.js";
 
 const LIFT = 0.015; // numbers lie so much in front of their faces that these do not hide them
+const EDGE_LIFT = 0.008; // strips along edges lie so much in front of faces, and behind numbers
+const BELOW = 0.01; // the ground lies so much below the cubes, and walls so much behind them
 
 /** What a cell looks like: the name of a paint. @param {number} value */
 export function paintOf(value) {
@@ -76,4 +78,76 @@ function asColumns(corners) {
   const length = corners.length / 3;
   const [i, j, k] = [0, 1, 2].map((from) => Uint32Array.from({ length }, (_, at) => corners[3 * at + from]));
   return { i, j, k };
+}
+
+// Edges and guides: thin strips
+
+/** Rectangles along all edges of faces, so wide to each side. Edges that go on in one line are one.
+ * @param {Shape} shape @param {Faces} faces
+ * @param {number} half @returns {Vector[][]} */
+export function edgeStrips(shape, { cells, sides }, half) {
+  /** @type {Map<string, Set<number>>} by line: where the cells begin along which it is an edge */
+  const lines = new Map();
+  cells.forEach((cell, face) => {
+    const place = placeOf(shape, cell), side = sides[face], [[across], [along]] = FRAMES[side];
+    for (const by of [0, 1]) {
+      note(lines, [side, place[axisOf(side)], across, place[along] + by], place[across]);
+      note(lines, [side, place[axisOf(side)], along, place[across] + by], place[along]);
+    }
+  });
+  return [...lines].flatMap(([key, starts]) => {
+    const [side, layer, way, at] = key.split(" ").map(Number), axis = axisOf(side);
+    const height = isUpper(side) ? layer + 1 + EDGE_LIFT : layer - EDGE_LIFT;
+    return runsOf(starts).map(([from, to]) =>
+      strip([way, 3 - axis - way], [height, at], [from - half, to + half], half));
+  });
+}
+
+/** @param {Map<string, Set<number>>} lines @param {number[]} line @param {number} start */
+function note(lines, line, start) {
+  const key = line.join(" "), starts = lines.get(key) ?? new Set();
+  lines.set(key, starts.add(start));
+}
+
+/** Where numbers follow each other, as [from, to]. @param {Set<number>} starts */
+function runsOf(starts) {
+  const runs = /** @type {number[][]} */ ([]);
+  for (const start of [...starts].sort((one, other) => one - other)) {
+    if (runs.at(-1)?.[1] === start) runs[runs.length - 1][1] = start + 1;
+    else runs.push([start, start + 1]);
+  }
+  return runs;
+}
+
+/** The empty box in which a solid is built: the ground with a grid, and the walls behind, as such rectangles.
+ * @param {Shape} shape @param {Vector} eye @param {number} half
+ * @returns {Vector[][]} */
+export function guideStrips(shape, eye, half) {
+  return [0, 1, 2].flatMap((axis) => {
+    const upper = isFar(shape, eye, axis), at = upper ? shape[axis] + BELOW : -BELOW;
+    const [across, along] = [0, 1, 2].filter((other) => other !== axis), ground = axis === 2 && !upper;
+    return [[across, along], [along, across]].flatMap(([way, other]) =>
+      linesOn(shape[other], ground).map((line) => strip([way, other], [at, line], [0, shape[way]], half)));
+  });
+}
+
+/** Whether the upper wall is the one further away. @param {Shape} shape @param {Vector} eye @param {number} axis */
+const isFar = (shape, eye, axis) => eye[axis] < shape[axis] / 2;
+
+/** Which walls are behind, as text. @param {Shape} shape @param {Vector} eye */
+export const wallsBehind = (shape, eye) => String([0, 1, 2].map((axis) => isFar(shape, eye, axis)));
+
+/** All lines of a side that is so long, or only its borders. @param {number} side @param {boolean} all */
+const linesOn = (side, all) => (all ? Array.from({ length: side + 1 }, (_, line) => line) : [0, side]);
+
+/** A rectangle at a height, along a line from one end to the other.
+ * @param {number[]} axes along the line, and across it @param {number[]} where the height, and the place across
+ * @param {number[]} ends @param {number} half how wide it is to each side */
+function strip([way, other], [height, at], [from, to], half) {
+  return [[from, -half], [to, -half], [to, half], [from, half]].map(([along, beside]) => {
+    const point = [height, height, height];
+    point[way] = along;
+    point[other] = at + beside;
+    return point;
+  });
 }

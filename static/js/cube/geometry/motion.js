@@ -1,13 +1,15 @@
-// What moves a camera by itself: a finished solid turns, a solid that has become smaller comes nearer, and a press on a
-// handle turns it. Nothing of it moves where motion is not wanted: then all is at once as it is to be.
+// What moves a camera by itself: a finished solid turns, a solid that has become smaller comes nearer, so that it just
+// shows whole, and a press on a handle turns it. Where motion is not wanted, nothing moves and all is at once as it is
+// to be. Numbers only: never touches the page.
 
-import { turn } from "./camera.js";
-import { fitOf, glide } from "./fit.js";
+import { dot, frameOf, HALF_VIEW, turn } from "./camera.js";
+import { forStanding } from "./cuts.js";
 
 const SPIN = 0.3; // of a turn a second, when it is finished
 const LONGEST = 0.25; // seconds that a frame counts for at most
-const QUICK = 0.12; // seconds in which two thirds of a turn are made
-const ARRIVED = 0.003; // of a turn
+const QUICK = 0.12, SLOW = 0.35; // seconds in which two thirds of a turn are made, and of the way to a fit
+const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, that nobody sees
+const AROUND = 16; // points of a circle
 
 /** `held`: while somebody turns it, it comes no nearer.
  * @typedef {{ box: Vector[], pane: Pane, spins: boolean, calm: boolean, held: boolean }} Aim */
@@ -34,7 +36,7 @@ export function createMotion() {
   function towardsGoal(camera, seconds, calm) {
     if (!goal) return camera;
     const yaw = goal.yaw - camera.yaw, pitch = goal.pitch - camera.pitch;
-    const arrives = calm || Math.hypot(yaw, pitch) < ARRIVED, share = arrives ? 1 : 1 - Math.exp(-seconds / QUICK);
+    const arrives = calm || Math.hypot(yaw, pitch) < TURNED, share = arrives ? 1 : 1 - Math.exp(-seconds / QUICK);
     if (arrives) goal = null;
     return turn(camera, yaw * share, pitch * share);
   }
@@ -50,3 +52,78 @@ export function createMotion() {
 
 /** @param {Camera} one @param {Camera} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// Where to look, and from how far, so that a solid fills its pane
+
+/** The box of what stands, as [low, high] corners; of all that is not cut away, where nothing does.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
+export function boxInSight(shape, stands, cut) {
+  const low = cut.map(([, last]) => last + 1), high = cut.map(([first]) => first);
+  forStanding(shape, stands, cut, (_, place) => {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], place[axis]);
+      high[axis] = Math.max(high[axis], place[axis] + 1);
+    }
+  });
+  return low[0] < high[0] ? [low, high] : [cut.map(([first]) => first), cut.map(([, last]) => last + 1)];
+}
+
+/** The corners of a box. @param {Vector[]} box */
+const cornersOfBox = (box) =>
+  Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[(bits >> axis) & 1][axis]));
+
+/** Points that a box comes through while it is turned upright. @param {Vector[]} box */
+function pointsAround([low, high]) {
+  const middle = low.map((part, axis) => (part + high[axis]) / 2);
+  const reach = Math.hypot(high[0] - low[0], high[1] - low[1]) / 2;
+  return Array.from({ length: AROUND }, (_, i) => (2 * Math.PI * i) / AROUND).flatMap((angle) =>
+    [low[2], high[2]].map((z) => [middle[0] + reach * Math.cos(angle), middle[1] + reach * Math.sin(angle), z]));
+}
+
+/**
+ * Where to look, and from how far, so that a box fills a pane up to its margins, in shares of half its height.
+ * @param {Vector[]} box
+ * @param {Pick<Camera, "yaw" | "pitch">} camera
+ * @param {Pane} pane
+ * @param {boolean} turns whether it has to show whole from all sides
+ * @returns {Fit}
+ */
+export function fitOf(box, camera, { aspect, margins }, turns = false) {
+  const { right, up, back } = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
+  const depths = points.map((point) => dot(point, back));
+  const span = (/** @type {Vector} */ way, /** @type {number} */ low, /** @type {number} */ high) =>
+    spanOf(points.map((point) => dot(point, way)), depths, low, high);
+  const across = span(right, aspect - margins.left, aspect - margins.right);
+  const along = span(up, 1 - margins.bottom, 1 - margins.top);
+  const eye = Math.max(across.least, along.least), middle = (Math.min(...depths) + Math.max(...depths)) / 2;
+  const at = [across.at(eye), along.at(eye), middle];
+  return {
+    middle: [0, 1, 2].map((axis) => at[0] * right[axis] + at[1] * up[axis] + at[2] * back[axis]), far: eye - middle,
+  };
+}
+
+/** In one direction of the screen: how far the eye must be, and where between the borders it then is.
+ * @param {number[]} parts @param {number[]} depths @param {number} low @param {number} high */
+function spanOf(parts, depths, low, high) {
+  const [less, more] = [low, high].map((share) => Math.max(0.2, share) * HALF_VIEW);
+  const first = Math.min(...parts.map((part, i) => part - less * depths[i]));
+  const last = Math.max(...parts.map((part, i) => part + more * depths[i]));
+  return {
+    least: (last - first) / (less + more),
+    at: (/** @type {number} */ eye) => (last - more * eye + first + less * eye) / 2,
+  };
+}
+
+/** A camera a while later on its way to a fit; itself when it has arrived. What has to be seen is seen at once.
+ * @param {Camera} camera @param {Fit} fit @param {number} seconds */
+export function glide(camera, fit, seconds) {
+  const { middle, far } = camera;
+  const left = Math.hypot(...fit.middle.map((part, axis) => part - middle[axis]), fit.far - far);
+  if (!left) return camera;
+  if (left < ARRIVED) return { ...camera, ...fit };
+  const share = 1 - Math.exp(-seconds / SLOW);
+  return {
+    ...camera, far: Math.max(fit.far, far + (fit.far - far) * share),
+    middle: middle.map((part, axis) => part + (fit.middle[axis] - part) * share),
+  };
+}
