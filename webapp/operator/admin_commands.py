@@ -94,7 +94,7 @@ def kill(names: tuple[str, ...], everything: bool) -> None:
 def block(who: str, time: str) -> None:
     """Refuse all requests of somebody for some time, and end their jobs.
 
-    WHO is an address, a network such as 203.0.113.0/24, or a visitor as named in the request log. Blocks are
+    WHO is an address, a network such as 203.0.113.0/24, or a visitor as named in the notices of requests. Blocks are
     forgotten when the server stops.
     """
     answer = _ask(command="block", who=who, seconds=_seconds(time))
