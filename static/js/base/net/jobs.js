@@ -89,7 +89,7 @@ export async function startTask(follower, solid, request, heard, ended, waits) {
   const { job } = answer;
   follower.follow(job, {
     events: (events) => events.forEach(hear), status: () => {}, failed: ended,
-    away: (away) => waits(away ? say("watch.away_making") : ""),
+    away: (away) => waits(away ? say("asking.away_making") : ""),
   });
 
   /** @param {WireEvent} event */
