@@ -12,16 +12,17 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..compiled import kernel, part
+from ..events import Move
 from ..kernel.board import Bytes, Ints, Longs
 
-# what became of a move
-FAILED: Final = np.int64(0)  # there was nothing to propose, or it would have changed a certain cell
-REFUSED: Final = np.int64(1)
-TAKEN: Final = np.int64(2)
-GAP: Final = np.int64(3)  # the net effect of many moves
-STAYED: Final = np.int64(4)  # two grids of a ladder that did not change places
-SWAPPED: Final = np.int64(5)
-DRAWN: Final = np.int64(6)  # a whole row, which is never refused
+# what became of a move, for kernels
+FAILED: Final = np.int64(Move.FAILED)
+REFUSED: Final = np.int64(Move.REFUSED)
+TAKEN: Final = np.int64(Move.TAKEN)
+GAP: Final = np.int64(Move.GAP)
+STAYED: Final = np.int64(Move.STAYED)
+SWAPPED: Final = np.int64(Move.SWAPPED)
+DRAWN: Final = np.int64(Move.DRAWN)
 
 # why a move matters
 NOT: Final = np.int64(0)

@@ -1,6 +1,6 @@
 """What a solver says while it works. Each event is a fact a screen can show without knowing the method."""
 
-from .codes import What, Why
+from .codes import Move, What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code
 from .findings import (
     Belief,
@@ -48,6 +48,7 @@ __all__ = [
     "Formula",
     "Jumped",
     "Learned",
+    "Move",
     "Moves",
     "Nodes",
     "Outcome",

@@ -33,3 +33,15 @@ class What:
     WRONG: Final = 3  # all rows are filled in, and a column does not hold
     CUT: Final = 4  # a child that is dropped: a line can no longer hold
     SOLUTION: Final = 5
+
+
+class Move:
+    """Codes in the `kind` column of `Moves`: what became of a move of an annealer."""
+
+    FAILED: Final = 0  # there was nothing to propose, or it would have changed a certain cell
+    REFUSED: Final = 1
+    TAKEN: Final = 2
+    GAP: Final = 3  # the net effect of many moves
+    STAYED: Final = 4  # two grids of a ladder that did not change places
+    SWAPPED: Final = 5
+    DRAWN: Final = 6  # a whole row, which is never refused

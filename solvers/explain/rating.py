@@ -28,22 +28,22 @@ from .steps import Explanation, Round
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
-HIGHEST: Final = 10.0
-_STEP: Final = 0.1
 
-# Seconds of a practised player, by tier: to read a line that changed, and to see what it tells.
-_READ: Final = {1: 1.0, 2: 2.5, 3: 6.0, 4: 6.0, 5: 6.0}
-_SEE: Final = {1: 1.5, 2: 4.0, 3: 15.0}
-_WRITE: Final = 0.5  # a cell
-_FOLLOW: Final = 6.0  # a round of a supposition
-_TRIALS: Final = 12  # suppositions that somebody makes, at most, until one shows something
-_SEARCH: Final = 20.0  # a cell that only a search settles
+class Weights:
+    """What a rating is made of. Pages rate with the same numbers, which the server hands to them."""
 
-_GOOD_START: Final = 0.25  # of the cells known from lines as they stand
-_FOOTHOLDS: Final = 1.0  # how much each of these can add
-_NARROW: Final = 1.0
-_MANY_LINES: Final = 40  # among which a single one is hard to find
-_TECHNIQUES: Final = {1: 0.0, 2: 0.4, 3: 0.8}
+    HIGHEST: Final = 10.0
+    STEP: Final = 0.1
+    # Seconds of a practised player, by tier from 1: to read a line that changed, and to see what it tells.
+    READ: Final = (0.0, 1.0, 2.5, 6.0)
+    SEE: Final = (0.0, 1.5, 4.0, 15.0)
+    WRITE: Final = 0.5  # a cell
+    FOLLOW: Final = 6.0  # a round of a supposition
+    TRIALS: Final = 12  # suppositions that somebody makes, at most, until one shows something
+    SEARCH: Final = 20.0  # a cell that only a search settles
+    GOOD_START: Final = 0.25  # of the cells known from lines as they stand
+    MANY_LINES: Final = 40  # among which a single one is hard to find
+    TECHNIQUES: Final = (0.0, 0.0, 0.4, 0.8)  # by tier of the hardest one
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +143,12 @@ def rating_of(walked: Explanation) -> Rating:
     left = walked.grid.cells.count(UNKNOWN)
     rated = walked.outcome in (Outcome.UNIQUE, Outcome.STUCK)
     narrow = sum(one.lines == 1 for one in rounds)
-    thought = sum(map(_seconds, walked.rounds)) / 60 + left * _SEARCH / 60
+    thought = sum(map(_seconds, walked.rounds)) / 60 + left * Weights.SEARCH / 60
     clues = sum(line.clue is not None for line in walked.puzzle.lines)
-    number = HIGHEST if left else _number(thought, share, narrow / max(1, len(rounds)), hardest, clues, supposed)
+    alone = narrow / max(1, len(rounds))
+    number = Weights.HIGHEST if left else _number(thought, share, alone, hardest, clues, supposed)
     return Rating(
-        walked.outcome, number if rated else None, round(thought + cells * _WRITE / 60, 1) if rated else None,
+        walked.outcome, number if rated else None, round(thought + cells * Weights.WRITE / 60, 1) if rated else None,
         first.lines if first else 0, clues, share, len(rounds), narrow,
         hardest, sum(code == hardest for one in rounds for code, _ in one.seen), len(supposed),
         max((one.reach for one in supposed), default=0), left,
@@ -165,11 +166,12 @@ def _cells_of(one: Round) -> int:
 def _seconds(one: Round) -> float:
     """How long a practised player thinks in a round. Lines that changed are read for what is seen at a glance; for more
     all open ones are read again."""
-    read = one.changed * _READ[1] + sum(one.open_lines * _READ[tier] for tier in range(2, min(one.tier, 3) + 1))
+    again = Weights.READ[2 : min(one.tier, LOOKING_AT_ONE_LINE) + 1]
+    read = one.changed * Weights.READ[1] + sum(one.open_lines * seconds for seconds in again)
     if one.tier <= LOOKING_AT_ONE_LINE:
-        return read + sum(_SEE[BY_CODE[code].tier] for code, _ in one.seen)
-    trials = max(1.0, _TRIALS / len(one.seen))
-    return read + trials * one.reach * _FOLLOW
+        return read + sum(Weights.SEE[BY_CODE[code].tier] for code, _ in one.seen)
+    trials = max(1.0, Weights.TRIALS / len(one.seen))
+    return read + trials * one.reach * Weights.FOLLOW
 
 
 def _number(thought: float, share: float, narrow: float, hardest: str, lines: int, supposed: list[Round]) -> float:
@@ -177,11 +179,11 @@ def _number(thought: float, share: float, narrow: float, hardest: str, lines: in
     if supposed:
         longest = max(one.reach for one in supposed)
         more = 0.4 * log2(len(supposed)) + 0.2 * (longest - 3) + 0.25 * log2(1 + thought / 10)
-        return _rounded(min(HIGHEST - _STEP, EXPERT + more))
-    start = _FOOTHOLDS * max(0.0, 1 - share / _GOOD_START)
-    technique = _TECHNIQUES[BY_CODE[hardest].tier] if hardest else 0.0
-    alone = _NARROW * narrow * min(1.0, lines / _MANY_LINES)
-    return _rounded(min(EXPERT - _STEP, 1 + 0.7 * log2(1 + 2 * thought) + start + alone + technique))
+        return _rounded(min(Weights.HIGHEST - Weights.STEP, EXPERT + more))
+    start = max(0.0, 1 - share / Weights.GOOD_START)
+    technique = Weights.TECHNIQUES[BY_CODE[hardest].tier] if hardest else 0.0
+    alone = narrow * min(1.0, lines / Weights.MANY_LINES)
+    return _rounded(min(EXPERT - Weights.STEP, 1 + 0.7 * log2(1 + 2 * thought) + start + alone + technique))
 
 
 def _rounded(number: float) -> float:

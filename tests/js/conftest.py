@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.base.page_texts import FILES, script_of_texts
+from webapp.base.made_scripts import MADE
 from webapp.base.static_files import FOLDER, stripped
 
 OLDEST = 18  # the version of Node in Debian 12
@@ -35,14 +35,14 @@ def _version(program: str) -> int:
 
 @pytest.fixture(scope="session")
 def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of all scripts as the server gives them: stripped, and with the modules of texts."""
+    """A folder of all scripts as the server gives them: stripped, and with those that it makes."""
     served = tmp_path_factory.mktemp("served") / "static/js"
     for path in (FOLDER / "js").rglob("*.js"):
         copy = served / path.relative_to(FOLDER / "js")
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(stripped(path.read_bytes()))
-    for module in FILES:
-        (served / f"core/texts/{module}.js").write_text(script_of_texts(module), encoding="utf-8")
+    for name, make in MADE.items():
+        (served / Path(name).relative_to("js")).write_text(make(), encoding="utf-8")
     (served / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return served
 

@@ -1,5 +1,5 @@
 """GET /static/...: styles and scripts, whose addresses carry a fingerprint of all that stands in static/, and of the
-texts of scripts. Recordings lie there packed; fonts are packed by themselves.
+scripts that are made. Recordings lie there packed; fonts are packed by themselves.
 
 Browsers keep what such an address gives for ever: when any file changes, all addresses do. The fingerprint is a folder
 in the address, so that the imports inside of scripts, which are relative, lead to addresses with the same one. Without
@@ -27,13 +27,12 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 
 from .files import place_of
-from .page_texts import FILES, script_of_texts
+from .made_scripts import MADE
 
 blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
-# Where modules lie that are no files: they are made of the texts in the language of this server.
-_TEXTS: Final = "js/core/texts"
+_ROOT: Final = FOLDER.resolve()
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
@@ -80,14 +79,14 @@ def _packed(path: str, way: str | None, _: str) -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    if _is_catalogue(path):
-        return script_of_texts(path.stem).encode()
+    if make := _maker(path):
+        return make().encode()
     return path.read_bytes() if path.is_file() else brotli.decompress(_packed_already(path).read_bytes())
 
 
 def _is_there(path: Path) -> bool:
     try:
-        return path.is_file() or _is_catalogue(path) or _packed_already(path).is_file()
+        return path.is_file() or _maker(path) is not None or _packed_already(path).is_file()
     except OSError:  # no file system has such a long name
         return False
 
@@ -97,8 +96,10 @@ def _packed_already(path: Path) -> Path:
     return path.with_name(f"{path.name}.br")
 
 
-def _is_catalogue(path: Path) -> bool:
-    return path.stem in FILES and path.resolve().parent == (FOLDER / _TEXTS).resolve()
+def _maker(path: Path) -> Callable[[], str] | None:
+    """What makes a script that is no file."""
+    place = path.resolve()
+    return MADE.get(place.relative_to(_ROOT).as_posix()) if place.is_relative_to(_ROOT) else None
 
 
 def stripped(script: bytes) -> bytes:
@@ -121,7 +122,7 @@ def modules_of(*scripts: str) -> tuple[str, ...]:
 def fingerprint() -> str:
     """Of all files as they are now; looked at once a request, read when they were changed."""
     if "static_fingerprint" not in g:
-        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), "".join(map(script_of_texts, FILES)))
+        g.static_fingerprint = _digest(tuple(sorted(_stamps(FOLDER))), "".join(make() for make in MADE.values()))
     known: str = g.static_fingerprint
     return known
 
@@ -150,7 +151,7 @@ def _digest(stamps: tuple[Stamp, ...], texts: str) -> str:
 def _modules(scripts: tuple[str, ...], _: str) -> tuple[str, ...]:
     found = [(FOLDER / f"js/{script}.js").resolve() for script in scripts]
     for path in found:  # grows while it is gone through
-        if _is_catalogue(path):
+        if _maker(path):
             continue
         for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
             other = (path.parent / name).resolve()

@@ -3,7 +3,7 @@
 
 import { CANDIDATE, FILLED, MARK, otherMark } from "../core/marks.js";
 import { Column, lastUpTo } from "./number_column.js";
-import { CHANGING, KIND } from "./event_codes.js";
+import { CHANGING, MOVE } from "./event_codes.js";
 
 /** @import { Recording } from "./recording.js" */
 
@@ -123,14 +123,14 @@ class Lanes {
    * @param {{ kind: number, grid: number, rung: number, chain: number }} move
    * @param {Chain} stand @param {number} at */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
-    const swapped = kind === KIND.SWAPPED;
-    if (swapped || kind === KIND.STAYED) {
+    const swapped = kind === MOVE.SWAPPED;
+    if (swapped || kind === MOVE.STAYED) {
       this.swaps.at.push(at);
       this.swaps.chain.push(chain);
       this.swaps.rung.push(rung);
       this.swaps.swapped.push(Number(swapped));
     }
-    if (kind === KIND.GAP && rung >= 0) onRung[rung] = grid;
+    if (kind === MOVE.GAP && rung >= 0) onRung[rung] = grid;
     if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
     for (const one of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
       const lane = this.laneOf(chain, one);
@@ -181,9 +181,9 @@ export class Acceptance {
 
   /** Note a move that names so many cells. @param {number} kind @param {number} cells */
   see(kind, cells) {
-    if (kind === KIND.GAP) this.outlined = true;
-    if (this.outlined || kind === KIND.STAYED || kind === KIND.SWAPPED) return;
-    const { taken } = this, is = kind === KIND.TAKEN || (kind === KIND.DRAWN && cells > 0);
+    if (kind === MOVE.GAP) this.outlined = true;
+    if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
+    const { taken } = this, is = kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
     this.all += Number(is) - Number(taken[this.next] ?? false);
     taken[this.next] = is;
     this.next = (this.next + 1) % WINDOW;

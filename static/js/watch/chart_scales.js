@@ -3,7 +3,7 @@
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
 import { standingAt } from "./annealing_moves.js";
-import { KIND } from "./event_codes.js";
+import { MOVE } from "./event_codes.js";
 
 const LOOKED_AT = 500; // places of a column that are searched for its bounds
 const FACTOR = 4; // between the ends of a temperature axis, at least: what hardly changes shall look so
@@ -72,7 +72,7 @@ function valueOf({ annealed, columns, tree }, { name }) {
   if (!annealed.count) return (place) => columns[name].data[place];
   // Numbers between moves are ahead of them, and a gap of moves has no temperature.
   const tells = (/** @type {number} */ move) => move >= 0 &&
-    (name !== "temperature" || annealed.columns.kind.data[move] !== KIND.GAP);
+    (name !== "temperature" || annealed.columns.kind.data[move] !== MOVE.GAP);
   return (place) => (tells(columns.move.data[place]) ? columns[name].data[place] : NaN);
 }
 

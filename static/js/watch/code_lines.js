@@ -3,7 +3,7 @@
 // Each line names what lights it: a kind of step ("line", "guess"), a kind within a stage ("line in probing"), or the
 // beginning of a stage ("stage probing"). A kind within a stage has precedence over the kind alone.
 
-import { KIND, WHY } from "./event_codes.js";
+import { MOVE, WHY } from "./event_codes.js";
 
 /** @import { Playback } from "./playback.js" */
 
@@ -15,8 +15,8 @@ const KINDS = {
 
 /** @type {Record<number, string>} */
 const MOVES = {
-  [KIND.FAILED]: "move", [KIND.REFUSED]: "judged", [KIND.TAKEN]: "judged", [KIND.GAP]: "progress",
-  [KIND.STAYED]: "exchange", [KIND.SWAPPED]: "exchange", [KIND.DRAWN]: "move",
+  [MOVE.FAILED]: "move", [MOVE.REFUSED]: "judged", [MOVE.TAKEN]: "judged", [MOVE.GAP]: "progress",
+  [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move",
 };
 
 /** The kind of a step. One that stands for many only counts as progress.

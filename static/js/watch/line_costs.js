@@ -2,9 +2,9 @@
 
 import { marksIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark } from "../core/marks.js";
-import { KIND } from "./event_codes.js";
+import { MOVE } from "./event_codes.js";
 
-const SINGLE = new Set([KIND.REFUSED, KIND.TAKEN, KIND.DRAWN]);
+const SINGLE = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]);
 const LEAST = 4; // the top of a scale, at least
 
 /** @typedef {[wanted: number, found: number]} Pair */
@@ -109,7 +109,7 @@ function lineCost(layout, how, board, line) {
  * @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {AnnealedMove | null} move
  * @param {number} [most] of the scale, at least @returns {LineCosts} */
 export function costsOfLines(layout, how, board, move, most = LEAST) {
-  const judged = judgedLines(how, layout), refused = move?.kind === KIND.REFUSED;
+  const judged = judgedLines(how, layout), refused = move?.kind === MOVE.REFUSED;
   const costs = new Map(judged.map((line) => [line, lineCost(layout, how, board, line)]));
   const changes = new Map(), other = move && SINGLE.has(move.kind) ? flippedBy(board, move) : null;
   for (const [line, cost] of other ? costs : []) {

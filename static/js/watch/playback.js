@@ -2,7 +2,7 @@
 // Pure.
 
 import { MARK } from "../core/marks.js";
-import { isGuess, KIND, WHY } from "./event_codes.js";
+import { isGuess, MOVE, WHY } from "./event_codes.js";
 import { lastIn, lastUpTo } from "./number_column.js";
 import { Reader } from "./event_reader.js";
 import { Recording, thin } from "./recording.js";
@@ -183,7 +183,7 @@ export class Playback {
   /** Whether an annealer's move led to a new best, or was an exchange of rungs. @param {number} step */
   isBestMove(step) {
     const { best, move } = this.columns;
-    if (this.annealed.columns.kind.data[move.data[step]] === KIND.SWAPPED) return true;
+    if (this.annealed.columns.kind.data[move.data[step]] === MOVE.SWAPPED) return true;
     return step > 0 && best.data[step] < best.data[step - 1];
   }
 

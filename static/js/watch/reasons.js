@@ -6,7 +6,7 @@ import { FILLED, MARK } from "../core/marks.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
 import { nameOf, rounded, say } from "../core/texts/say.js";
 import { clauseReason } from "./clause_words.js";
-import { KIND, WHY } from "./event_codes.js";
+import { MOVE, WHY } from "./event_codes.js";
 
 const SEVERAL = 2; // cells that are named one by one
 const MOST_DIGITS = 12;
@@ -188,12 +188,12 @@ const lower = (text) => text[0].toLowerCase() + text.slice(1);
  * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it @returns {Explanation} */
 function moveReason(game, move, after) {
   const where = whereOf(game, move), cost = costText(move, after);
-  if (move.kind === KIND.GAP) return gapReason(move);
-  if (move.kind === KIND.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
-  if (move.kind === KIND.DRAWN) return drawnReason(game, move, cost);
-  if (move.kind === KIND.STAYED || move.kind === KIND.SWAPPED) return swapReason(move);
+  if (move.kind === MOVE.GAP) return gapReason(move);
+  if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
+  if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
+  if (move.kind === MOVE.STAYED || move.kind === MOVE.SWAPPED) return swapReason(move);
   const about = { move: move.number, where, cost };
-  return { text: say(`annealing.${move.kind === KIND.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
+  return { text: say(`annealing.${move.kind === MOVE.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
 }
 
 /** @param {AnnealedMove} move @returns {Explanation} */
@@ -201,7 +201,7 @@ const gapReason = ({ by }) => ({ text: say("annealing.gap", { count: by }), deta
 
 /** exp(-dE/T), or the probability that two neighbours on a ladder change places. @param {AnnealedMove} move */
 export function probability({ kind, delta, temperature, rung, how: { rungs } }) {
-  const isSwap = kind === KIND.STAYED || kind === KIND.SWAPPED;
+  const isSwap = kind === MOVE.STAYED || kind === MOVE.SWAPPED;
   const power = isSwap ? (1 / rungs[rung + 1] - 1 / rungs[rung]) * delta : -delta / temperature;
   return Math.min(1, Math.exp(power));
 }
@@ -224,7 +224,7 @@ export function apart(one, other) {
 
 /** How the cost changes, or would have changed. @param {AnnealedMove} move @param {number} after */
 function costText({ kind, delta }, after) {
-  const rejected = kind === KIND.REFUSED, before = rejected ? after : after - delta;
+  const rejected = kind === MOVE.REFUSED, before = rejected ? after : after - delta;
   const way = rejected ? "would_rise" : delta > 0 ? "rises" : delta < 0 ? "falls" : "stays";
   return say(`annealing.cost_${way}`, { by: Math.abs(delta), before, after: before + delta });
 }
@@ -248,7 +248,7 @@ function lineOf(game, cells) {
 /** @param {AnnealedMove} move @returns {Explanation} */
 function swapReason(move) {
   const { rung, draw, kind } = move, [chance, drawn] = apart(probability(move), draw);
-  const text = say(`annealing.${kind === KIND.SWAPPED ? "swapped" : "stayed"}`, { rung: rung + 1, next: rung + 2 });
+  const text = say(`annealing.${kind === MOVE.SWAPPED ? "swapped" : "stayed"}`, { rung: rung + 1, next: rung + 2 });
   const code = Number.isNaN(draw) ? "annealing.swap_better" : "annealing.swap_chance";
   return { text, detail: say(code, { chance, draw: drawn }) };
 }

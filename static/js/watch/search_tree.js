@@ -1,6 +1,6 @@
 // The nodes of a search tree, so that it can be shown as it was at any step. Pure.
 
-import { WHAT } from "./event_codes.js";
+import { NODE } from "./event_codes.js";
 import { Column, lastIn, lastUpTo } from "./number_column.js";
 
 const NEVER = 0xffffffff; // a step that does not come
@@ -37,9 +37,9 @@ export class SearchTree {
   /** Add one entry of the event, at a step. @param {WireNodes} entries @param {number} i @param {number} step */
   enter({ what, node, parent, depth, left, line, stored }, i, step) {
     this.peak = Math.max(this.peak, stored[i]);
-    if (what[i] === WHAT.CUT) this.cutAt(parent[i]).push(line[i]);
-    else if (what[i] === WHAT.WAITING) this.bear(node[i], parent[i], depth[i], left[i], step);
-    else if (what[i] === WHAT.OPENED) this.open(node[i], parent[i], depth[i], step, stored[i]);
+    if (what[i] === NODE.CUT) this.cutAt(parent[i]).push(line[i]);
+    else if (what[i] === NODE.WAITING) this.bear(node[i], parent[i], depth[i], left[i], step);
+    else if (what[i] === NODE.OPENED) this.open(node[i], parent[i], depth[i], step, stored[i]);
     else this.ends.set(node[i], { step, node: node[i], what: what[i], line: line[i] });
   }
 

@@ -3,14 +3,15 @@
 //
 // The engine's solvers/explain/rating.py is the reference and says how the weights were chosen.
 
+import { LEVELS, RATING } from "../../core/engine.js";
 import { UNKNOWN } from "../../core/marks.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
-const LEVELS = ["easy", "medium", "hard", "expert"], BOUNDS = [3, 5, 7], EXPERT = 7, HIGHEST = 10, STEP = 0.1;
+const { HIGHEST, STEP, READ, SEE, WRITE, FOLLOW, TRIALS, SEARCH, GOOD_START, MANY_LINES, TECHNIQUES } = RATING;
+const EXPERT = LEVELS[LEVELS.length - 1][1]; // from here on a cell has to be supposed
 
-// Seconds of a practised player, by tier: to read a line, and to see what follows from it.
-const READ = [0, 1, 2.5, 6], SEE = [0, 1.5, 4, 15], WRITE = 0.5, FOLLOW = 6, TRIALS = 12, SEARCH = 20;
-const GOOD_START = 0.25, MANY_LINES = 40, TECHNIQUES = [0, 0, 0.4, 0.8];
+/** The hardest level that begins at a rating or below it. @param {number} number */
+const levelOf = (number) => LEVELS.filter(([, begin]) => number >= begin).pop()?.[0] ?? null;
 
 /** @param {Walked} walked @returns {Rating} */
 export function ratingOf(walked) {
@@ -27,7 +28,7 @@ export function ratingOf(walked) {
   const number = !rated ? null : left ? HIGHEST : numberOf(way);
   /** @type {Omit<Rating, "reasons">} */
   const found = {
-    outcome, number, level: number === null ? null : LEVELS[BOUNDS.filter((bound) => number >= bound).length],
+    outcome, number, level: number === null ? null : levelOf(number),
     minutes: rated ? rounded(thought + (openCells * WRITE) / 60) : null,
     footholds: first?.lines ?? 0, lines, share, rounds: rounds.length, narrow, hardest,
     recurs: codesIn(rounds).filter((code) => code === hardest).length, supposed, reach, left,

@@ -4,7 +4,7 @@
 import "../../core/texts/more_texts.js";
 import { say } from "../../core/texts/say.js";
 import { createPlayback } from "../playback.js";
-import { KIND } from "../event_codes.js";
+import { MOVE } from "../event_codes.js";
 import { lastUpTo } from "../number_column.js";
 
 /** @import { Session } from "../session.js" */
@@ -39,7 +39,7 @@ export function positionAfter({ annealed, columns }, chain, number) {
   const { columns: moves, count } = annealed;
   for (let at = 0; at < count; at++) {
     if (moves.number.data[at] !== number || moves.chain.data[at] !== chain) continue;
-    if (moves.kind.data[at] !== KIND.GAP && moves.by.data[at]) return lastUpTo(columns.moves, at) + 2;
+    if (moves.kind.data[at] !== MOVE.GAP && moves.by.data[at]) return lastUpTo(columns.moves, at) + 2;
   }
   return null;
 }
@@ -52,7 +52,7 @@ export const moveBefore = ({ annealed, columns }, position) =>
 /** Whether all moves of a chain are recorded. @param {Playback} playback @param {number} chain */
 export function isWhole({ annealed: { columns, count } }, chain) {
   for (let at = 0; at < count; at++) {
-    if (columns.chain.data[at] === chain && columns.kind.data[at] === KIND.GAP) return false;
+    if (columns.chain.data[at] === chain && columns.kind.data[at] === MOVE.GAP) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@ import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
-import { KIND } from "../event_codes.js";
+import { MOVE } from "../event_codes.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
 import { apart, probability } from "../reasons.js";
 import { LaneView } from "./lane_view.js";
@@ -72,7 +72,7 @@ class AnnealingView {
   /** The cells of a move, whether it was accepted or not. @param {Look} look */
   lit(look) {
     const move = look.step?.move, other = this.lanes.board(look)?.moves === false;
-    return move && !other && move.kind !== KIND.GAP ? Array.from(move.cells) : [];
+    return move && !other && move.kind !== MOVE.GAP ? Array.from(move.cells) : [];
   }
 
   /** @param {AnnealedMove | null} move */

@@ -8,7 +8,7 @@ import { CROSSED, FILLED, MARK, UNKNOWN } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { capital, clueText, lineName, number } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { WHAT } from "../event_codes.js";
+import { NODE } from "../event_codes.js";
 
 /** @import { Fault } from "../../core/fillings.js" */
 /** @import { SearchTree } from "../search_tree.js" */
@@ -113,8 +113,8 @@ function openRows(layout, board) {
  * @param {{ node: number, position: number, board: ArrayLike<number>, choice: Choice }} at @returns {NodeWords} */
 export function tellNode(layout, tree, { node, position, board, choice }) {
   const end = tree.endAt(node, position), depth = tree.depth.data[node], prune = choice.options.prune !== false;
-  if (end?.what === WHAT.SOLUTION) return { text: say("searching.solution"), detail: "", line: null, ways: null };
-  if (end?.what === WHAT.WRONG) return wrong(layout, board, end.line);
+  if (end?.what === NODE.SOLUTION) return { text: say("searching.solution"), detail: "", line: null, ways: null };
+  if (end?.what === NODE.WRONG) return wrong(layout, board, end.line);
   const row = rowsInOrder(layout, choice.options.order === "constrained")[depth];
   const ways = waysOn(layout, board, row, LOOKED_AT, prune);
   const text = end ? say("searching.dead_end", { count: ways.total, line: lineName(layout, row) })

@@ -1,7 +1,7 @@
 // A search tree on a canvas: where its nodes lie, which sub-trees are folded into one, and how it is drawn: rows of
 // nodes from the top, a folded sub-tree as a triangle.
 
-import { WHAT } from "../event_codes.js";
+import { NODE } from "../event_codes.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
 
@@ -41,7 +41,7 @@ export class TreeLayout {
   addUp() {
     const { tree, position } = this;
     for (let node = this.size - 1; node >= 0; node--) {
-      const solved = tree.endAt(node, position)?.what === WHAT.SOLUTION;
+      const solved = tree.endAt(node, position)?.what === NODE.SOLUTION;
       if (!tree.isOpenedAt(node, position) || solved) this.open[node] = 1;
       const parent = tree.parent.data[node];
       if (parent < 0) continue;
@@ -141,7 +141,7 @@ function drawNode(paint, palette, { tree, position, path }, place, scale) {
   Object.assign(paint, { fillStyle: color, strokeStyle: color, lineWidth: 1.2 });
   paint.beginPath();
   if (place.folded) triangle(paint, x, y, r + 1);
-  else if (end?.what === WHAT.SOLUTION) paint.rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
+  else if (end?.what === NODE.SOLUTION) paint.rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
   else if (end) return cross(paint, x, y, r);
   else paint.arc(x, y, r, 0, 2 * Math.PI);
   if (!place.folded && !tree.isOpenedAt(node, position)) return paint.stroke();

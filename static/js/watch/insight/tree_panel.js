@@ -6,7 +6,7 @@ import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make, setText } from "../../base/dom.js";
 import { fitCanvas } from "../chart.js";
-import { WHAT } from "../event_codes.js";
+import { NODE } from "../event_codes.js";
 import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
@@ -17,8 +17,8 @@ const LEAF = 5; // pixels that a leaf takes at least before sub-trees off the pa
 const NEAR = 12; // pixels around a node that count as the node
 /** @type {Record<number, string>} */
 const ENDS = {
-  [WHAT.DEAD]: "searching.state_dead", [WHAT.WRONG]: "searching.state_dead",
-  [WHAT.SOLUTION]: "searching.state_solution",
+  [NODE.DEAD]: "searching.state_dead", [NODE.WRONG]: "searching.state_dead",
+  [NODE.SOLUTION]: "searching.state_solution",
 };
 
 export class TreePanel {

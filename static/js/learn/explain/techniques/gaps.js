@@ -5,7 +5,7 @@ import { placesIn, runsWhere } from "../line_view.js";
 import { crossed, filled, finding, technique } from "./technique.js";
 
 /** No run that could lie between two certain empty cells is short enough. */
-const gaps = technique("gaps", 2.2, (view) =>
+const gaps = technique("gaps", (view) =>
   view.stretches.flatMap((stretch) => {
     const [start, stop] = stretch;
     if (view.known.subarray(start, stop).includes(FILLED)) return [];
@@ -21,7 +21,7 @@ const openRuns = (view) =>
 
 /** Runs that all have to lie between two walls have so little room to spare there that long ones share cells with
  * themselves wherever they lie. */
-const slack = technique("slack", 2.6, (view) =>
+const slack = technique("slack", (view) =>
   view.stretches.flatMap((stretch) => {
     const [start, stop] = stretch;
     const runs = runsWhere(view, (_, left, right) => left >= start && right < stop);

@@ -50,7 +50,7 @@ function casesIfEmpty({ runs, left, right, known }, cell) {
  * @param {number[]} runs @param {Uint8Array} known */
 const fits = (runs, known) => (known.length ? place(runs, known) !== null : !runs.length);
 
-const lineCases = technique("line_cases", 3.0, (view) =>
+const lineCases = technique("line_cases", (view) =>
   [...view.news].map(([cell, mark]) => {
     const cases = mark === FILLED ? casesIfEmpty(view, cell) : casesIfFilled(view, cell);
     const runs = [...new Set(cases.filter(({ start }) => start !== null).map(({ run }) => run))];

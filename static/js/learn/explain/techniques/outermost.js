@@ -11,14 +11,14 @@ const sharedByEnds = (view) =>
     finding(filled(placesIn(view.right[run], view.left[run] + view.runs[run])), [run]));
 
 /** Nothing is known of the line yet, and a run is so long that its outermost places share cells. */
-const overlap = technique("overlap", 1.5, (view) => (view.known.some(Boolean) ? [] : sharedByEnds(view)),
+const overlap = technique("overlap", (view) => (view.known.some(Boolean) ? [] : sharedByEnds(view)),
   { tells: [FILLED], picture: true });
 
 /** What is known pushes a run so far to either side that its outermost places share cells. */
-const pushed = technique("pushed", 2.7, sharedByEnds, { tells: [FILLED], picture: true });
+const pushed = technique("pushed", sharedByEnds, { tells: [FILLED], picture: true });
 
 /** A run fits only between two certain empty cells, so closely that it covers some cells wherever it lies there. */
-const forced = technique("forced", 2.1, (view) =>
+const forced = technique("forced", (view) =>
   view.runs.flatMap((size, run) => {
     const stretch = stretchAround(view, view.left[run]), [start, stop] = stretch;
     const covered = placesIn(stop - size, start + size);
@@ -26,7 +26,7 @@ const forced = technique("forced", 2.1, (view) =>
   }), { tells: [FILLED] });
 
 /** No run comes to the cell, neither from the left nor from the right. */
-const reach = technique("reach", 2.8, (view) => {
+const reach = technique("reach", (view) => {
   const { runs, left, right } = view;
   const cells = unknown(view, (place) => !runs.some((size, run) => left[run] <= place && place < right[run] + size));
   const beside = runsWhere(view, (size, first, last) => cells.includes(first - 1) || cells.includes(last + size));

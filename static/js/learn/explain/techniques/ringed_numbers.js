@@ -12,7 +12,7 @@ const RINGED = { ofRuns: false, ofRings: true };
 
 /** Where the groups, with single gaps between, take up all there is, both ends are filled, and beside a gap there is no
  * other. Cells that are empty already within the span count among the gaps. */
-const ends = technique("ends", 1.4, ({ known, total, groups, stretches }) => {
+const ends = technique("ends", ({ known, total, groups, stretches }) => {
   if (!stretches.length) return [];
   const start = stretches[0][0], stop = stretches[stretches.length - 1][1];
   if (stop - start - total !== groups - 1) return [];
@@ -23,7 +23,7 @@ const ends = technique("ends", 1.4, ({ known, total, groups, stretches }) => {
 }, { ...RINGED, tells: [FILLED] });
 
 /** Each way to share it among its groups that still fits is looked at, and what all of them have in common holds. */
-const splits = technique("splits", 2.9, ({ known, total, groups }) => {
+const splits = technique("splits", ({ known, total, groups }) => {
   const found = sharesOf(total, groups).flatMap((runs) => {
     const placed = place(runs, known);
     return placed ? [{ runs, cells: placed.cells }] : [];
@@ -51,7 +51,7 @@ function rowsOfSizes(total, parts) {
 
 /** The last resort: if the cell was otherwise, the line could have these numbers of cells in that many groups, and its
  * own is not among them. */
-const counting = technique("counting", 3.1, ({ known, groups, news }) =>
+const counting = technique("counting", ({ known, groups, news }) =>
   [...news].map(([cell, mark]) => {
     const other = known.slice();
     other[cell] = otherMark(mark);

@@ -5,7 +5,7 @@ import { ownersOf, placesIn, reaching, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, technique } from "./technique.js";
 
 /** Filled cells that are as many as any run that can lie there has, so the run is finished and ends on both sides. */
-const caps = technique("caps", 1.6, (view) =>
+const caps = technique("caps", (view) =>
   view.segments.flatMap((segment) => {
     const [start, stop] = segment, runs = reaching(view, start, stop);
     const ends = [start - 1, stop].filter((place) => place >= 0 && place < view.known.length);
@@ -15,7 +15,7 @@ const caps = technique("caps", 1.6, (view) =>
 
 /** Filled cells near a wall belong to a run that begins there or later and is longer than that: it goes on the other
  * way. */
-const glue = technique("glue", 1.8, (view) =>
+const glue = technique("glue", (view) =>
   view.segments.flatMap((segment) => {
     const [start, stop] = segment, runs = reaching(view, start, stop), [first, last] = stretchAround(view, start);
     const shortest = runs.length ? Math.min(...runs.map((run) => view.runs[run])) : 0;
@@ -28,7 +28,7 @@ const glue = technique("glue", 1.8, (view) =>
   }), { tells: [FILLED] });
 
 /** Filled cells that can only belong to one and the same run, so all between them is filled too. */
-const joining = technique("joining", 2.0, (view) => {
+const joining = technique("joining", (view) => {
   /** @type {Map<number, Span[]>} */
   const owned = new Map();
   for (const segment of view.segments) {
@@ -40,7 +40,7 @@ const joining = technique("joining", 2.0, (view) => {
 }, { tells: [FILLED] });
 
 /** A cell beside filled ones, or between them, that would make them longer than any run that can lie there. */
-const splitting = technique("splitting", 2.3, (view) =>
+const splitting = technique("splitting", (view) =>
   [...view.known.keys()].flatMap((place) => {
     const beside = view.segments.filter(([start, stop]) => stop === place || start === place + 1);
     if (view.known[place] !== UNKNOWN || !beside.length) return [];
@@ -49,7 +49,7 @@ const splitting = technique("splitting", 2.3, (view) =>
   }), { tells: [CROSSED] });
 
 /** A run beside a wall would touch a filled cell behind its end if it began right there, so it begins later. */
-const mercury = technique("mercury", 2.4, (view) =>
+const mercury = technique("mercury", (view) =>
   view.runs.flatMap((size, run) => {
     const first = view.left[run] - 1, last = view.right[run] + size;
     const sides = [[first, first - 1, first + size], [last, last + 1, last - size]];
@@ -65,7 +65,7 @@ function isBesideWall(view, place, wall) {
 }
 
 /** Only one run fits these filled cells: between the walls around them it covers some cells wherever it lies. */
-const only = technique("only", 2.5, (view) =>
+const only = technique("only", (view) =>
   view.segments.flatMap((segment) => {
     const [start, stop] = segment, runs = ownersOf(view, segment);
     if (runs.length !== 1) return [];

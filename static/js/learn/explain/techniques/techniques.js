@@ -1,7 +1,7 @@
 // The techniques by which people solve, from the easiest on. Pure.
 //
-// The engine has the same ones, in solvers/explain/techniques, and is the reference: codes, weights and findings are
-// held equal by tests/js/test_explain.py. What is said of them stands in solvers/texts/en/techniques.toml.
+// The engine has the same ones, in solvers/explain/techniques, and is the reference: tests/js/test_explain.py holds
+// their findings equal. What is said of them stands in solvers/texts/en/techniques.toml.
 
 import lineCases from "./line_cases.js";
 import numbers from "./ringed_numbers.js";
@@ -13,12 +13,12 @@ import wholeLines from "./whole_lines.js";
 
 export const LOOKING_AT_ONE_LINE = 3; // the highest tier of those that do
 
-/** What looks at several lines finds nothing on one. @param {string} code @param {number} weight */
-const ofSeveral = (code, weight) => technique(code, weight, () => []);
+/** What looks at several lines finds nothing on one. @param {string} code */
+const ofSeveral = (code) => technique(code, () => []);
 
 /** If the cell was otherwise: lines across its line would break another one; line after line would follow until one
  * breaks; only a search finds no solution. */
-const several = [ofSeveral("two_lines", 4.0), ofSeveral("supposition", 5.0), ofSeveral("deeper", 6.0)];
+const several = [ofSeveral("two_lines"), ofSeveral("supposition"), ofSeveral("deeper")];
 
 /** @type {Technique[]} */
 export const TECHNIQUES = [...wholeLines, ...outermost, ...segments, ...stretches, ...numbers, ...lineCases, ...several]

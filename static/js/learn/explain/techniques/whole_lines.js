@@ -5,23 +5,23 @@ import { placed, placesIn } from "../line_view.js";
 import { countOf, crossed, filled, finding, technique, unknown } from "./technique.js";
 
 /** A line without runs is empty. */
-const zero = technique("zero", 1.0, ({ runs, known }) =>
+const zero = technique("zero", ({ runs, known }) =>
   runs.length ? [] : [finding(crossed(placesIn(0, known.length)))], { tells: [CROSSED] });
 
 /** The runs, with one empty cell between two of them, take up all of it. */
-const full = technique("full", 1.1, ({ runs, total, left, known: { length } }) => {
+const full = technique("full", ({ runs, total, left, known: { length } }) => {
   if (!runs.length || total + runs.length - 1 !== length) return [];
   const cells = [...placed(runs, left, length).entries()];
   return [finding(cells, [...runs.keys()])];
 });
 
 /** All cells that the clue wants are filled, so what is left is empty. */
-const complete = technique("complete", 1.2, (view) =>
+const complete = technique("complete", (view) =>
   view.total > 0 && countOf(view, FILLED) === view.total ? [finding(crossed(unknown(view)))] : [],
 { tells: [CROSSED], ofRings: true });
 
 /** As many cells are not crossed out as the clue wants, so all of them are filled. */
-const remaining = technique("remaining", 1.3, (view) =>
+const remaining = technique("remaining", (view) =>
   view.total > 0 && view.known.length - countOf(view, CROSSED) === view.total ? [finding(filled(unknown(view)))] : [],
 { tells: [FILLED], ofRings: true });
 
