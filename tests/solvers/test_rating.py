@@ -9,7 +9,8 @@ import pytest
 from nonoscope import Grid, Limit, Outcome, Puzzle
 from solvers.collection import example, model
 from solvers.explain.levels import RATED_LEVELS
-from solvers.explain.rating import EXPERT, HIGHEST, Rating, rate_puzzle
+from solvers.explain.levels import EXPERT
+from solvers.explain.rating import Rating, Weights, rate_puzzle
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import for_every
 from tests.solvers.puzzles import LINES_ALONE, PEAKS, SUBTLE, SWAPS
@@ -52,7 +53,7 @@ def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
     found = rate_puzzle(example(name).puzzle)
     assert found.rating is not None
     assert found.minutes is not None
-    assert 1 <= found.rating <= HIGHEST
+    assert 1 <= found.rating <= Weights.HIGHEST
     assert round(found.rating, 1) == found.rating
     assert found.level in RATED_LEVELS
     assert (found.rating >= EXPERT) == (found.level == "expert") == bool(found.supposed)
