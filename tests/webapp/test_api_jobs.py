@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from nonoscope import EMPTY, FILLED, METHODS, Grid, Puzzle, dump, method_info
 from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
+from solvers.texts import say
 from tests.cases import for_every
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
@@ -94,7 +95,7 @@ def test_bad_numbers(client: FlaskClient, query: str) -> None:
 def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
     response = client.open(f"/api/jobs/nothing{tail}", method=verb)
     assert response.status_code == 404
-    assert "kept only for a while" in response.json["error"]["message"]
+    assert response.json["error"]["message"] == say("requests.no_job")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from nonoscope import Puzzle, dump
+from solvers.texts import say
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.inline import inline_runner
@@ -251,7 +252,7 @@ def test_who_is_blocked_is_refused_everything(app: Flask, client: FlaskClient, w
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)
         assert answer.status_code == 403
-        assert "60 more minutes" in answer.text
+        assert say("server.blocked", count=60) in answer.text
         assert client.get(path).status_code == 200
     assert metrics(client)['nonoscope_refusals_total{"reason": "blocked"}'] == 3
     assert operator_of(app).blocks.remove(who)
