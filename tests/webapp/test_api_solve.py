@@ -16,7 +16,7 @@ from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
 from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
-from webapp.jobs.tasks import solve_tasks as solving
+from webapp.jobs.tasks import solve_tasks
 from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.services import KEY
 
@@ -142,7 +142,7 @@ def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, caplog
     def broken(*_: object) -> Puzzle:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(solving, "parse", broken)
+    monkeypatch.setattr(solve_tasks, "puzzle_of", broken)
     response = create_app(jobs=inline_runner()).test_client().post("/api/solve", json={"text": CHECKERS})
     assert response.json["outcome"] == "CRASHED"
     assert "a bug" not in response.text
