@@ -3,7 +3,7 @@
 const { documentElement: root } = document;
 const under = /** @type {Map<string, number>} */ (new Map());
 
-/** Something has begun; what it gives back is called, once or more often, when that is over.
+/** Something has begun. Call the returned function when it is over; to call it again does no harm.
  * @param {Busy} kind */
 export function begin(kind) {
   let open = 1;

@@ -1,4 +1,4 @@
-// What was solved in this browser, kept in it: games go when there are too many, this stays.
+// What was solved in this browser. Games go when there are too many of them; this stays.
 
 import { achievement, holds, idOf, isId, merged, nothing, readText, textOf } from "../core/achievements.js";
 import { readRecord, today } from "../core/best_time.js";

@@ -5,9 +5,9 @@ import { during } from "./busy.js";
 import { byId, setError } from "./dom.js";
 
 /**
- * A function that gives what `make` makes, once, of the module that `load` imports; null, which is told on the page, as
- * long as it cannot be loaded. Browsers never again ask for a module that once did not come, unless by another address:
- * that is what its `name`, as seen from this folder, is for. `quiet`: only so that it is there when it is wanted.
+ * A function that loads a module when it is first called, and gives what `make` made of it; null, with a note on the
+ * page, while it cannot be loaded. Browsers do not ask again for a module that did not come, except at another address:
+ * `name` is its address as seen from this folder. A `quiet` call only loads it ahead of its use.
  * @template M, T
  * @param {string} name
  * @param {() => Promise<M>} load
@@ -28,7 +28,7 @@ export function late(name, load, make) {
 }
 
 /**
- * Load at once what serves the buttons in `host`: one that is pressed before it came counts when it is there.
+ * Load at once what serves the buttons in `host`. A button that is pressed earlier counts as soon as that is there.
  * @param {HTMLElement} host
  * @param {(quiet?: boolean) => Promise<unknown>} load
  */

@@ -1,9 +1,9 @@
-// What somebody has solved: of each puzzle the best time, and the days on which any was solved. Pure: where it is kept
-// is no matter here.
+// What somebody has solved: the best time of each puzzle, and the days on which one was solved. Pure: it is kept by
+// base/kept_achievements.js.
 //
-// Two of these become one by `merged`, and it does not matter in which order, how often, or in which groups: of each
-// puzzle the better time stays and the first day, of days all of them. Texts of files are read by `readText`; links,
-// which are shorter, by home/packed_achievements.js.
+// `merged` joins two of these, in any order, any grouping and as often as one likes: each puzzle keeps its better time
+// and its first day, and all days stay. `readText` reads the texts of files; home/packed_achievements.js reads links,
+// which are shorter.
 
 /** @typedef {{ solved: Record<string, Achieved>, days: number[] }} Achievements */
 /** @typedef {"foreign" | "newer" | "spoilt"} Problem */
@@ -18,7 +18,7 @@ const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
 /** @returns {Achievements} */
 export const nothing = () => ({ solved: {}, days: [] });
 
-/** What stands for a puzzle, by the code of its link: as in webapp/collection/gallery_card.py. @param {string} code */
+/** The id of a puzzle, by the code of its link, as in webapp/collection/gallery_card.py. @param {string} code */
 export function idOf(code) {
   let value = 0x811c9dc5;
   for (let at = 0; at < code.length; at++) value = Math.imul(value ^ code.charCodeAt(at), 0x01000193);
@@ -30,7 +30,7 @@ export function idOf(code) {
 /** @param {number} number */
 export const idOfNumber = (number) => number.toString(36).padStart(7, "0");
 
-/** One puzzle that was solved, with numbers that may be anything. @param {string} id @param {Achieved} achieved
+/** One solved puzzle. Its numbers may be anything. @param {string} id @param {Achieved} achieved
  * @returns {Achievements} */
 export function achievement(id, { seconds, hints, day }) {
   const whole = (/** @type {number} */ value, /** @type {number} */ most) =>
@@ -59,10 +59,10 @@ function joined(one, other) {
 /** @param {number[]} days */
 const inOrder = (days) => [...new Set(days)].sort((a, b) => a - b);
 
-/** Whether `other` says nothing that `one` does not say. @param {Achievements} one @param {Achievements} other */
+/** Whether `one` says all that `other` says. @param {Achievements} one @param {Achievements} other */
 export const holds = (one, other) => textOf(merged(one, other)) === textOf(one);
 
-/** How many days in a row up to today, or to yesterday while today is not over; and the most there ever were.
+/** How many days in a row there are up to today, or to yesterday while today is not over; and the longest such streak.
  * @param {number[]} days @param {number} today */
 export function streakOf(days, today) {
   const known = inOrder(days).filter((day) => day <= today), last = known.at(-1) ?? -Infinity;

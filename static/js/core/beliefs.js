@@ -6,12 +6,12 @@ import { BELIEF } from "./marks.js";
 
 const AT = 5; // the bit at which it begins
 const SURE = 995; // from there on it is over 99 %
-const FAINT = 25; // so near to an even chance neither is called likelier
+const FAINT = 25; // thousandths from an even chance within which neither is called likelier
 
-/** The value with that chance in place of the one it has. @param {number} value @param {number} chance */
+/** The value with another chance. @param {number} value @param {number} chance */
 export const believing = (value, chance) => (value & ~BELIEF) | ((chance + 1) << AT);
 
-/** What was told last; an even chance before anything is. @param {number} value */
+/** The chance in a value; an even one before there is any. @param {number} value */
 export const chanceOf = (value) => (value & BELIEF ? (value >> AT) - 1 : 500);
 
 /** From -1, believed to be empty, to 1, believed to be filled; 0 where neither is likelier. @param {number} value */

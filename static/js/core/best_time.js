@@ -3,14 +3,14 @@
 /** The day by the clock of the player, counted from 1970. */
 export const today = (now = new Date()) => Math.floor((now.getTime() / 6e4 - now.getTimezoneOffset()) / 1440);
 
-/** What came of it, if it is finished and better than before; a solution that was filled in is nothing.
+/** Note the time of a finished game, if it is the best so far. A solution that was filled in does not count.
  * @param {Game} game */
 export function noteRecord(game) {
   const { finished, shown, seconds, hints, record } = game;
   if (finished && !shown && !(record && record.seconds <= seconds)) game.record = { seconds, hints, day: today() };
 }
 
-/** What was kept, which may be anything, and long ago without a day.
+/** A record as it was kept. It may be anything; old ones have no day.
  * @param {unknown} kept @returns {Achieved | null} */
 export function readRecord(kept) {
   const { seconds, hints, day } = /** @type {Partial<Achieved>} */ (kept ?? {});

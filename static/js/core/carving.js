@@ -8,8 +8,8 @@ import { change, endStroke, markAt, moveCursor, noChanges, setCells } from "./st
 export const MOST_STRIKES = 5;
 
 /**
- * Begin a stroke: a cube that still stands gets `mark`, any other loses its own; but a kept cube is safe from the
- * chisel. What the stroke goes on to changes as its first cell did. Whether it began.
+ * Begin a stroke; whether it began. A cube that still stands gets `mark`, any other loses its own; but a kept cube is
+ * safe from the chisel. The stroke changes only cells that are marked as the first one was.
  * @param {Game} game
  * @param {number} cell
  * @param {number} mark

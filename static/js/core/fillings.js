@@ -4,8 +4,8 @@
 import { place } from "./lines.js";
 import { CROSSED, FILLED, UNKNOWN } from "./marks.js";
 
-/** The ways that agree with the known cells, the first run as far in front as it goes, the last one moving first; of a
- * line without a clue all patterns, counted on from its end. At most so many are looked at.
+/** The ways that agree with the known cells, in order: runs begin as far in front as they can, and the last one moves
+ * first. Of a line without a clue they are all patterns, counted up from its end. At most so many are looked at.
  * @param {number[] | null} clue @param {Uint8Array} known @param {number} most @returns {Uint8Array[]} */
 export function fillings(clue, known, most) {
   const found = [], ways = clue ? placements(clue, known.length) : patterns(known);
@@ -17,7 +17,7 @@ export function fillings(clue, known, most) {
   return found;
 }
 
-/** How many there are without a look at known cells. @param {number[] | null} clue @param {number} length */
+/** How many ways there are while no cell is known. @param {number[] | null} clue @param {number} length */
 export function fillingsCount(clue, length) {
   if (!clue) return 2 ** length;
   const free = length - clue.reduce((sum, run) => sum + run, 0) + 1;

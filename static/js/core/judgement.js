@@ -12,8 +12,8 @@ import { linesThrough } from "./shapes.js";
  * @typedef {Stepped | Followed | Early | Wrong} Judged */
 
 /**
- * Judge marks that were set at once: each may rest on those of them that hold. `kept` are those that are right and
- * follow, in the order in which they do; `refused` the others.
+ * Judge marks that were set together, of which one may follow from another. `kept` are the marks that are right and
+ * follow, in the order in which they follow; `refused` are the others.
  * @param {Named} layout @param {ArrayLike<number>} goal @param {Way[]} ways @param {Uint8Array} before
  * @param {Marked[]} marks
  */

@@ -14,8 +14,8 @@ export const reasonOnCounts = (module) => { counts = module; };
 
 /**
  * All placements of `clue` that agree with the known cells, seen together; null when there is none.
- * `cells` is what they share, unknown where they differ. Of run lengths also `starts`, where each run can start, and
- * `first` and `last` of these: so all runs start in the leftmost and in the rightmost of them.
+ * `cells` is what they share, unknown where they differ. For run lengths there are also `starts`, where each run can
+ * start, and the `first` and `last` of these, where all runs start in the leftmost and in the rightmost placement.
  * @param {NonNullable<Clue>} clue
  * @param {Uint8Array} known
  */
@@ -178,9 +178,9 @@ export function deduced(layout, line, cells) {
   return found;
 }
 
-/** Follow the lines that wait, and those that change by it, until nothing changes, in the order in which solvers do:
- * each line has its turn. Yields after each what it settles, which may be nothing and is noted in `cells`; ends with
- * the line that cannot hold, or -1.
+/** Settle the waiting lines one after the other, and those that change by it, until nothing changes, in the order in
+ * which solvers do. Yields what each line settles, which may be nothing, and notes it in `cells`; ends with the line
+ * that cannot hold, or -1.
  * @param {Named} layout @param {Uint8Array} cells @param {Set<number>} waiting
  * @returns {Generator<{ line: number, marks: Marked[] }, number>} */
 export function* settleLines(layout, cells, waiting) {
