@@ -1,6 +1,6 @@
 """A puzzle by chance of a size, a level and a style: the same for ever for the same seed.
 
-Pictures are drawn with more or fewer cells filled, changed until they have one solution, and guessed at: from how many
+Pictures are drawn with more or fewer cells filled, changed until they have one solution, and estimated: from how many
 lines change in how many rounds follows about how hard they are. Those that seem right are rated, until one is of the
 wanted level; what is drawn next depends on how hard the last one was. All of it is bounded by a number of pictures.
 """
@@ -36,7 +36,7 @@ _FIRST_SHARES: Final = {"easy": (700, 4), "medium": (370, 6), "hard": (280, 5), 
 _BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
 _BOUNDS: Final = {level: (begin, end - 1)  # those of easy are open downwards
                   for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
-_INSIDE: Final = 10  # hundredths by which a guess has to be inside of them
+_INSIDE: Final = 10  # hundredths by which an estimate has to be inside of them
 _STEP: Final = 60  # thousandths by which the share is changed, at first
 _SMALLEST_STEP: Final = 10
 _PARTS: Final = 64  # of a power of two
@@ -79,7 +79,7 @@ class _Search:
         self._look: Look = look_for(wish.width, wish.height)
         share, more = _FIRST_SHARES[wish.level]
         self._share, self._step, self._way = _within_shares(share + more * (wish.width + wish.height)), _STEP, 0
-        self._bias = 0  # by how much guesses were too low, in hundredths
+        self._bias = 0  # by how much estimates were too low, in hundredths
         self._rated = 0
 
     def run(self, pictures: int) -> Iterator[Progress | Made]:
@@ -116,14 +116,14 @@ class _Search:
             self._move(1)
             return False
         low, high = _BOUNDS[self._wish.level]
-        before = self._guess()
-        fits = changes.towards(low + _INSIDE, high - _INSIDE, self._guess)
+        before = self._estimate()
+        fits = changes.towards(low + _INSIDE, high - _INSIDE, self._estimate)
         if not fits:
             self._move(1 if before > high else -1)
         return fits
 
-    def _guess(self) -> int:
-        return guessed(self._look, self._wish.width, self._wish.height) + self._bias
+    def _estimate(self) -> int:
+        return estimated_rating(self._look, self._wish.width, self._wish.height) + self._bias
 
     def _rate(self, puzzle: Puzzle) -> Rating:
         from ...explain.rating import rate_puzzle
@@ -131,7 +131,7 @@ class _Search:
         rating = rate_puzzle(puzzle)
         self._rated += 1
         if rating.rating is not None and rating.level != self._wish.level and self._wish.level in _BOUNDS:
-            self._bias += (round(100 * rating.rating) - self._guess()) // 2
+            self._bias += (round(100 * rating.rating) - self._estimate()) // 2
         return rating
 
     def _move(self, way: int) -> None:
@@ -153,7 +153,7 @@ def _refusal(wish: Wish) -> PuzzleError:
                        style=say(f"styles.{wish.style}"), levels=[say(f"levels.{level}") for level in found])
 
 
-def guessed(look: Look, width: int, height: int) -> int:
+def estimated_rating(look: Look, width: int, height: int) -> int:
     """About the rating of the picture last looked at, in hundredths, where lines tell all of it. Found by fitting the
     ratings of two thousand pictures; it only decides which ones are rated."""
     from ..picture_rounds import CHANGED, FIRST

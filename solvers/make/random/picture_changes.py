@@ -53,15 +53,15 @@ class Changes:
                 self._change(self._open_cell())
         return False
 
-    def towards(self, low: int, high: int, guess: Callable[[], int]) -> bool:
-        """Change a picture that lines tell until its guess is from `low` to `high`; whether that was to be had."""
-        now = guess()
+    def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
+        """Change a picture that lines tell until its estimate is from `low` to `high`; whether that was to be had."""
+        now = estimate()
         for _ in range(self._most):
             if low <= now <= high:
                 return True
             cell = self._chance.below(len(self._cells))
             self._change(cell)
-            then = guess()
+            then = estimate()
             if self._look.num[OPEN] or (then < now if now < low else then > now):
                 self._change(cell)
             else:
