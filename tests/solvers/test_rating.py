@@ -8,8 +8,7 @@ import pytest
 
 from nonoscope import Grid, Limit, Outcome, Puzzle
 from solvers.collection import example, model
-from solvers.explain.levels import RATED_LEVELS
-from solvers.explain.levels import EXPERT
+from solvers.explain.levels import EXPERT, RATED_LEVELS
 from solvers.explain.rating import Rating, Weights, rate_puzzle
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import for_every
