@@ -32,7 +32,6 @@ from .made_scripts import MADE
 blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = place_of("static")
-_ROOT: Final = FOLDER.resolve()
 _LENGTH: Final = 16
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})/(.+)")
 _IMPORT: Final = re.compile(r"""^(?:import|export|\})[^"']*["'](\.[^"']+)["'];""", re.MULTILINE)
@@ -98,8 +97,8 @@ def _packed_already(path: Path) -> Path:
 
 def _maker(path: Path) -> Callable[[], str] | None:
     """What makes a script that is no file."""
-    place = path.resolve()
-    return MADE.get(place.relative_to(_ROOT).as_posix()) if place.is_relative_to(_ROOT) else None
+    place, root = path.resolve(), FOLDER.resolve()
+    return MADE.get(place.relative_to(root).as_posix()) if place.is_relative_to(root) else None
 
 
 def stripped(script: bytes) -> bytes:
