@@ -185,11 +185,6 @@ class Puzzle:
         """The puzzle with full run lists that `grid` solves; the grid becomes its goal."""
         return _solved_by(grid, lambda cells: Runs(runs_of(cells)), info)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """For pickling: workers get puzzles, and need not check again what was checked when they were made."""
-        cells, clues = [line.cells for line in self.lines], [_plain_clue(line.clue) for line in self.lines]
-        return _restored, (self.shape, cells, clues, self.givens, self.info)
-
     @property
     def size(self) -> int:
         """The number of cells."""
@@ -355,23 +350,6 @@ def _lengths(line: Line) -> tuple[int, ...] | None:
     if not isinstance(line.clue, Runs):
         raise PuzzleError("errors.runs_everywhere", found=str(line.clue))
     return line.clue.lengths
-
-
-def _plain_clue(clue: Clue | None) -> tuple[int, ...] | list[int] | None:
-    """A tuple of runs, or the list of a count."""
-    if isinstance(clue, Count):
-        return [clue.total, clue.groups]
-    return clue if clue is None else clue.lengths
-
-
-def _restored(shape: tuple[int, ...], cells: list[range], clues: list[Any], givens: Any, info: Info) -> Puzzle:
-    """The puzzle that was pickled."""
-    puzzle = object.__new__(Puzzle)
-    made = (None if clue is None else Runs(clue) if isinstance(clue, tuple) else Count(*clue) for clue in clues)
-    fields = {"shape": shape, "lines": tuple(map(Line, cells, made)), "givens": givens, "info": info}
-    for name, value in fields.items():
-        object.__setattr__(puzzle, name, value)
-    return puzzle
 
 
 def _line_kind(puzzle: Puzzle, index: int) -> str:

@@ -88,7 +88,7 @@ function pointsAround([low, high]) {
  * @param {boolean} turns whether it has to show whole from all sides
  * @returns {Fit}
  */
-export function fitOf(box, camera, { aspect, margins }, turns = false) {
+function fitOf(box, camera, { aspect, margins }, turns = false) {
   const { right, up, back } = frameOf(camera), points = turns ? pointsAround(box) : cornersOfBox(box);
   const depths = points.map((point) => dot(point, back));
   const span = (/** @type {Vector} */ way, /** @type {number} */ low, /** @type {number} */ high) =>
