@@ -1,4 +1,4 @@
-"""Annealing with ladders of grids, as the method `anneal` does: how many rungs, how hot, and which way round."""
+"""Annealing with ladders of grids, for the method `anneal`: how many rungs, how hot, and rows or columns."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import numpy as np
 
 from ..events import Annealing, Checkpoint, Event, Steps
 from ..grid import Grid
-from ..kernel.board import Board, Bytes, Longs
+from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
 from ..runner import Stretch
-from .chains import Counts, Options, Team, compete
+from .chains import Options, Team, compete
 from .checkpoints import cells_in, packed, starts_in, whole_in, words_in, words_of
-from .journaled import Journaled
 from .ladder import (
     BEST,
     CHANGED,
@@ -33,9 +32,10 @@ from .ladder import (
     new_ladder,
     set_odds,
 )
-from .move_journal import Columns, Journal
+from .move_journal import Columns
 from .space import log10_rows
 from .state import Field, flat_board, new_field
+from .walker import Counts, Walker
 
 _FEWEST_RUNGS: Final = 4
 _SIDE_A_RUNG: Final = 12
@@ -49,7 +49,7 @@ _COUNTED: Final = {
 def by_ladders(
     puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False
 ) -> Iterator[Event | Steps]:
-    """Rows, or columns, are kept satisfied and drawn anew."""
+    """Rows, or columns, stay satisfied and are redrawn as a whole."""
     turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
 
     def gather(certain: Bytes) -> Team:
@@ -57,9 +57,9 @@ def by_ladders(
         for walker in walkers:
             broken = walker.place_rows()
             if broken is not None:
-                return Team(walkers, can_move=False, broken=broken + puzzle.height * turned)
+                return Team(walkers, broken + puzzle.height * turned)
             walker.heat(float(options["hot"]), float(options["cold"]))
-        return Team(walkers, walkers[0].can_move)
+        return Team(walkers)
 
     return compete(puzzle, options, gather, tell)
 
@@ -75,76 +75,58 @@ def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes, turned
 
 
 def _rungs(puzzle: Puzzle) -> int:
-    """Costs of neighbours must overlap; they lie the farther apart the larger the puzzle is."""
+    """The costs of neighbouring rungs must overlap. They lie farther apart in larger puzzles."""
     return max(_FEWEST_RUNGS, isqrt(puzzle.size) // _SIDE_A_RUNG)
 
 
 def _shall_turn(puzzle: Puzzle) -> bool:
-    """Whether columns can be satisfied in more ways than rows: the freer lines are those to be drawn as a whole."""
+    """Whether columns have more placements than rows: the freer lines are redrawn."""
     return log10_rows(puzzle.transpose()) > log10_rows(puzzle)
 
 
-class LadderWalker(Journaled):
-    """A ladder of grids as `race` wants to see it. When `turned`, its rows are the columns of the puzzle."""
+class LadderWalker(Walker):
+    """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
     MADE, WORKED = DRAWN, WORK
+    _arrays: Ladder
 
     def __init__(self, board: Board, field: Field, ladder: Ladder, turned: bool, moves: int) -> None:
-        super().__init__(moves)
-        self._board, self._field, self._ladder, self._turned = board, field, ladder, turned
+        super().__init__(moves, cells_a_move=len(ladder.voice))
+        self._board, self._field, self._arrays, self._turned = board, field, ladder, turned
 
     @property
     def _places(self) -> tuple[Board, Field, Ladder]:
-        return self._board, self._field, self._ladder
+        return self._board, self._field, self._arrays
 
     def place_rows(self) -> int | None:
-        """Satisfy the rows of every grid; the first one that has no placement beside the certain cells."""
+        """Satisfy the rows of every grid. Returns the first row without a placement that agrees with the certain
+        cells."""
         broken = int(begin(*self._places))
         return None if broken < 0 else broken
 
     def heat(self, hot: float, cold: float) -> None:
         """Spread the temperatures evenly over the rungs; a single rung is the cold one."""
-        for rung, temperature in enumerate(np.geomspace(cold, hot, len(self._ladder.on_rung))[::-1]):
-            set_odds(self._ladder, rung, temperature)
+        for rung, temperature in enumerate(np.geomspace(cold, hot, len(self._arrays.on_rung))[::-1]):
+            set_odds(self._arrays, rung, temperature)
 
     @property
     def can_move(self) -> bool:
-        """Whether there is anything to change."""
         return len(self._field.rows) > 0
 
-    # --- what `race` asks --------------------------------------------------------------------------------------
-
     def counts(self) -> Counts:
-        num = self._ladder.num
+        num = self._arrays.num
         drawn, changed, improved, best, shown = (int(num[place]) for place in (DRAWN, CHANGED, IMPROVED, BEST, SHOWN))
-        return Counts(drawn, changed, improved, int(self._ladder.cost[shown]), best, self._temperature(shown))
+        return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, self._temperature(shown))
 
     def _temperature(self, grid: int) -> float:
-        rung = self._ladder.on_rung.tolist().index(grid)
-        return float(self._ladder.temperature[rung])
+        rung = self._arrays.on_rung.tolist().index(grid)
+        return float(self._arrays.temperature[rung])
 
     def cells(self) -> Bytes:
-        return self._unturned(self._ladder.cells[int(self._ladder.num[SHOWN])])
+        return self._unturned(self._arrays.cells[int(self._arrays.num[SHOWN])])
 
     def best_cells(self) -> Bytes:
-        return self._unturned(self._ladder.best)
-
-    # --- what is asked when moves are told ---------------------------------------------------------------------
-
-    @property
-    def _num(self) -> Longs:
-        return self._ladder.num
-
-    @property
-    def _journal(self) -> Journal:
-        return self._ladder.journal
-
-    @property
-    def _cells_a_move(self) -> int:
-        return self._width
-
-    def _write_to(self, journal: Journal) -> None:
-        self._ladder = self._ladder._replace(journal=journal)
+        return self._unturned(self._arrays.best)
 
     def _run(self, moves: int, work: int) -> None:
         climb(*self._places, moves, work)
@@ -155,7 +137,7 @@ class LadderWalker(Journaled):
         return columns
 
     def stand(self, chain: int) -> Annealing:
-        ladder, (height, width) = self._ladder, (self._field.height, self._width)
+        ladder, (height, width) = self._arrays, (self._field.height, self._width)
         shape = (width, height) if self._turned else (height, width)
         grids = tuple(Grid(shape, self._unturned(cells).tobytes()) for cells in ladder.cells)
         return Annealing(
@@ -164,13 +146,13 @@ class LadderWalker(Journaled):
         )  # fmt: skip
 
     def checkpoint(self, chain: int) -> Checkpoint:
-        ladder, num = self._ladder, self._ladder.num
+        ladder, num = self._arrays, self._arrays.num
         state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
         state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": packed(ladder.cells)}
         return Checkpoint(chain, int(num[DRAWN]), state)
 
     def restore(self, state: Mapping[str, object]) -> None:
-        ladder, rungs = self._ladder, len(self._ladder.on_rung)
+        ladder, rungs = self._arrays, len(self._arrays.on_rung)
         cells = cells_in(state, "cells", ladder.cells.size).reshape(ladder.cells.shape)
         starts = [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
         counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
@@ -190,7 +172,7 @@ class LadderWalker(Journaled):
 
     @property
     def _width(self) -> int:
-        return len(self._ladder.voice)
+        return len(self._arrays.voice)
 
     def _unturned(self, cells: Bytes) -> Bytes:
         return cells.reshape(self._field.height, -1).T.flatten() if self._turned else cells

@@ -1,9 +1,8 @@
-"""Annealing move by move, as three methods know it: their rules, first grids and temperatures, out of their options."""
+"""Annealing move by move, in three methods: rules, first grids and temperatures from their options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log
 from typing import Final
 
@@ -11,66 +10,27 @@ import numpy as np
 
 from ..events import Annealing, Checkpoint, Event, Steps
 from ..grid import FILLED, Grid
-from ..kernel.board import Board, Bytes, Longs
+from ..kernel.board import Board, Bytes
 from ..puzzle import Puzzle
 from ..runner import Stretch
+from . import checkpoints, state
 from .anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
-from .chains import Counts, Options, Team, compete
-from .checkpoints import (
-    cells_in,
-    filled_of_lines,
-    order_in,
-    order_of,
-    packed,
-    starts_in,
-    temperature_in,
-    whole_in,
-    words_in,
-    words_of,
-)
-from .journaled import Journaled
-from .move_journal import Journal
+from .chains import Options, Team, compete
 from .space import cells_to_fill
-from .state import (
-    ANY,
-    BEST,
-    COST,
-    EXCEEDING,
-    FACTOR,
-    FILLED_CELLS,
-    FLIP,
-    GEOMETRIC,
-    HOT,
-    IMPROVED,
-    LACKING,
-    REHEAT,
-    TAKEN,
-    TEMPERATURE,
-    TRANSFER,
-    TRIED,
-    WORK,
-    WORSE,
-    WORSE_BY,
-    WORSE_LEAST,
-    Chain,
-    Field,
-    Rules,
-    flat_board,
-    new_chain,
-    new_field,
-)
+from .state import Chain, Field, Rules, flat_board, new_chain, new_field
 from .walk import judge, place_rows, sample, scatter, walk
+from .walker import Counts, Walker
 
 _SAMPLE: Final = 2_000  # moves
 _SHARE_OF_FIRST_COST: Final = 0.6
-_AT_FIRST: Final = 0.2  # how often an average worse move shall be accepted at first,
-_AT_LAST: Final = 0.001  # and the least worse one at last
-_SLOWLY: Final = 0.99  # what an accepted worse move cools by
+_AT_FIRST: Final = 0.2  # the acceptance of an average worse move at the start,
+_AT_LAST: Final = 0.001  # and of the least worse one at the end
+_SLOWLY: Final = 0.99  # the factor by which an accepted worse move cools
 
-_NEVER: Final = 1 << 52  # a number of moves that no chain comes to; in JSON it stays as it is
+_NEVER: Final = 1 << 52  # more moves than any chain makes; JSON keeps this number exactly
 
 _COUNTED: Final = {
-    "number": TRIED, "taken": TAKEN, "improved": IMPROVED, "best": BEST, "reheat": REHEAT,
+    "number": state.TRIED, "taken": state.TAKEN, "improved": state.IMPROVED, "best": state.BEST, "reheat": state.REHEAT,
 }  # fmt: skip
 
 _ANYWHERE: Final[Options] = {"move": "transfer", "pick": "any", "right": 0.5}
@@ -85,7 +45,7 @@ def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool =
         for walker in walkers:
             walker.scatter(cells_to_fill(puzzle, certain.tobytes()))
         _heat(walkers, options)
-        return Team(walkers, walkers[0].can_move)
+        return Team(walkers)
 
     return compete(puzzle, options, gather, tell)
 
@@ -98,16 +58,16 @@ def by_rows(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = 
         for walker in walkers:
             broken = walker.place_rows(options["start"] == "leftmost")
             if broken is not None:
-                return Team(walkers, can_move=False, broken=broken)
+                return Team(walkers, broken)
         _heat(walkers, options)
-        return Team(walkers, walkers[0].can_move)
+        return Team(walkers)
 
     return compete(puzzle, options, gather, tell)
 
 
 def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Bytes) -> list[ChainWalker]:
     board, rules = flat_board(puzzle), _rules(options)
-    single_cells, any_row = rules.move in (FLIP, TRANSFER), rules.pick == ANY
+    single_cells, any_row = rules.move in (state.FLIP, state.TRANSFER), rules.pick == state.ANY
     field = new_field(puzzle, board, certain, single_cells=single_cells, any_row=any_row)
     chains = [new_chain(puzzle, board, field, seed, number) for number in range(int(options["chains"]))]
     return [ChainWalker(board, field, rules, chain, int(options["moves"])) for chain in chains]
@@ -132,35 +92,27 @@ def _heat(walkers: Sequence[ChainWalker], options: Options) -> None:
     sampled = walkers[0].sampled() if options["temperatures"] == "sample" else None
     for walker in walkers:
         if options["temperatures"] == "first-cost":
-            walker.heat(walker.from_first_cost(cold))
+            walker.heat(walker.from_first_cost(cold), cold)
         else:
-            walker.heat(sampled or Span(float(options["hot"]), cold))
+            walker.heat(*(sampled or (float(options["hot"]), cold)))
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The first and the last temperature."""
+class ChainWalker(Walker):
+    """One chain."""
 
-    hot: float
-    cold: float
-
-
-class ChainWalker(Journaled):
-    """One chain as `race` wants to see it."""
-
-    MADE, WORKED = TRIED, WORK
+    MADE, WORKED = state.TRIED, state.WORK
+    _arrays: Chain
 
     def __init__(self, board: Board, field: Field, rules: Rules, chain: Chain, moves: int) -> None:
-        super().__init__(moves)
-        self._rules, self._chain = rules, chain
-        self._board, self._field = board, field
+        super().__init__(moves, cells_a_move=len(chain.changed))
+        self._board, self._field, self._rules, self._arrays = board, field, rules, chain
 
     @property
     def _places(self) -> tuple[Board, Field, Rules, Chain]:
-        return self._board, self._field, self._rules, self._chain
+        return self._board, self._field, self._rules, self._arrays
 
     def place_rows(self, leftmost: bool) -> int | None:
-        """Satisfy every row; the first one that has no placement beside the certain cells."""
+        """Satisfy every row. Returns the first row without a placement that agrees with the certain cells."""
         broken = int(place_rows(*self._places, leftmost, np.ones(1)))
         return None if broken < 0 else broken
 
@@ -168,89 +120,71 @@ class ChainWalker(Journaled):
         """Fill so many of the cells that are not certain."""
         scatter(*self._places, filled)
 
-    def sampled(self) -> Span:
-        """Temperatures for the grid it stands on, from moves that are tried and taken back."""
+    def sampled(self) -> tuple[float, float]:
+        """The first and the last temperature for the current grid, from moves that are tried and taken back."""
         sample(*self._places, _SAMPLE if self.can_move else 0)
-        worse, by, least = (max(1, int(self._chain.num[place])) for place in (WORSE, WORSE_BY, WORSE_LEAST))
-        return Span(by / worse / -log(_AT_FIRST), least / -log(_AT_LAST))
+        places = state.WORSE, state.WORSE_BY, state.WORSE_LEAST
+        worse, by, least = (max(1, int(self._arrays.num[place])) for place in places)
+        return by / worse / -log(_AT_FIRST), least / -log(_AT_LAST)
 
-    def from_first_cost(self, cold: float) -> Span:
-        """The original's first temperature."""
-        return Span(max(cold, _SHARE_OF_FIRST_COST * int(self._chain.num[COST])), cold)
+    def from_first_cost(self, cold: float) -> float:
+        """The first temperature of the published method."""
+        return max(cold, _SHARE_OF_FIRST_COST * int(self._arrays.num[state.COST]))
 
-    def heat(self, span: Span) -> None:
-        """Make it as hot as it is at first."""
-        heat, cycle = self._chain.heat, self._rules.cycle
-        heat[TEMPERATURE] = heat[HOT] = span.hot
-        heat[FACTOR] = (span.cold / span.hot) ** (1.0 / cycle) if self._rules.cooling == GEOMETRIC else _SLOWLY
-        self._chain.num[REHEAT] = cycle
+    def heat(self, hot: float, cold: float) -> None:
+        """Set the first temperature, and the cooling to the last one."""
+        heat, cycle = self._arrays.heat, self._rules.cycle
+        heat[state.TEMPERATURE] = heat[state.HOT] = hot
+        heat[state.FACTOR] = (cold / hot) ** (1.0 / cycle) if self._rules.cooling == state.GEOMETRIC else _SLOWLY
+        self._arrays.num[state.REHEAT] = cycle
 
     @property
     def can_move(self) -> bool:
-        """Whether there is anything to change."""
         field = self._field
-        if self._rules.move != TRANSFER:
+        if self._rules.move != state.TRANSFER:
             return len(field.rows) > 0
-        free, filled = len(self._chain.order), int(self._chain.num[FILLED_CELLS])
+        free, filled = len(self._arrays.order), int(self._arrays.num[state.FILLED_CELLS])
         return (bool(field.loose) and free > 0) or 0 < filled < free
 
-    # --- what `race` asks --------------------------------------------------------------------------------------
-
     def counts(self) -> Counts:
-        num = self._chain.num
-        tried, taken, improved, cost, best = (int(num[place]) for place in (TRIED, TAKEN, IMPROVED, COST, BEST))
-        return Counts(tried, taken, improved, cost, best, float(self._chain.heat[TEMPERATURE]))
+        places = state.TRIED, state.TAKEN, state.IMPROVED, state.COST, state.BEST
+        tried, taken, improved, cost, best = (int(self._arrays.num[place]) for place in places)
+        return Counts(tried, taken, improved, cost, best, float(self._arrays.heat[state.TEMPERATURE]))
 
     def cells(self) -> Bytes:
-        return self._chain.cells
+        return self._arrays.cells
 
     def best_cells(self) -> Bytes:
-        return self._chain.best
-
-    # --- what is asked when moves are told ---------------------------------------------------------------------
-
-    @property
-    def _num(self) -> Longs:
-        return self._chain.num
-
-    @property
-    def _journal(self) -> Journal:
-        return self._chain.journal
-
-    @property
-    def _cells_a_move(self) -> int:
-        return len(self._chain.changed)
-
-    def _write_to(self, journal: Journal) -> None:
-        self._chain = self._chain._replace(journal=journal)
+        return self._arrays.best
 
     def _run(self, moves: int, work: int) -> None:
         walk(*self._places, moves, work)
 
     def stand(self, chain: int) -> Annealing:
-        rules, num = self._rules, self._chain.num
-        lines = "all" if rules.move in (FLIP, TRANSFER) else "columns"
-        shape = self._field.height, len(self._chain.cells) // self._field.height
-        grid = Grid(shape, self._chain.cells.tobytes())
-        return Annealing(
-            chain, int(num[TRIED]), COSTS[rules.cost], lines, ACCEPTANCES[rules.acceptance], (int(num[COST]),), (grid,)
-        )  # fmt: skip
+        rules, num = self._rules, self._arrays.num
+        lines = "all" if rules.move in (state.FLIP, state.TRANSFER) else "columns"
+        shape = self._field.height, len(self._arrays.cells) // self._field.height
+        grid = Grid(shape, self._arrays.cells.tobytes())
+        return Annealing(chain, int(num[state.TRIED]), COSTS[rules.cost], lines, ACCEPTANCES[rules.acceptance],
+                         (int(num[state.COST]),), (grid,))
 
     def checkpoint(self, chain: int) -> Checkpoint:
-        it, num = self._chain, self._chain.num
-        state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
-        state |= {"temperature": float(it.heat[TEMPERATURE]), "rng": words_of(it.rng), "cells": packed(it.cells)}
-        if self._rules.move == TRANSFER:
-            state["order"] = order_of(it.order)
-        return Checkpoint(chain, int(num[TRIED]), state)
+        it, num = self._arrays, self._arrays.num
+        saved: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
+        saved |= {"temperature": float(it.heat[state.TEMPERATURE]), "rng": checkpoints.words_of(it.rng),
+                  "cells": checkpoints.packed(it.cells)}
+        if self._rules.move == state.TRANSFER:
+            saved["order"] = checkpoints.order_of(it.order)
+        return Checkpoint(chain, int(num[state.TRIED]), saved)
 
-    def restore(self, state: Mapping[str, object]) -> None:
-        it, num, transfer = self._chain, self._chain.num, self._rules.move == TRANSFER
-        cells = cells_in(state, "cells", len(it.cells))
-        starts = starts_in(self._board, self._field, cells, rows_hold=self._rules.move not in (FLIP, TRANSFER))
-        counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
-        order = order_in(state, cells, it.order) if transfer else it.order
-        it.heat[TEMPERATURE], it.rng[:] = temperature_in(state), words_in(state)
+    def restore(self, saved: Mapping[str, object]) -> None:
+        it, num, transfer = self._arrays, self._arrays.num, self._rules.move == state.TRANSFER
+        cells = checkpoints.cells_in(saved, "cells", len(it.cells))
+        in_rows = self._rules.move not in (state.FLIP, state.TRANSFER)
+        starts = checkpoints.starts_in(self._board, self._field, cells, rows_hold=in_rows)
+        counted = {place: checkpoints.whole_in(saved, name) for name, place in _COUNTED.items()}
+        order = checkpoints.order_in(saved, cells, it.order) if transfer else it.order
+        it.heat[state.TEMPERATURE], it.rng[:] = checkpoints.temperature_in(saved), checkpoints.words_in(saved)
         it.cells[:], it.starts[:], it.order[:] = cells, starts, order
         if transfer:
             self._count_filled()
@@ -259,14 +193,14 @@ class ChainWalker(Journaled):
             num[place] = number
 
     def _count_filled(self) -> None:
-        """Count anew what a chain keeps beside its cells when these are moved over the whole grid."""
-        it, total = self._chain, self._field.total
+        """Recount what a chain keeps besides its cells when they move over the whole grid."""
+        it, total = self._arrays, self._field.total
         it.spot[it.order] = np.arange(len(it.order), dtype=np.int32)
-        it.have[:] = filled_of_lines(self._board, it.cells)
-        it.num[FILLED_CELLS] = (it.cells[it.order] == FILLED).sum()
-        it.num[EXCEEDING] = ((it.have > total) & (total >= 0)).sum()
-        it.num[LACKING] = ((it.have < total) & (total >= 0)).sum()
+        it.have[:] = checkpoints.filled_of_lines(self._board, it.cells)
+        it.num[state.FILLED_CELLS] = (it.cells[it.order] == FILLED).sum()
+        it.num[state.EXCEEDING] = ((it.have > total) & (total >= 0)).sum()
+        it.num[state.LACKING] = ((it.have < total) & (total >= 0)).sum()
 
     def keep_at(self, temperature: float) -> None:
-        self._chain.heat[:] = temperature, temperature, 1.0
-        self._chain.num[REHEAT] = _NEVER
+        self._arrays.heat[:] = temperature, temperature, 1.0
+        self._arrays.num[state.REHEAT] = _NEVER

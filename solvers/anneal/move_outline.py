@@ -1,89 +1,59 @@
-"""What is told of the single moves of chains: all of them at first, later those that matter, with what lies between.
+"""The report of single moves: all of them at first, later those that matter and the net effect of the others.
 
-A run of up to `WHOLE` moves is told entirely. After that its moves are an outline, which each time that the run has
-become twice as long may take `OUTLINE` more, counted in moves and cells: around each new best one, where it is heated
-up, where grids change places, and the worse moves that were taken although they were the least likely. What lies
-between is told as its net effect. From checkpoints all of it can be made again.
+The first `WHOLE` moves of a run are reported one by one. After that there is an outline, which may grow by `OUTLINE`
+moves and cells each time that the run doubles in length. It holds the moves around each new best grid, those after a
+reheat, the swaps of grids, and the least likely of the worse moves that were accepted. Everything can be made again
+from checkpoints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import numpy as np
 
-from ..events import Annealing, Checkpoint, Event, Moves
+from ..events import Event, Moves
 from .move_journal import AROUND, BETTER, DRAWN, GAP, STAYED, SWAPPED, TAKEN, Columns, joined
+from .walker import Walker
 
-WHOLE: Final = 200_000  # moves of all chains that are told one by one, unless they change very many cells
-MOST_CELLS: Final = 2_000_000  # that these may change, and that grids of chains whose moves are told may have
+WHOLE: Final = 200_000  # moves of all chains that are reported one by one, unless they change very many cells
+MOST_CELLS: Final = 2_000_000  # that these may change, and that the grids of reported chains may have
 OUTLINE: Final = 20_000
-CHECK: Final = 20_000_000  # steps of work between two checkpoints, some .06 s
-CHECKPOINTS: Final = 4_000_000  # bytes of them, until they come half as often
+CHECK: Final = 20_000_000  # steps of work between two checkpoints, about .06 s
+CHECKPOINTS: Final = 4_000_000  # bytes of checkpoints, until they come half as often
 
 
-class Teller(Protocol):
-    """A chain whose moves can be told."""
+class MoveReport:
+    """The moves of as many of the first walkers as stay within bounds."""
 
-    def keep_journal(self) -> None:
-        """From now on."""
-
-    def keep_outline(self) -> None:
-        """From now on without moves that changed nothing, unless there is a new best one near."""
-
-    def make(self, moves: int) -> None:
-        """Make so many moves, fewer when there is no cost or no move left."""
-
-    def moves(self, *, all_of_them: bool) -> list[Columns]:
-        """What was written down since this was asked last; else only what the journal had no room for."""
-
-    def stand(self, chain: int) -> Annealing:
-        """How it stands."""
-
-    def checkpoint(self, chain: int) -> Checkpoint: ...
-
-    def restore(self, state: Mapping[str, object]) -> None:
-        """Stand as a checkpoint tells; ValueError for what is none."""
-
-    def keep_at(self, temperature: float) -> None:
-        """From now on it is as hot as this."""
-
-    @property
-    def work(self) -> int:
-        """Steps of work so far."""
-
-
-class Telling:
-    """Of the first chains of a team, as many as can be told of within bounds."""
-
-    def __init__(self, tellers: Sequence[Teller], size: int) -> None:
-        grids = len(tellers[0].stand(0).grids) if tellers else 1
-        self._tellers = tellers[: MOST_CELLS // (grids * size)]
-        self._outlines = [_Outline(grids, size, teller.stand(chain).on_rung)
-                          for chain, teller in enumerate(self._tellers)]
-        self._checks = [0] * len(self._tellers)
+    def __init__(self, walkers: Sequence[Walker], size: int) -> None:
+        grids = len(walkers[0].stand(0).grids) if walkers else 1
+        self._walkers = walkers[: MOST_CELLS // (grids * size)]
+        self._outlines = [_Outline(grids, size, walker.stand(chain).on_rung)
+                          for chain, walker in enumerate(self._walkers)]
+        self._checks = [0] * len(self._walkers)
         self._every = CHECK
         self._kept = 0  # bytes of checkpoints
         self._moves = self._cells = 0
         self._whole = True
-        for teller in self._tellers:
-            teller.keep_journal()
+        for walker in self._walkers:
+            walker.keep_journal()
 
     def begin(self) -> Iterator[Event]:
-        """How each chain stands."""
-        for chain, teller in enumerate(self._tellers):
-            yield teller.stand(chain)
+        """The state of each chain."""
+        for chain, walker in enumerate(self._walkers):
+            yield walker.stand(chain)
 
     def go_on(self, *, ends: bool = False) -> Iterator[Event]:
-        """What the chains have done since this was asked last. An outline is made when there is much to choose from, or
-        when the run `ends`."""
+        """What the chains have done since the last call. An outline waits until there is much to choose from, or until
+        the run `ends`."""
         if self._whole and (self._moves >= WHOLE or self._cells >= MOST_CELLS):
             self._whole = False
-            for teller in self._tellers:
-                teller.keep_outline()
+            for walker in self._walkers:
+                walker.keep_outline()
         now = self._whole or ends
-        taken = [[part for part in teller.moves(all_of_them=now) if ends or len(part.by)] for teller in self._tellers]
+        taken = [[part for part in walker.moves(all_of_them=now) if ends or len(part.by)] for walker in self._walkers]
         made = [sum(int(part.by.sum()) for part in parts) for parts in taken]
         self._moves += sum(made)
         quota = OUTLINE * sum(made) // max(1, self._moves) // max(1, len(made))
@@ -94,7 +64,7 @@ class Telling:
             yield from self._check(chain)
 
     def _chosen(self, chain: int, parts: list[Columns], quota: int, ends: bool) -> Iterator[Columns]:
-        """Of what a chain has done that which is told."""
+        """The part of a chain's moves that is reported."""
         if self._whole:
             for part in parts:
                 self._cells += len(part.cells)
@@ -103,11 +73,11 @@ class Telling:
             yield self._outlines[chain].of(joined(parts), quota, ends=ends)
 
     def _check(self, chain: int) -> Iterator[Event]:
-        teller = self._tellers[chain]
-        if teller.work - self._checks[chain] < self._every:
+        walker = self._walkers[chain]
+        if walker.work - self._checks[chain] < self._every:
             return
-        self._checks[chain] = teller.work
-        checkpoint = teller.checkpoint(chain)
+        self._checks[chain] = walker.work
+        checkpoint = walker.checkpoint(chain)
         self._kept += len(str(checkpoint.state))
         if self._kept > CHECKPOINTS:
             self._kept, self._every = 0, 2 * self._every
@@ -119,38 +89,38 @@ def _event(chain: int, columns: Columns) -> Moves:
     return Moves(chain, c.kind, c.by, c.size, c.cells, c.delta, c.temperature, c.draw, c.grid, c.rung)
 
 
-def unfold(teller: Teller, chain: int, first: int, count: int) -> Iterator[Event]:
-    """Every one of `count` moves after the first ones of a chain, which has not made these yet, and how it stands
-    before and after."""
-    teller.make(first)
-    yield teller.stand(chain)
-    teller.keep_journal()
-    teller.make(count)
-    parts = [part for part in teller.moves(all_of_them=True) if len(part.by)]
+def unfold(walker: Walker, chain: int, first: int, count: int) -> Iterator[Event]:
+    """Make the `first` moves of a chain, then report each of the next `count` moves, with its state before and after
+    them."""
+    walker.make(first)
+    yield walker.stand(chain)
+    walker.keep_journal()
+    walker.make(count)
+    parts = [part for part in walker.moves(all_of_them=True) if len(part.by)]
     if parts:
         yield _event(chain, joined(parts))
-    yield teller.checkpoint(chain)
+    yield walker.checkpoint(chain)
 
 
 class _Outline:
-    """What is chosen of a chain's moves, and the net effect of those that are not, also of slices before."""
+    """Chooses among a chain's moves, and keeps the net effect of those left out, across slices."""
 
     def __init__(self, grids: int, size: int, on_rung: Sequence[int]) -> None:
         self._size = size
         self._on_rung = list(on_rung)  # the grid on each rung,
-        self._last_known = list(on_rung)  # and as far as is told
+        self._last_known = list(on_rung)  # and as last reported
         self._flipped = np.zeros((grids, size), bool)  # by moves that were left out
         self._delta = np.zeros(grids, np.int64)
         self._by = 0
 
     def all_of(self, columns: Columns) -> Columns:
         """Each of them."""
-        self._tell(columns)
+        self._note_reported(columns)
         return columns
 
     def of(self, columns: Columns, quota: int, *, ends: bool) -> Columns:
-        """Those that matter, each stretch of them after what was left out before it; what is left out after the last
-        one is told with later ones, unless the run `ends`."""
+        """The moves that matter, each stretch of them after the net effect of those left out before it. What is left
+        out after the last stretch waits for the next call, unless the run `ends`."""
         columns, dropped = _apart(columns)
         kept = self._chosen(columns, quota, np.cumsum(columns.by) + dropped[1:])
         places = np.concatenate([[0], np.cumsum(columns.size)])
@@ -158,13 +128,13 @@ class _Outline:
         for first, end in _stretches(kept, dropped):
             self._leave_out(_part(columns, places, last, first), dropped[first + 1] - dropped[last])
             out += [self._gap(columns.first), _part(columns, places, first, end)]
-            self._tell(out[-1])
+            self._note_reported(out[-1])
             last = end
         self._leave_out(_part(columns, places, last, len(kept)), dropped[-1] - dropped[last])
         return joined([*out, self._gap(columns.first)] if ends else out)
 
     def _chosen(self, columns: Columns, quota: int, numbers: Any) -> Any:
-        """Which moves are told by themselves; their `numbers` are counted from the first one on."""
+        """Which moves are reported one by one; their `numbers` count from the first move on."""
         changing = (columns.kind == TAKEN) | (columns.kind == DRAWN)
         kept = columns.matters > 0
         best = np.flatnonzero(columns.matters == BETTER)
@@ -181,8 +151,8 @@ class _Outline:
         kept[worse] = True
         return kept
 
-    def _tell(self, part: Columns) -> None:
-        """These are told one by one."""
+    def _note_reported(self, part: Columns) -> None:
+        """Note that these moves are reported one by one."""
         self._change_places(part)
         self._last_known[:] = self._on_rung
 
@@ -192,7 +162,7 @@ class _Outline:
             on[rung], on[rung + 1] = on[rung + 1], on[rung]
 
     def _leave_out(self, part: Columns, dropped: int) -> None:
-        """A part, and so many moves in it that changed nothing."""
+        """Leave out a part, and so many moves in it that changed nothing."""
         self._by += int(part.by.sum()) + int(dropped)
         if not len(part.by):
             return
@@ -211,8 +181,8 @@ class _Outline:
         ).astype(np.int64)
 
     def _gap(self, first: int) -> Columns:
-        """The net effect of what was left out, a row for each grid that differs, with the rung on which it stands now;
-        it is forgotten then."""
+        """The net effect of what was left out, which is then forgotten: a row for each grid that differs, with its
+        current rung."""
         rung_of = np.full(len(self._delta), -1, np.int32)
         rung_of[self._on_rung] = np.arange(len(self._on_rung))
         moved = np.zeros(len(self._delta), bool)
@@ -237,13 +207,13 @@ class _Outline:
 
 
 def _apart(columns: Columns) -> tuple[Columns, Any]:
-    """Moves as they are counted by themselves, and how many were dropped in all before each and after the last one."""
+    """The moves, each counted by itself, and how many in all were dropped before each move and after the last one."""
     own = np.where((columns.kind == SWAPPED) | (columns.kind == STAYED), 0, 1)
     return columns._replace(by=own), np.concatenate([[0], np.cumsum(columns.by - own)])
 
 
 def _stretches(kept: Any, dropped: Any) -> list[tuple[int, int]]:
-    """The first and the end of each stretch of moves that were made one after the other."""
+    """The first and the end of each stretch of consecutive moves."""
     joint = np.concatenate([[False], kept[1:] & kept[:-1] & (np.diff(dropped[1:]) == 0), [False]])
     firsts = np.flatnonzero(kept & ~joint[:-1])
     ends = np.flatnonzero(kept & ~joint[1:]) + 1
@@ -251,7 +221,7 @@ def _stretches(kept: Any, dropped: Any) -> list[tuple[int, int]]:
 
 
 def _near(numbers: Any, best: Any) -> Any:
-    """Which moves are near to one of these."""
+    """Which moves are near one of the `best`."""
     edges = np.zeros(len(numbers) + 1, np.int64)
     np.add.at(edges, np.searchsorted(numbers, numbers[best] - AROUND), 1)
     np.add.at(edges, np.searchsorted(numbers, numbers[best] + AROUND, "right"), -1)

@@ -11,38 +11,12 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..kernel.values import other_value
+from . import state
 from .costs import aligned, flips, padded
-from .move_journal import BETTER, FAILED, HEATED, NOT, REFUSED, has_room, note_cell, note_move
-from .move_journal import TAKEN as TOOK
+from .move_journal import BETTER, FAILED, HEATED, NOT, REFUSED, TAKEN, has_room, note_cell, note_move
 from .moves import count_flip, propose, scatter_cells
 from .rng import share
 from .rows import satisfy_rows
-from .state import (
-    ACCEPTED,
-    BEST,
-    BY,
-    COST,
-    FACTOR,
-    FIRST,
-    FLIPS,
-    GEOMETRIC,
-    HOT,
-    IMPROVED,
-    LAST,
-    METROPOLIS,
-    PADDED,
-    PUNITIVE,
-    REHEAT,
-    SINCE,
-    TAKEN,
-    TEMPERATURE,
-    TRANSFER,
-    TRIED,
-    WORK,
-    WORSE,
-    WORSE_BY,
-    WORSE_LEAST,
-)
 
 # Steps of work: of a move, and of a line to be judged by cell.
 _STEPS_A_MOVE = 100
@@ -58,9 +32,7 @@ _FIXED_SHARE = 0.6  # what the original compares with, where Metropolis draws
 @kernel
 def place_rows(board, field, rules, chain, leftmost, odds):
     """Begin with every row satisfied; the first row that cannot be, or -1. All `odds` are alike."""
-    broken = satisfy_rows(
-        board, field, chain.cells, chain.starts, chain.rng, leftmost, chain.filled, odds, chain.ways
-    )  # fmt: skip
+    broken = satisfy_rows(board, field, chain.cells, chain.starts, chain.rng, leftmost, chain.filled, odds, chain.ways)
     _judge(board, field, rules, chain)
     return broken
 
@@ -89,7 +61,7 @@ def _judge(board, field, rules, chain):
             if field.scored[cell, axis] == line:
                 chain.line_cost[line] = _line_cost(board, rules, chain, line)
         total += chain.line_cost[line]
-    chain.num[COST] = chain.num[BEST] = total
+    chain.num[state.COST] = chain.num[state.BEST] = total
     _copy_all_to_best(chain)
 
 
@@ -104,15 +76,13 @@ def _line_cost(board, rules, chain, line):
     """The cost of one line of the grid the chain stands on."""
     cell, step, length = board.first[line], board.step[line], board.length[line]
     first, last = board.run_first[line], board.run_last[line]
-    chain.num[WORK] += length * (_STEPS + (last - first) // _RUNS_A_STEP)
-    if rules.cost == FLIPS:
+    chain.num[state.WORK] += length * (_STEPS + (last - first) // _RUNS_A_STEP)
+    if rules.cost == state.FLIPS:
         return flips(chain.cells, cell, step, length, board.runs, first, last, chain.filled, chain.most)
-    if rules.cost == PADDED:
+    if rules.cost == state.PADDED:
         return padded(chain.cells, cell, step, length, board.runs, first, last)
-    punitive = rules.cost == PUNITIVE
-    return aligned(
-        chain.cells, cell, step, length, board.runs, first, last, punitive, chain.found, chain.scores
-    )  # fmt: skip
+    punitive = rules.cost == state.PUNITIVE
+    return aligned(chain.cells, cell, step, length, board.runs, first, last, punitive, chain.found, chain.scores)
 
 
 # --- a move ------------------------------------------------------------------------------------------------------
@@ -121,9 +91,9 @@ def _line_cost(board, rules, chain, line):
 @part
 def _try(board, field, rules, chain, count):
     """Change the `count` cells of a proposal; (by how much that changes the cost, how many lines it touched)."""
-    _change(board, field, rules, chain, count, chain.num[BY])
+    _change(board, field, rules, chain, count, chain.num[state.BY])
     delta, touched = np.int64(0), 0
-    tick = chain.num[TRIED]
+    tick = chain.num[state.TRIED]
     for i in range(count):
         for axis in range(field.scored.shape[1]):
             line = np.int64(field.scored[chain.changed[i], axis])
@@ -141,7 +111,7 @@ def _try(board, field, rules, chain, count):
 @part
 def _take_back(board, field, rules, chain, count, touched):
     """As if the move had not been tried."""
-    _change(board, field, rules, chain, count, -chain.num[BY])
+    _change(board, field, rules, chain, count, -chain.num[state.BY])
     for i in range(touched):
         chain.line_cost[chain.touched[i]] = chain.before[i]
 
@@ -152,9 +122,9 @@ def _change(board, field, rules, chain, count, by):
     for i in range(count):
         cell = chain.changed[i]
         chain.cells[cell] = other_value(chain.cells[cell])
-        if rules.move == TRANSFER:
+        if rules.move == state.TRANSFER:
             count_flip(board, field, chain, cell)
-    for run in range(chain.num[FIRST], chain.num[LAST]):
+    for run in range(chain.num[state.FIRST], chain.num[state.LAST]):
         chain.starts[run] += by
 
 
@@ -163,10 +133,10 @@ def _accepts(rules, chain, delta):
     """Whether a move that makes the cost so much higher is taken, and what its probability was compared with."""
     if delta <= 0:
         return True, math.nan
-    temperature = chain.heat[TEMPERATURE]
+    temperature = chain.heat[state.TEMPERATURE]
     if temperature <= 0.0:
         return False, math.nan
-    drawn = share(chain.rng) if rules.acceptance == METROPOLIS else _FIXED_SHARE
+    drawn = share(chain.rng) if rules.acceptance == state.METROPOLIS else _FIXED_SHARE
     return math.exp(-delta / temperature) > drawn, drawn
 
 
@@ -175,11 +145,10 @@ def _tell(chain, kind, count, delta, drawn, heated):
     """Write down what is to become of the move at hand, before which the chain was `heated` up or not."""
     for i in range(count):
         note_cell(chain.journal, chain.changed[i])
-    better = kind == TOOK and chain.num[COST] + delta < chain.num[BEST]
+    better = kind == TAKEN and chain.num[state.COST] + delta < chain.num[state.BEST]
     matters = BETTER if better else HEATED if heated else NOT
-    note_move(
-        chain.journal, chain.num[TRIED], kind, matters, delta, chain.heat[TEMPERATURE], drawn, np.int64(0), np.int64(0)
-    )  # fmt: skip
+    note_move(chain.journal, chain.num[state.TRIED], kind, matters, delta, chain.heat[state.TEMPERATURE], drawn,
+              np.int64(0), np.int64(0))
 
 
 @part
@@ -187,27 +156,27 @@ def _note(rules, chain, count, delta):
     """A move was taken: count it, cool down, and remember the grid when it is the best so far. Only what changed
     since the best one is copied."""
     num, room = chain.num, chain.since.shape[0]
-    num[TAKEN] += 1
-    num[COST] += delta
-    num[IMPROVED] += delta < 0
-    if delta > 0 and rules.cooling == ACCEPTED:
-        chain.heat[TEMPERATURE] *= chain.heat[FACTOR]
-    if num[SINCE] + count <= room:
+    num[state.TAKEN] += 1
+    num[state.COST] += delta
+    num[state.IMPROVED] += delta < 0
+    if delta > 0 and rules.cooling == state.ACCEPTED:
+        chain.heat[state.TEMPERATURE] *= chain.heat[state.FACTOR]
+    if num[state.SINCE] + count <= room:
         for i in range(count):
-            chain.since[num[SINCE] + i] = chain.changed[i]
-    num[SINCE] = min(num[SINCE] + count, room + 1)
-    if num[COST] < num[BEST]:
-        num[BEST] = num[COST]
+            chain.since[num[state.SINCE] + i] = chain.changed[i]
+    num[state.SINCE] = min(num[state.SINCE] + count, room + 1)
+    if num[state.COST] < num[state.BEST]:
+        num[state.BEST] = num[state.COST]
         _copy_to_best(chain)
-        num[SINCE] = 0
+        num[state.SINCE] = 0
 
 
 @part
 def _copy_to_best(chain):
-    if chain.num[SINCE] > chain.since.shape[0]:
+    if chain.num[state.SINCE] > chain.since.shape[0]:
         _copy_all_to_best(chain)
         return
-    for i in range(chain.num[SINCE]):
+    for i in range(chain.num[state.SINCE]):
         chain.best[chain.since[i]] = chain.cells[chain.since[i]]
 
 
@@ -218,45 +187,45 @@ def _copy_to_best(chain):
 def walk(board, field, rules, chain, moves, work):
     """So many moves, or fewer when so much work is done or the cost is 0."""
     num, heat = chain.num, chain.heat
-    until = num[WORK] + work
-    while moves and num[COST] and num[WORK] < until and has_room(chain.journal):
+    until = num[state.WORK] + work
+    while moves and num[state.COST] and num[state.WORK] < until and has_room(chain.journal):
         moves -= 1
-        num[WORK] += _STEPS_A_MOVE
-        heated = num[TRIED] == num[REHEAT] and heat[HOT] > heat[TEMPERATURE]
-        if num[TRIED] == num[REHEAT]:
-            num[REHEAT] += rules.cycle
-            heat[TEMPERATURE] = heat[HOT]
-        num[TRIED] += 1
+        num[state.WORK] += _STEPS_A_MOVE
+        heated = num[state.TRIED] == num[state.REHEAT] and heat[state.HOT] > heat[state.TEMPERATURE]
+        if num[state.TRIED] == num[state.REHEAT]:
+            num[state.REHEAT] += rules.cycle
+            heat[state.TEMPERATURE] = heat[state.HOT]
+        num[state.TRIED] += 1
         count = propose(board, field, rules, chain)
         if count:
             delta, touched = _try(board, field, rules, chain, count)
             accepted, drawn = _accepts(rules, chain, delta)
-            _tell(chain, TOOK if accepted else REFUSED, count, delta, drawn, heated)
+            _tell(chain, TAKEN if accepted else REFUSED, count, delta, drawn, heated)
             if accepted:
                 _note(rules, chain, count, delta)
             else:
                 _take_back(board, field, rules, chain, count, touched)
         else:
             _tell(chain, FAILED, count, np.int64(0), math.nan, heated)
-        if rules.cooling == GEOMETRIC:
-            heat[TEMPERATURE] *= heat[FACTOR]
+        if rules.cooling == state.GEOMETRIC:
+            heat[state.TEMPERATURE] *= heat[state.FACTOR]
 
 
 @kernel
 def sample(board, field, rules, chain, moves):
     """Try moves and take them all back: how many are worse, by how much in all, and by how much at least."""
     num = chain.num
-    num[WORSE] = num[WORSE_BY] = num[WORSE_LEAST] = 0
+    num[state.WORSE] = num[state.WORSE_BY] = num[state.WORSE_LEAST] = 0
     for _ in range(moves):
-        num[TRIED] += 1
+        num[state.TRIED] += 1
         count = propose(board, field, rules, chain)
         if count == 0:
             continue
         delta, touched = _try(board, field, rules, chain, count)
         _take_back(board, field, rules, chain, count, touched)
         if delta > 0:
-            num[WORSE] += 1
-            num[WORSE_BY] += delta
-            num[WORSE_LEAST] = delta if num[WORSE] == 1 else min(delta, num[WORSE_LEAST])
-    num[TRIED] = 0
+            num[state.WORSE] += 1
+            num[state.WORSE_BY] += delta
+            num[state.WORSE_LEAST] = delta if num[state.WORSE] == 1 else min(delta, num[state.WORSE_LEAST])
+    num[state.TRIED] = 0
     chain.stamp[:] = -1

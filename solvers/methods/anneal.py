@@ -1,110 +1,116 @@
-"""Annealing: `anneal`, our best one, and the published methods that it grew out of.
+"""Annealing: `anneal`, the best one, and the published methods from which it grew.
 
 - `anneal-cells`: as many filled cells as the clues say, anywhere; then cells move to where they are missing.
-- `anneal-rows`: every row is satisfied from the start and stays so; runs are shifted until the columns are, too.
-- `anneal-blocks`: likewise, but runs push others along, and columns are judged by aligning their runs with the clue.
-  The defaults are the published method, which rarely gets beyond 15 x 15; each option for the better can be tried
-  alone.
-- `anneal`: a ladder of grids with satisfied rows, whose rows are drawn anew as a whole. It chooses what is a row and
-  how many rungs there are by itself.
+- `anneal-rows`: every row is satisfied from the start and stays so; runs shift until the columns are satisfied, too.
+- `anneal-blocks`: likewise, but runs push others along, and the cost of a column aligns its runs with the clue.
+  The defaults are the published method, which rarely gets beyond 15 x 15; each improvement is an option.
+- `anneal`: a ladder of grids with satisfied rows, which are redrawn as a whole. It chooses by itself between rows and
+  columns, and how many rungs there are.
 
-All end with SOLVED, or with LIMIT and the best grid they came to. They cannot tell whether there is another solution.
+All end with SOLVED, or with LIMIT and their best grid. They cannot tell whether there is another solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from ..anneal.anneal_options import (
-    CORES,
-    MOST_MOVES,
-    PREPROCESS,
-    chains,
-    cost,
-    move,
-    moves,
-    pick,
-    right,
-    schedule,
-    start,
-)
+from ..anneal.anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS, PREPROCESSES, STARTS, TEMPERATURES
 from ..events import Event, Steps
 from ..puzzle import Puzzle
-from ..runner import Method, MethodInfo, Option, OptionValue, Stretch
+from ..runner import MethodInfo, Option, OptionValue, Stretch
+
+_MOST_MOVES: Final = 10**12
+_HOTTEST: Final = 1e9
+_PREPROCESS: Final = Option("preprocess", "none", "options.walk_preprocess", choices=PREPROCESSES)
+_CORES: Final = Option("cores", 0, "options.walk_cores", low=0, high=256)
 
 
-def _by_cells(
-    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+def _start(
+    way: str, puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
 ) -> Iterator[Event | Steps]:
-    from ..anneal.by_moves import by_cells
+    from ..anneal import by_ladders, by_moves
 
-    return by_cells(puzzle, seed, options, tell)
-
-
-def _by_rows(
-    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
-) -> Iterator[Event | Steps]:
-    from ..anneal.by_moves import by_rows
-
-    return by_rows(puzzle, seed, options, tell)
+    start = {"cells": by_moves.by_cells, "rows": by_moves.by_rows, "ladders": by_ladders.by_ladders}[way]
+    return start(puzzle, seed, options, tell)
 
 
-def _by_ladders(
-    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
-) -> Iterator[Event | Steps]:
-    from ..anneal.by_ladders import by_ladders
-
-    return by_ladders(puzzle, seed, options, tell)
-
-
-def _method(name: str, begin: Method, *options: Option) -> MethodInfo:
+def _method(name: str, way: str, *options: Option) -> MethodInfo:
     code = f"summaries.{name.replace('-', '_')}"
-    return MethodInfo(name, code, (*options, CORES, PREPROCESS), begin, tells_moves=True)
+    return MethodInfo(name, code, (*options, _CORES, _PREPROCESS), partial(_start, way), tells_moves=True)
+
+
+def _choice(name: str, default: str, choices: tuple[str, ...]) -> Option:
+    return Option(name, default, f"options.{name}", choices=choices)
+
+
+def _right(default: float) -> Option:
+    return Option("right", default, "options.right", low=0, high=1)
+
+
+def _schedule(acceptance: str, cooling: str, temperatures: str) -> tuple[Option, ...]:
+    """How worse moves are accepted, ever more rarely."""
+    return (
+        _choice("acceptance", acceptance, ACCEPTANCES),
+        _choice("cooling", cooling, COOLINGS),
+        _choice("temperatures", temperatures, TEMPERATURES),
+        Option("hot", 2.0, "options.walk_hot", low=1e-9, high=_HOTTEST),
+        Option("cold", 0.2, "options.walk_cold", low=1e-9, high=_HOTTEST),
+        Option("reheats", 0, "options.reheats", low=0, high=1_000_000),
+    )
+
+
+def _moves(default: int) -> Option:
+    return Option("moves", default, "options.walk_moves", low=1, high=_MOST_MOVES)
+
+
+def _chains(default: int) -> Option:
+    return Option("chains", default, "options.chains", low=1, high=256)
 
 
 METHODS: Final = (
     _method(
         "anneal-cells",
-        _by_cells,
-        cost("padded"),
+        "cells",
+        _choice("cost", "padded", COSTS),
         Option("directed", 1.0, "options.directed", low=0, high=1),
-        *schedule("metropolis", "geometric", "sample"),
-        moves(2_000_000),
-        chains(1),
+        *_schedule("metropolis", "geometric", "sample"),
+        _moves(2_000_000),
+        _chains(1),
     ),
     _method(
         "anneal-rows",
-        _by_rows,
-        cost("padded"),
-        move("shift"),
-        pick("any"),
-        right(0.5),
-        start("random"),
-        *schedule("metropolis", "geometric", "sample"),
-        moves(2_000_000),
-        chains(1),
+        "rows",
+        _choice("cost", "padded", COSTS),
+        _choice("move", "shift", MOVES[:5]),
+        _choice("pick", "any", PICKS),
+        _right(0.5),
+        _choice("start", "random", STARTS),
+        *_schedule("metropolis", "geometric", "sample"),
+        _moves(2_000_000),
+        _chains(1),
     ),
     _method(
         "anneal-blocks",
-        _by_rows,
-        cost("aligned"),
-        move("bump"),
-        pick("any"),
-        right(0.6),
-        start("leftmost"),
-        *schedule("metropolis", "accepted", "first-cost"),
-        moves(300_000),
-        chains(12),
+        "rows",
+        _choice("cost", "aligned", COSTS),
+        _choice("move", "bump", MOVES[:5]),
+        _choice("pick", "any", PICKS),
+        _right(0.6),
+        _choice("start", "leftmost", STARTS),
+        *_schedule("metropolis", "accepted", "first-cost"),
+        _moves(300_000),
+        _chains(12),
     ),
     _method(
         "anneal",
-        _by_ladders,
-        Option("moves", 50_000_000, "options.anneal_moves", low=1, high=MOST_MOVES),
+        "ladders",
+        Option("moves", 50_000_000, "options.anneal_moves", low=1, high=_MOST_MOVES),
         Option("rungs", 0, "options.rungs", low=0, high=64),
         Option("hot", 0.4, "options.anneal_hot", low=0.01, high=100),
         Option("cold", 0.2, "options.anneal_cold", low=0.01, high=100),
         Option("turn", "auto", "options.turn", choices=("auto", "no", "yes")),
-        chains(1),
+        _chains(1),
     ),
 )

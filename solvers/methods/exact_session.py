@@ -15,25 +15,8 @@ import numpy as np
 from ..cnf import COUNT_ENCODING
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, Grid
-from ..kernel.board import (
-    CLAUSE,
-    CLAUSES,
-    CONFLICT,
-    CONFLICTS,
-    GUESSES,
-    LEVEL,
-    PROBES,
-    RESTARTS,
-    SEVERAL,
-    TELL,
-    TRAIL,
-    UPDATES,
-    VISITS,
-    WORK,
-    Bytes,
-    compile_board,
-    new_state,
-)
+from ..kernel import board
+from ..kernel.board import Bytes, compile_board, new_state
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
 from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, new_memory, with_larger_arena
 from ..kernel.heap import build_heap
@@ -53,13 +36,13 @@ _ENDLESS: Final = 1 << 60
 _LARGE: Final = 5_000  # cells of a flat puzzle
 _WIDE_COST: Final = 8  # search on long lines gets less out of a step, and SAT more
 _COUNTERS: Final = {
-    "line_visits": VISITS,
-    "probes": PROBES,
-    "updates": UPDATES,
-    "guesses": GUESSES,
-    "conflicts": CONFLICTS,
-    "restarts": RESTARTS,
-    "learned": CLAUSES,
+    "line_visits": board.VISITS,
+    "probes": board.PROBES,
+    "updates": board.UPDATES,
+    "guesses": board.GUESSES,
+    "conflicts": board.CONFLICTS,
+    "restarts": board.RESTARTS,
+    "learned": board.CLAUSES,
 }
 
 
@@ -72,8 +55,8 @@ class Session:
         self._state = new_state(self._board)
         self._memory = new_memory(self._board)
         self._probes = new_probes(self._board)
-        self._state.num[TELL] = 1
-        self._state.num[SEVERAL] = several
+        self._state.num[board.TELL] = 1
+        self._state.num[board.SEVERAL] = several
         self._wide = int(self._board.length.max()) > WIDEST
         self._effort = 0.0
         self._sat: SatSession | None = None
@@ -89,7 +72,7 @@ class Session:
     @property
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
-        return not self.broken and int(self._state.num[TRAIL]) < self._puzzle.size
+        return not self.broken and int(self._state.num[board.TRAIL]) < self._puzzle.size
 
     @property
     def large(self) -> bool:
@@ -99,7 +82,7 @@ class Session:
     @property
     def complete(self) -> bool:
         """Whether every cell is known for good, so that this is the only solution."""
-        return not self.open and not self.broken and int(self._state.num[LEVEL]) == 0
+        return not self.open and not self.broken and int(self._state.num[board.LEVEL]) == 0
 
     @property
     def known(self) -> Bytes:
@@ -112,11 +95,11 @@ class Session:
 
     @property
     def probed(self) -> bool:
-        return int(self._state.num[PROBES]) > 0
+        return int(self._state.num[board.PROBES]) > 0
 
     @property
     def conflicts(self) -> int:
-        return int(self._state.num[CONFLICTS])
+        return int(self._state.num[board.CONFLICTS])
 
     def given(self) -> Iterator[Event | Steps]:
         """Note the given cells, and mark every line as dirty."""
@@ -184,9 +167,9 @@ class Session:
         yield Stage("searching")
         yield from self._begin_turn(BY_ACTIVITY)
         while self._effort < effort and not self.exhausted and len(self.solutions) < wanted:
-            before = int(self._state.num[WORK])
+            before = int(self._state.num[board.WORK])
             yield from self._search_slice(BY_ACTIVITY, _ENDLESS)
-            steps = int(self._state.num[WORK]) - before
+            steps = int(self._state.num[board.WORK]) - before
             self._effort += steps * (_WIDE_COST if self._wide else 1) / 1000
 
     def _begin_turn(self, way: int) -> Iterator[Event | Steps]:
@@ -196,7 +179,7 @@ class Session:
 
     def _back_to_root(self) -> Iterator[Event | Steps]:
         """Withdraw all guesses, unless there is nothing left to search: then the last solution stays in sight."""
-        if not self.exhausted and self._state.num[LEVEL]:
+        if not self.exhausted and self._state.num[board.LEVEL]:
             backjump(self._board, self._state, self._memory, 0)
             yield from self._report()
 
@@ -249,12 +232,12 @@ class Session:
         """What could not hold when the contradiction showed; None when SAT proved it."""
         if not self.broken:
             return None
-        conflict = int(self._state.num[CONFLICT])
+        conflict = int(self._state.num[board.CONFLICT])
         if conflict < 0:
-            return Reason("search", cell=int(self._memory.arena[CLAUSE - conflict + LITERALS]) >> 1)
+            return Reason("search", cell=int(self._memory.arena[board.CLAUSE - conflict + LITERALS]) >> 1)
         if self.conflicts:
             return Reason("search", line=conflict)
-        why = self._state.why[: self._state.num[TRAIL]]
+        why = self._state.why[: self._state.num[board.TRAIL]]
         refuted = np.flatnonzero(why == Why.REFUTED)
         if len(refuted):
             return Reason("probe", line=conflict, cell=int(self._state.trail[refuted[-1]]))
@@ -266,7 +249,7 @@ class Session:
         return {**counted, **(self._sat.counters if self._sat is not None else {})}
 
     def _until(self) -> int:
-        return int(self._state.num[WORK]) + _SLICE
+        return int(self._state.num[board.WORK]) + _SLICE
 
     def _report(self) -> Iterator[Event | Steps]:
         """What the journal holds since last time, and the numbers."""

@@ -18,26 +18,8 @@ from ..grid import Grid
 from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle, Runs
-from ..tree import prices
-from ..tree.arrays import (
-    BASE,
-    BUDGET,
-    DEEPEST,
-    ENTERED,
-    ENTRIES,
-    KEEP,
-    MEMORY,
-    MOST_ENTERED,
-    PEAK,
-    PRICE,
-    PRUNE,
-    SOLVED,
-    VISITED,
-    bytes_per_state,
-    new_store,
-    new_tree,
-    rows_in_order,
-)
+from ..tree import arrays, prices
+from ..tree.arrays import bytes_per_state, new_store, new_tree, rows_in_order
 from ..tree.row_search import search
 
 _SLICE: Final = 100_000  # units of work, some 5 ms
@@ -59,7 +41,7 @@ def best_first(
 ) -> Iterator[Event | Steps]:
     """By depth plus price. In memory, of so many megabytes, are the states that wait and those above them."""
     session = _Session(puzzle, prune, order, memory * _MEGABYTE)
-    session.tree.num[KEEP], session.tree.num[PRICE] = True, price
+    session.tree.num[arrays.KEEP], session.tree.num[arrays.PRICE] = True, price
     return session.events(count, session.store)
 
 
@@ -81,7 +63,7 @@ class _Session:
         self._state = new_state(self._board)
         self.tree = new_tree(puzzle, self._board, rows)
         self.store = new_store(self.tree, memory)
-        self.tree.num[PRUNE], self.tree.num[MOST_ENTERED] = prune, _ONE_BY_ONE
+        self.tree.num[arrays.PRUNE], self.tree.num[arrays.MOST_ENTERED] = prune, _ONE_BY_ONE
         self._state.num[TELL] = 1
         self._solutions: list[Grid] = []
 
@@ -89,12 +71,12 @@ class _Session:
         """Search, slice by slice, for so many solutions (0: all). Of the arrays `memory` a state takes a row."""
         size = bytes_per_state(memory)
         self._give()
-        status = BUDGET
-        while status == BUDGET or (status == SOLVED and len(self._solutions) != count):
+        status = arrays.BUDGET
+        while status == arrays.BUDGET or (status == arrays.SOLVED and len(self._solutions) != count):
             status = search(self._board, self._state, self.tree, self.store, int(self._state.num[WORK]) + _SLICE)
             yield from self._report()
             yield Progress(self._counters(size))
-            if status == SOLVED:
+            if status == arrays.SOLVED:
                 self._solutions.append(Grid(self._puzzle.shape, self._state.grid.tobytes()))
                 yield Solution(self._solutions[-1])
         if self._solutions:
@@ -107,16 +89,16 @@ class _Session:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
         self._state.num[QUEUED] = 0
         self._state.queued[:] = 0
-        self.tree.num[BASE] = self._state.num[TRAIL]
+        self.tree.num[arrays.BASE] = self._state.num[TRAIL]
 
     def _report(self) -> Iterator[Event | Steps]:
         """What the journals hold since last time: of the board, of the nodes, and of these an outline once there
         are too many."""
-        entries = int(self.tree.num[ENTRIES])
+        entries = int(self.tree.num[arrays.ENTRIES])
         if entries:
-            self.tree.num[ENTRIES] = 0
+            self.tree.num[arrays.ENTRIES] = 0
             yield Nodes(*(array("i", column.tobytes()) for column in self.tree.journal[:, :entries]))
-        if self.tree.num[ENTERED] >= _ONE_BY_ONE:
+        if self.tree.num[arrays.ENTERED] >= _ONE_BY_ONE:
             yield Outline(*map(tuple, self.tree.outline.tolist()))
         length = int(self._state.num[JOURNAL])
         if length:
@@ -124,13 +106,13 @@ class _Session:
             yield Steps(*self._state.journal[:, :length].copy())
 
     def _counters(self, size: int) -> dict[str, float]:
-        visited, stored, depth = (int(self.tree.num[place]) for place in (VISITED, PEAK, DEEPEST))
+        visited, stored, depth = (int(self.tree.num[place]) for place in (arrays.VISITED, arrays.PEAK, arrays.DEEPEST))
         return {"visited": visited, "stored": stored, "bytes": stored * size, "depth": depth}
 
     def _outcome(self, status: int) -> Outcome:
-        if status == MEMORY:
+        if status == arrays.MEMORY:
             return Outcome.LIMIT
         found = len(self._solutions)
         if found == 1:
-            return Outcome.SOLVED if status == SOLVED else Outcome.UNIQUE
+            return Outcome.SOLVED if status == arrays.SOLVED else Outcome.UNIQUE
         return Outcome.MULTIPLE if found else Outcome.NONE

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from nonoscope import EMPTY, FILLED, Puzzle, PuzzleError, Runs, run
-from solvers.anneal import journaled, move_outline
 from solvers.anneal import move_journal as journal
+from solvers.anneal import move_outline, walker
 from solvers.events import Annealing, Checkpoint, Finished, Moves, Outcome
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, Stretch, stream
@@ -218,7 +218,7 @@ def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch:
     """And tells all just as the whole run does; of the others that changed nothing none are told."""
     puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
     every = tell(puzzle, 1, **options)
-    monkeypatch.setattr(journaled, "_ROOM", 60_000)
+    monkeypatch.setattr(walker, "_ROOM", 60_000)
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     whole, outline = by_number(every), by_number(tell(puzzle, 1, **options))
     best = list(bests(every))
