@@ -201,23 +201,8 @@ def forget(state, memory):
                 arena[clause + LITERALS + kept] = arena[i]
                 kept += 1
         if not satisfied:
-            _keep(state, memory, clause, kept, glue)
+            add_clause(state, memory, arena[clause + LITERALS :], kept, glue)  # moves it down, or leaves it in place
         clause = following
-
-
-@part
-def _keep(state, memory, clause, size, glue):
-    """Move a clause down to the end of the part of the arena that is in use."""
-    num, arena = state.num, memory.arena
-    target = num[ARENA]
-    arena[target + SIZE] = size
-    arena[target + GLUE] = glue
-    for i in range(size):
-        arena[target + LITERALS + i] = arena[clause + LITERALS + i]
-    num[ARENA] += LITERALS + size
-    num[CLAUSES] += 1
-    watch(memory, target, 0)
-    watch(memory, target, 1)
 
 
 @part

@@ -1,9 +1,9 @@
 """A search by rows over the kernels of `tree/`, slice by slice: what `dfs`, `bfs` and `astar` have in common.
 
 A state of depth h has h rows filled in, each in one of the ways that its clue and its given cells allow; its
-children fill in the next one. A state with all rows is a solution when every column holds, and without pruning
-that is all that is asked of columns ("full validation"). With pruning they are asked at every row ("partial
-validation"): a filling after which some column could not be completed makes no child. So one option says both.
+children fill in the next row. A state with all rows is a solution when it satisfies every column. Without pruning,
+columns are checked only then ("full validation"). With pruning they are checked at every row ("partial validation"):
+a filling after which some column could not be completed makes no child.
 """
 
 from __future__ import annotations
@@ -18,31 +18,30 @@ from ..grid import Grid
 from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle, Runs
+from ..runner import OptionValue
 from ..tree import arrays, prices
 from ..tree.arrays import bytes_per_state, new_store, new_tree, rows_in_order
 from ..tree.row_search import search
 
 _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000
-_ONE_BY_ONE: Final = 20_000  # things that become of nodes: later ones are in the outline only
+_ONE_BY_ONE: Final = 20_000  # events of nodes; later ones are only in the outline
 
-PRICES: Final = {"": prices.NOTHING, "columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
+_PRICES: Final = {"": prices.NOTHING, "columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
 
 
-def depth_first(puzzle: Puzzle, count: int, prune: bool, order: str) -> Iterator[Event | Steps]:
-    """In memory are the state that is looked at and those above it, with what is left of their children."""
-    session = _Session(puzzle, prune, order)
+def row_search(
+    puzzle: Puzzle, *, count: OptionValue, prune: OptionValue, order: OptionValue, memory: OptionValue = 0,
+    heuristic: OptionValue = "",
+) -> Iterator[Event | Steps]:  # fmt: skip
+    """Depth first without `memory`, which then holds the current state and those above it, with what is left of their
+    children. Else by depth plus the price of the heuristic; so many megabytes hold the states that wait and those
+    above them."""
+    session = _Session(puzzle, bool(prune), str(order), int(memory) * _MEGABYTE)
     tree = session.tree
-    return session.events(count, (tree.can, tree.room, tree.wall, tree.cursor, tree.path))
-
-
-def best_first(
-    puzzle: Puzzle, count: int, prune: bool, order: str, memory: int, price: int
-) -> Iterator[Event | Steps]:
-    """By depth plus price. In memory, of so many megabytes, are the states that wait and those above them."""
-    session = _Session(puzzle, prune, order, memory * _MEGABYTE)
-    session.tree.num[arrays.KEEP], session.tree.num[arrays.PRICE] = True, price
-    return session.events(count, session.store)
+    tree.num[arrays.KEEP], tree.num[arrays.PRICE] = bool(memory), _PRICES[str(heuristic)]
+    in_memory = session.store if memory else (tree.can, tree.room, tree.wall, tree.cursor, tree.path)
+    return session.events(int(count), in_memory)
 
 
 def _refuse_numbers(puzzle: Puzzle) -> None:
@@ -53,7 +52,7 @@ def _refuse_numbers(puzzle: Puzzle) -> None:
 
 
 class _Session:
-    """What the searches work on, and what they have found."""
+    """The arrays of one search, and the solutions found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
         _refuse_numbers(puzzle)
@@ -68,7 +67,7 @@ class _Session:
         self._solutions: list[Grid] = []
 
     def events(self, count: int, memory: tuple[Any, ...]) -> Iterator[Event | Steps]:
-        """Search, slice by slice, for so many solutions (0: all). Of the arrays `memory` a state takes a row."""
+        """Search, slice by slice, for so many solutions (0: all). A state takes one row of each array in `memory`."""
         size = bytes_per_state(memory)
         self._give()
         status = arrays.BUDGET
@@ -84,7 +83,7 @@ class _Session:
         yield Finished(self._outcome(status), self._counters(size))
 
     def _give(self) -> None:
-        """Note the given cells. No line is to conclude anything from them, so none is dirty."""
+        """Set the given cells. No line concludes anything from them, so none is dirty."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
         self._state.num[QUEUED] = 0
@@ -92,7 +91,7 @@ class _Session:
         self.tree.num[arrays.BASE] = self._state.num[TRAIL]
 
     def _report(self) -> Iterator[Event | Steps]:
-        """What the journals hold since last time: of the board, of the nodes, and of these an outline once there
+        """What the journals of the board and of the nodes hold since last time, and an outline of the nodes once there
         are too many."""
         entries = int(self.tree.num[arrays.ENTRIES])
         if entries:
