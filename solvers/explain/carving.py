@@ -1,7 +1,7 @@
-"""What a solid puzzle shows of its numbers, and how line logic gets on with them. Nothing here prints.
+"""How many numbers a solid puzzle shows, and how line logic carves it. Nothing here prints.
 
-How hard it is for people is said by `rating`, for flat and solid puzzles alike. In a round all numbers are read against
-what was known at its beginning, so the order of lines does not matter.
+How hard a puzzle is for people is the business of `rating`, for flat and solid puzzles alike. In each round all numbers
+are read against what was known when the round began, so that the order of lines does not matter.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..texts import numeral, say
 
 @dataclass(frozen=True, slots=True)
 class Carving:
-    """Numbers shown, and rounds of line logic, in `narrow` of which a single line tells anything. With `open_cells`
-    left, line logic alone does not do."""
+    """Numbers shown, and rounds of line logic; in `narrow` of them only a single line gives anything. With `open_cells`
+    left, line logic alone is not enough."""
 
     rounds: int
     narrow: int
@@ -47,7 +47,7 @@ def carving(puzzle: Puzzle) -> Carving:
 
 
 def zeros_share(puzzle: Puzzle) -> float:
-    """How much of what there is to take away the lines of a solid tell that show a zero: one button does that much."""
+    """The share of the cubes to remove that lie on lines with a zero: one button removes all of these."""
     if puzzle.info.goal is None:
         raise PuzzleError("errors.needs_model")
     zeros = [line for line in puzzle.lines if isinstance(line.clue, Count) and not line.clue.total]
@@ -56,18 +56,15 @@ def zeros_share(puzzle: Puzzle) -> float:
 
 
 def shown_sentences(found: Carving) -> tuple[str, ...]:
-    """How many numbers a puzzle shows, and what they look like."""
-    return tuple(_sentences(found))
-
-
-def _sentences(found: Carving) -> Iterator[str]:
-    yield say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
+    """How many numbers a puzzle shows, and how many are ringed."""
+    shown = say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
     if found.circles or found.squares:
-        yield say("carving.ringed", count=found.circles, squares=found.squares)
+        return shown, say("carving.ringed", count=found.circles, squares=found.squares)
+    return (shown,)
 
 
 def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
-    """For each round in which something is found how many lines tell something; `cells` is filled in."""
+    """For each round that finds anything, the number of lines that do; fills in `cells`."""
     through = _lines_through(puzzle)
     fresh: Iterable[int] = range(len(puzzle.lines))
     while True:
@@ -91,8 +88,8 @@ def _lines_through(puzzle: Puzzle) -> list[list[int]]:
 
 
 def _news(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """The lines that tell something, with the cells that they tell."""
-    from ..lines.combinations import by_kernel  # compiled: only for who plays
+    """The lines that give cells, with these cells."""
+    from ..lines.combinations import by_kernel  # compiled, so loaded only when needed
 
     for number in lines:
         line = puzzle.lines[number]

@@ -1,4 +1,4 @@
-"""What is known of a puzzle's cells, line by line, and what the compiled line solver makes of it. No techniques here.
+"""The known cells of a puzzle, line by line, and what the line solvers conclude from them. No techniques here.
 
 A line is two sets of places, as bits of a whole number: those that can still be filled (`black`), and empty (`white`).
 """
@@ -10,15 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.clues import numbers_of
-from ..lines.run_places import place
-from ..puzzle import Clue, Count, Line, Puzzle, Runs
+from ..lines.run_places import place_sets
+from ..puzzle import Clue, Count, Line, Puzzle
 from .line_view import CountView, View, runs_of_clue, runs_view
 
-_WORD: Final = 64  # cells of the longest line that the quick kernels take
+_WORD: Final = 64  # cells of the longest line for the quick kernels
+_MOST_REMEMBERED: Final = 200_000
 
 
 class Can(NamedTuple):
-    """What the cells of a line can be, of all ways to fill it, and where its runs can start, if it has some."""
+    """What the cells of a line can be in some placement, and where its runs can start, if it has runs."""
 
     black: int
     white: int
@@ -26,7 +27,7 @@ class Can(NamedTuple):
 
 
 class LineSolvers:
-    """For each line of a puzzle a compiled solver, and by cell the lines through it with its bit there."""
+    """A solver for each line of a puzzle, and for each cell the lines through it with its bit there."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -40,7 +41,7 @@ class LineSolvers:
         self._remembered: dict[tuple[int, int, int], Can | None] = {}
 
     def look(self, number: int, black: int, white: int) -> Can | None:
-        """What a line can be; None when it cannot hold. A line without a clue can be anything that it could be."""
+        """What the cells of a line can be; None for a contradiction. A line without a clue excludes nothing."""
         kernel = self._kernels[number]
         if kernel is None:
             return Can(black, white, ())
@@ -50,16 +51,13 @@ class LineSolvers:
         return self._remembered[key]
 
     def forget(self) -> None:
-        """Let go of what was remembered of lines, when it has become a lot."""
+        """Drop remembered answers when there are many."""
         if len(self._remembered) > _MOST_REMEMBERED:
             self._remembered.clear()
 
 
-_MOST_REMEMBERED: Final = 200_000
-
-
 class Known:
-    """The cells of a puzzle as far as they are known, and the lines in which something changed since the last look."""
+    """The known cells of a puzzle, and the lines that changed since the last look."""
 
     def __init__(self, solvers: LineSolvers, cells: bytes | None = None) -> None:
         self.solvers = solvers
@@ -76,7 +74,7 @@ class Known:
         return other
 
     def set(self, cells: Iterable[tuple[int, int]]) -> None:
-        """Make cells known. One that is told both ways breaks its lines, as it should."""
+        """Make cells known. A cell that is set both ways contradicts its lines, as it should."""
         for cell, state in cells:
             self.cells[cell] = state
             sets = self.white if state == FILLED else self.black
@@ -109,7 +107,7 @@ class Known:
         return runs_view(runs, known, news, can.starts)
 
     def line_cells(self, number: int) -> bytes:
-        """What is known of a line."""
+        """The known cells of a line."""
         cells = self.solvers.puzzle.lines[number].cells
         return bytes(self.cells[cells.start : cells.stop : cells.step])
 
@@ -118,16 +116,12 @@ class Known:
         return bool(self.black[number] & self.white[number])
 
 
-def _state(black: int, white: int) -> int:
-    return UNKNOWN if black and white else FILLED if black else EMPTY
-
-
 def _kernel_of(line: Line, clue: Clue) -> Any:
-    """A function of what the cells of a line can be, which tells what is left of that."""
+    """A function from what the cells of a line can be to what they can be in some placement."""
     length, runs = len(line.cells), runs_of_clue(clue)
     if runs is None:
         return _count_kernel(clue, length)
-    return _runs_kernel(runs, length) if length <= _WORD else _long_runs(Runs(runs), length)
+    return _runs_kernel(runs, length) if length <= _WORD else _long_runs(runs, length)
 
 
 def _runs_kernel(runs: tuple[int, ...], length: int) -> Any:
@@ -164,20 +158,13 @@ def _count_kernel(clue: Clue, length: int) -> Any:
     return look
 
 
-def _long_runs(runs: Runs, length: int) -> Any:
-    """Lines beyond a word, which are not so many, go without a kernel."""
+def _long_runs(runs: tuple[int, ...], length: int) -> Any:
+    """Lines longer than a word are rare and need no kernel."""
 
     def look(black: int, white: int) -> Can | None:
         if (black | white).bit_count() < length:
             return None
-        placing = place(runs, [_state(black >> at & 1, white >> at & 1) for at in range(length)])
-        if placing is None:
-            return None
-        return Can(_places(placing.cells, EMPTY), _places(placing.cells, FILLED), placing.starts)
+        found = place_sets(runs, black, white, length)
+        return found and Can(*found)
 
     return look
-
-
-def _places(cells: bytes, other: int) -> int:
-    """The places that are not of a certain state."""
-    return sum(1 << at for at, state in enumerate(cells) if state != other)

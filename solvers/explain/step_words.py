@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Final
 
 from ..grid import EMPTY, FILLED, other_state
@@ -78,14 +78,9 @@ def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
 
 
 def _spanned(ordered: Sequence[int]) -> Iterator[str]:
-    """Places, counted from 1, those in a row as one."""
-    steps = [0, *(after - before for before, after in pairwise(ordered))]
-    number, groups = 0, []
-    for place, gap in zip(ordered, steps, strict=True):
-        number += gap > 1
-        groups.append((number, place + 1))
-    for _, group in groupby(groups, key=lambda pair: pair[0]):
-        row = [str(place) for _, place in group]
+    """Places, counted from 1, with consecutive ones as a span."""
+    for _, group in groupby(enumerate(ordered, 1), key=lambda pair: pair[1] - pair[0]):
+        row = [str(place + 1) for _, place in group]
         yield row[0] if len(row) == 1 else say("techniques.spanned", first=row[0], last=row[-1])
 
 

@@ -1,12 +1,12 @@
-"""Suppositions: one cell is taken to be the other way, and lines are followed in rounds until one does not hold.
+"""Suppositions: a cell gets the other value, and lines are followed in rounds until one contradicts its clue.
 
-In a round all lines that changed are read against what was known at its beginning, so what a supposition comes to does
-not depend on how the puzzle lies. Nothing here is said in words.
+In each round all lines that changed are read against what was known when the round began, so that the result does not
+depend on how the puzzle lies. Nothing here is put into words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,7 @@ from ..grid import EMPTY, FILLED, UNKNOWN
 from .known_lines import Known
 from .steps import Consequence
 
-NEXT_LINE: Final = 3  # rounds until the lines across a line have forced another one: with fewer nothing can break
+NEXT_LINE: Final = 3  # rounds until the lines across a line have forced another one: the earliest contradiction
 Pair = tuple[int, int]  # a cell, and what it is
 
 _FARTHEST: Final = 1 << 20
@@ -22,15 +22,15 @@ _FARTHEST: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """A cell that cannot have a state: after so many rounds a line does not hold."""
+    """A cell that cannot have a state: after `reach` rounds there is a contradiction."""
 
     cell: int
     state: int
     reach: int
 
 
-def refuted_cells(known: Known) -> Generator[None, None, list[Refuted]]:
-    """All suppositions that break in as few rounds as any does; none when none breaks."""
+def refuted_cells(known: Known) -> Iterator[list[Refuted]]:
+    """The suppositions that are refuted in the fewest rounds, cell by cell; the last list counts for all cells."""
     best, found = _FARTHEST, list[Refuted]()
     for cell in [cell for cell, state in enumerate(known.cells) if state == UNKNOWN]:
         for state in (FILLED, EMPTY):
@@ -40,12 +40,11 @@ def refuted_cells(known: Known) -> Generator[None, None, list[Refuted]]:
             if reach is not None:
                 found.append(Refuted(cell, state, reach))
         known.solvers.forget()
-        yield
-    return found
+        yield found
 
 
 def all_refuted_cells(known: Known) -> list[Refuted]:
-    """All suppositions that break, however late."""
+    """All suppositions that lead to a contradiction, however late."""
     open_cells = [cell for cell, state in enumerate(known.cells) if state == UNKNOWN]
     reaches = [(cell, state, _broken_after(known, cell, state, _FARTHEST))
                for cell in open_cells for state in (FILLED, EMPTY)]
@@ -53,7 +52,7 @@ def all_refuted_cells(known: Known) -> list[Refuted]:
 
 
 def consequences(known: Known, cell: int, state: int) -> int | None:
-    """How many cells follow from one, line by line; None when a line does not hold."""
+    """How many cells follow from one, line by line; None for a contradiction."""
     trial = _supposed(known, cell, state)
     for _ in _rounds(trial):
         pass
@@ -61,19 +60,19 @@ def consequences(known: Known, cell: int, state: int) -> int | None:
 
 
 def chain_of(known: Known, refuted: Refuted) -> tuple[Consequence, ...]:
-    """The lines that it takes to break a supposition, in their order, and none that it does not take; the last one does
-    not hold. Each line is told with what those before it tell, as one reads it."""
+    """The lines that are needed to refute a supposition, and no others, in their order; the last one is contradicted.
+    Each line is read with what the lines before it say."""
     trial = _supposed(known, refuted.cell, refuted.state)
     story = [Consequence(-1, ((refuted.cell, refuted.state),))]
     while True:
-        for line in sorted(trial.fresh):  # those that changed on the way have their turn in the next round
+        for line in sorted(trial.fresh):  # lines that change on the way are read in the next round
             can = trial.look(line)
             if can is None:
                 return _needed(known, story, line)
             trial.fresh.discard(line)
             cells = tuple(trial.news(line, can))
             trial.set(cells)
-            trial.fresh.discard(line)  # it knows already
+            trial.fresh.discard(line)  # its own news
             story += [Consequence(line, cells)] if cells else []
 
 
@@ -85,7 +84,7 @@ def _supposed(known: Known, cell: int, state: int) -> Known:
 
 
 def _broken_after(known: Known, cell: int, state: int, most: int) -> int | None:
-    """After how many rounds, `most` at most, a line does not hold."""
+    """The number of rounds until a contradiction; None if there is none within `most` rounds."""
     trial, reach = _supposed(known, cell, state), 1
     for _ in _rounds(trial):
         reach += 1
@@ -95,8 +94,8 @@ def _broken_after(known: Known, cell: int, state: int, most: int) -> int | None:
 
 
 def _rounds(trial: Known) -> Iterable[list[Consequence]]:
-    """Read all lines that changed, round after round, and tell what each says; when one does not hold, the lines that
-    changed stay as they are."""
+    """Read all lines that changed, round after round, and yield what each says. Ends at a contradiction, with the
+    changed lines still marked."""
     while trial.fresh:
         found = []
         for line in sorted(trial.fresh):
@@ -111,7 +110,7 @@ def _rounds(trial: Known) -> Iterable[list[Consequence]]:
 
 
 def _needed(known: Known, story: list[Consequence], broken: int) -> tuple[Consequence, ...]:
-    """Of what was told the part that the broken line rests on, from its end to the beginning."""
+    """The part of a story on which the broken line rests, found from the end to the beginning."""
     wanted = set(_premises(known, story, broken, None))
     chain = [Consequence(broken, ())]
     for at in range(len(story) - 1, 0, -1):
@@ -125,7 +124,7 @@ def _needed(known: Known, story: list[Consequence], broken: int) -> tuple[Conseq
 
 
 def _premises(known: Known, story: list[Consequence], line: int, wanted: Pair | None) -> list[Pair]:
-    """The supposed and followed cells on a line without which it would not tell a cell, or not break."""
+    """The supposed and derived cells of a line without which it would not give a cell, or not be contradicted."""
     own = {cell for cell in known.solvers.puzzle.lines[line].cells if known.cells[cell] == UNKNOWN}
     given = list(dict.fromkeys(pair for one in story for pair in one.cells if pair[0] in own and pair != wanted))
     needed = given.copy()
@@ -137,7 +136,7 @@ def _premises(known: Known, story: list[Consequence], line: int, wanted: Pair | 
 
 
 def _tells(known: Known, line: int, cells: list[Pair], wanted: Pair | None) -> bool:
-    """Whether a line, with these cells besides what is known, tells a cell, or breaks if none is named."""
+    """Whether a line, with these cells and what is known, gives the wanted cell, or a contradiction if none is."""
     trial = known.copy()
     trial.set(cells)
     can = trial.look(line)

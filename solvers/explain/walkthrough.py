@@ -186,13 +186,8 @@ class Walk:
     def _round_of_suppositions(self) -> Generator[Explanation, None, Round | None]:
         found = [one for one in self._stock if self._known.cells[one.cell] == UNKNOWN and one.reach == NEXT_LINE]
         if not found:
-            searching = refuted_cells(self._known)
-            while True:
-                try:
-                    next(searching)
-                except StopIteration as end:
-                    found = end.value
-                    break
+            for refuted in refuted_cells(self._known):
+                found = refuted
                 yield self._so_far(Outcome.LIMIT)
         if not found:
             return None if self._at_once else (yield from self._round_of_search())

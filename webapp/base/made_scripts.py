@@ -9,7 +9,7 @@ from typing import Final
 from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
-from solvers.explain.techniques import BY_CODE
+from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
 
 from .page_texts import FILES, script_of_texts
 from .wire_json import dumps
@@ -23,6 +23,7 @@ def script_of_engine() -> str:
         "NODE": _constants(What),
         "MOVE": _constants(Move),
         "WEIGHT": {code: technique.weight for code, technique in BY_CODE.items()},
+        "LOOKING_AT_ONE_LINE": LOOKING_AT_ONE_LINE,
         "RATING": _constants(Weights),
         "LEVELS": list(LEVELS_FROM.items()),
     }

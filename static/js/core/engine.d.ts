@@ -11,6 +11,8 @@ export const NODE: Codes<"OPENED" | "WAITING" | "DEAD" | "WRONG" | "CUT" | "SOLU
 export const MOVE: Codes<"FAILED" | "REFUSED" | "TAKEN" | "GAP" | "STAYED" | "SWAPPED" | "DRAWN">;
 /** How hard each technique is to see, by its code. */
 export const WEIGHT: Record<string, number>;
+/** The highest tier of the techniques that look at one line. */
+export const LOOKING_AT_ONE_LINE: number;
 /** What a rating is made of. */
 export const RATING: Codes<"HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "GOOD_START" | "MANY_LINES">
   & Record<"READ" | "SEE" | "TECHNIQUES", number[]>;

@@ -11,7 +11,7 @@ import stretches from "./gaps.js";
 import { technique } from "./technique.js";
 import wholeLines from "./whole_lines.js";
 
-export const LOOKING_AT_ONE_LINE = 3; // the highest tier of those that do
+export { LOOKING_AT_ONE_LINE } from "../../../core/engine.js";
 
 /** What looks at several lines finds nothing on one. @param {string} code */
 const ofSeveral = (code) => technique(code, () => []);
