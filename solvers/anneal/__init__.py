@@ -1,6 +1,6 @@
-"""Annealing. Three methods are `by_moves`, one is `by_ladders`. `chains` runs their chains side by side, and
-`move_outline` tells of their moves.
+"""Compiled simulated annealing. Three methods work `by_moves`, one works `by_ladders`; begin with `chains`, which runs
+their chains (`walker`) side by side. `move_outline` reports single moves.
 
-`walk` takes a chain from move to move (`moves`, judged by `costs`), `ladder` draws whole `rows` towards what columns
-want (`preferences`). `state` is what chains stand on.
+`walk` makes the `moves` of a chain and judges them by `costs`; `ladder` redraws whole `rows` towards the `preferences`
+of the columns. `state` holds the arrays of a chain.
 """

@@ -43,12 +43,10 @@ _SIDE_A_RUNG: Final = 12
 _COUNTED: Final = {
     "number": DRAWN, "changed": CHANGED, "improved": IMPROVED, "best": BEST, "shown": SHOWN, "rounds": ROUNDS,
     "turn": TURN, "taken": TAKEN,
-}  # fmt: skip
+}
 
 
-def by_ladders(
-    puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False
-) -> Iterator[Event | Steps]:
+def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Rows, or columns, stay satisfied and are redrawn as a whole."""
     turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
 
@@ -140,10 +138,9 @@ class LadderWalker(Walker):
         ladder, (height, width) = self._arrays, (self._field.height, self._width)
         shape = (width, height) if self._turned else (height, width)
         grids = tuple(Grid(shape, self._unturned(cells).tobytes()) for cells in ladder.cells)
-        return Annealing(
-            chain, int(ladder.num[DRAWN]), "flips", "rows" if self._turned else "columns", "drawn",
-            ladder.cost.tolist(), grids, tuple(ladder.temperature.tolist()), tuple(ladder.on_rung.tolist()),
-        )  # fmt: skip
+        return Annealing(chain, int(ladder.num[DRAWN]), "flips", "rows" if self._turned else "columns", "drawn",
+                         ladder.cost.tolist(), grids, tuple(ladder.temperature.tolist()),
+                         tuple(ladder.on_rung.tolist()))
 
     def checkpoint(self, chain: int) -> Checkpoint:
         ladder, num = self._arrays, self._arrays.num

@@ -31,7 +31,7 @@ _NEVER: Final = 1 << 52  # more moves than any chain makes; JSON keeps this numb
 
 _COUNTED: Final = {
     "number": state.TRIED, "taken": state.TAKEN, "improved": state.IMPROVED, "best": state.BEST, "reheat": state.REHEAT,
-}  # fmt: skip
+}
 
 _ANYWHERE: Final[Options] = {"move": "transfer", "pick": "any", "right": 0.5}
 _IN_ROWS: Final[Options] = {"directed": 0.0}

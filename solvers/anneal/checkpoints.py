@@ -1,5 +1,5 @@
-"""How a chain stands, as plain values from which it goes on just as it would have: they leave this machine, and what
-comes back may be anything. What can be worked out from the cells is not in there.
+"""The state of a chain as plain values, from which it goes on exactly as it would have. They leave this machine, and
+what comes back may be anything. What follows from the cells is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST: Final = 1 << 60
 
 
 def packed(cells: Any) -> str:
-    """A bit a cell."""
+    """One bit for each cell."""
     return b64encode(np.packbits(cells == FILLED).tobytes()).decode("ascii")
 
 
@@ -41,7 +41,7 @@ def words_of(rng: Words) -> str:
 
 
 def words_in(state: Mapping[str, object]) -> Words:
-    """The words of a generator of random numbers; not all of them are 0."""
+    """The words of a random number generator; not all of them are 0."""
     found = np.frombuffer(bytes.fromhex(str(state.get("rng"))), np.uint64).copy()
     if len(found) != 4 or not found.any():
         raise ValueError("rng")
@@ -75,7 +75,7 @@ def order_in(state: Mapping[str, object], cells: Bytes, free: Ints) -> Ints:
 
 
 def starts_in(board: Board, field: Field, cells: Bytes, *, rows_hold: bool) -> Ints:
-    """Where the runs of the rows begin; ValueError where a row does not satisfy its clue, as it has to."""
+    """Where the runs of the rows begin; ValueError if a row does not satisfy its clue and has to."""
     known = field.certain != UNKNOWN
     if (cells[known] != field.certain[known]).any():
         raise ValueError("cells")
@@ -95,4 +95,4 @@ def filled_of_lines(board: Board, cells: Bytes) -> Longs:
     return np.array([
         int((cells[first : first + length * step : step] == FILLED).sum())
         for first, step, length in zip(board.first, board.step, board.length, strict=True)
-    ], np.int64)  # fmt: skip
+    ], np.int64)

@@ -1,7 +1,6 @@
-"""What one line costs that does not satisfy its clue: `padded`, `aligned` (and `punitive`), and `flips`.
+"""The cost of a line that does not satisfy its clue: `padded`, `aligned` (and `punitive`), and `flips`.
 
-Here and in `preferences` clues are looked into; nowhere else among the annealers. `tests/solvers/naive_costs.py` is the
-plain twin of this.
+Only this module and `preferences` look inside clues in this room. `tests/solvers/naive_costs.py` is its plain twin.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from ..lines.bits import W0, W1
 
 @part
 def padded(cells, cell, step, length, runs, run, last):
-    """Clue and runs found are compared one by one; zeros make up for those that are missing.
+    """The clue and the runs found are compared one by one; zeros stand for missing ones.
 
     The line begins at `cell`, its clue is `runs[run:last]`.
     """
@@ -39,7 +38,7 @@ def padded(cells, cell, step, length, runs, run, last):
 
 @part
 def _find_runs(cells, cell, step, length, found):
-    """Write the runs of a line's filled cells into `found`; how many there are."""
+    """Write the runs of a line's filled cells into `found`. Returns their number."""
     count, size = 0, 0
     for _ in range(length):
         if cells[cell] == FILLED:
@@ -57,7 +56,7 @@ def _find_runs(cells, cell, step, length, found):
 
 @part
 def _pair_score(one, other):
-    """What two values side by side are worth."""
+    """The score of two aligned values."""
     return one * one if one == other else -1
 
 
@@ -83,11 +82,11 @@ def _pair_cost(wanted, has, punitive):
 
 @part
 def aligned(cells, cell, step, length, runs, first, last, punitive, found, scores):
-    """Clue and runs found are aligned by Needleman and Wunsch, a gap counting 0, and the pairs compared.
+    """Align the clue and the runs found (Needleman and Wunsch), with gaps as 0, and compare the pairs.
 
-    Added are their squared differences, or when `punitive` the squared value of the clue where they differ, and the
-    square of the difference in number. Of equally good alignments that one is taken which, read from the end, prefers
-    a pair, then a value of the clue alone, then a run found alone.
+    The cost is the sum of their squared differences (when `punitive`, of the squared values of the clue where they
+    differ) and of the squared difference in number. Of equally good alignments, the one is taken that prefers, read
+    from the end, a pair, then a value of the clue alone, then a run found alone.
     """
     count = _find_runs(cells, cell, step, length, found)
     _fill_scores(runs, first, last, found, count, scores)
@@ -111,7 +110,7 @@ def aligned(cells, cell, step, length, runs, first, last, punitive, found, score
 
 @part
 def clue_slack(runs, first, last, length):
-    """By how many cells the runs of a clue can be moved."""
+    """By how many cells the runs of a clue can move."""
     slack = length + 1
     for i in range(first, last):
         slack -= runs[i] + 1
@@ -122,12 +121,12 @@ def clue_slack(runs, first, last, length):
 def flips(cells, cell, step, length, runs, first, last, filled, most):
     """The least number of cells to flip until the line satisfies its clue.
 
-    A placement of the runs needs as many flips as there are filled cells outside and empty cells inside of it, which is
-    all filled cells plus the clue's total less twice the filled cells that it covers. So the question is how many it
-    can cover. Each run has `clue_slack` + 1 places, the d-th one being d cells behind its leftmost.
+    A placement needs one flip for each filled cell outside and each empty cell inside of its runs: the number of filled
+    cells plus the clue's total less twice the filled cells that it covers. So the question is how many it can cover.
+    Each run has `clue_slack` + 1 places; the d-th is d cells behind its leftmost.
 
-    `filled` and `most` are work areas: how many of the first p cells are filled, and how many of them the runs
-    so far cover when the last one is at its d-th place or before.
+    `filled` and `most` are work areas: how many of the first p cells are filled, and how many filled cells the runs so
+    far can cover when the last one is at its d-th place or before.
     """
     at, by = np.uint64(cell), np.uint64(step)
     total = 0

@@ -1,9 +1,10 @@
-"""A ladder of grids, each at its own temperature: rows are drawn anew, neighbours on the ladder change places.
+"""Parallel tempering: a ladder of grids, each at its own temperature. Rows are redrawn, neighbouring grids swap rungs.
 
-The grids keep their rows satisfied; their cost is the flips that all columns need. With the other rows as they are,
-that cost is, but for a constant, the number of cells of a row that are not what their columns want. So a whole
-placement of the row can be drawn at once, each as likely as its cost and the temperature say: a step that is never
-rejected. A grid that is stuck on a cold rung climbs to a hot one, and a better one comes down.
+The grids keep their rows satisfied; their cost is the number of flips that all columns need. While the other rows
+stay, this cost is, up to a constant, the number of cells of a row that differ from what their columns prefer. So a
+whole placement of the row can be drawn at once, with the probability that its cost and the temperature give it (Gibbs
+sampling); such a move is never rejected. A grid that is stuck on a cold rung climbs to a hot one, and a better one
+comes down.
 """
 
 from __future__ import annotations
@@ -31,31 +32,31 @@ DRAWN: Final = 0  # rows drawn so far
 CHANGED: Final = 1  # draws that changed anything
 IMPROVED: Final = 2
 BEST: Final = 3
-SHOWN: Final = 4  # the grid on the coldest rung, or one without any cost
+SHOWN: Final = 4  # the grid on the coldest rung, or a solution
 ROUNDS: Final = 5
-TURN: Final = 6  # the rung whose turn it is, and how many draws its grid has had
+TURN: Final = 6  # the rung whose turn it is, and below how many draws its grid has had
 TAKEN: Final = 7
-WORK: Final = 8  # steps done so far, of 2 to 3 ns each
+WORK: Final = 8  # steps so far, of 2 to 3 ns each
 NUMBERS: Final = 9
 
-# Steps of work: of a line by cell, and by place of a run.
+# Steps of work for a line: for each cell, and for each place of a run.
 _STEPS_A_CELL = 1
 _STEPS_TO_JUDGE = 1
 _STEPS_WHEN_LONG = 4
 _STEPS_TO_DRAW = 1
 
-_SWEEPS = 8  # how often all rows of a grid are drawn, on average, until it is another one's turn
+_SWEEPS = 8  # how often each row of a grid is drawn, on average, before the next rung has its turn
 
-_STEEPEST = 400.0  # exponent of the odds: products of two of them are still numbers
+_STEEPEST = 400.0  # exponent of the odds: the product of two of them is still a number
 
 
 class Ladder(NamedTuple):
-    """Grids, by number, and the rungs they stand on. All that is kept of a column is by grid, column, word."""
+    """The grids by number, and their rungs. Arrays about columns are indexed by grid, column and word."""
 
     num: Longs
     rng: Words
     temperature: Any  # by rung, the hottest first
-    odds: Any  # by rung: what a sum of wanted cells, less unwanted ones, weighs
+    odds: Any  # by rung: the weight of a number of wanted cells less unwanted ones
     on_rung: Longs  # the number of the grid there
     cost: Longs  # by grid
     cells: Any
@@ -77,7 +78,7 @@ class Ladder(NamedTuple):
 
 
 def new_ladder(board: Board, field: Field, rungs: int, seed: int, number: int) -> Ladder:
-    """A ladder whose grids have only their certain cells yet."""
+    """A ladder whose grids have only their certain cells."""
     cells, height, longest = len(field.certain), field.height, int(board.length.max())
     width, words, runs = cells // height, (height + 63) >> 6, (longest + 1) // 2 + 1
     known = field.certain == FILLED
@@ -118,7 +119,7 @@ def set_odds(ladder, rung, temperature):
 
 @part
 def _work(board, line, steps_a_cell, steps_a_place):
-    """Steps of work with a line: by its cells, and by the places of all of its runs."""
+    """Steps of work for a line: for its cells, and for the places of all its runs."""
     first, last, length = board.run_first[line], board.run_last[line], board.length[line]
     places = clue_slack(board.runs, first, last, length) + 1
     return length * steps_a_cell + (last - first) * places * steps_a_place
@@ -126,20 +127,18 @@ def _work(board, line, steps_a_cell, steps_a_place):
 
 @part
 def _judge_column(board, field, ladder, grid, column):
-    """Find out anew what a column costs, and what its cells want to be."""
+    """Update the cost of a column and the preferred values of its cells."""
     if not ladder.voice[column]:
         return
     line = field.height + column
     length, first, last = board.length[line], board.run_first[line], board.run_last[line]
     words, wanted = ladder.filled[grid, column], ladder.wanted[grid, column]
     if length <= WIDEST:
-        cost = want_narrow(
-            words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks, wanted
-        )  # fmt: skip
+        cost = want_narrow(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks,
+                           wanted)
     else:
-        cost = want_wide(
-            words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks, ladder.areas, wanted
-        )
+        cost = want_wide(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks,
+                         ladder.areas, wanted)
     ladder.cost[grid] += cost - ladder.column_cost[grid, column]
     ladder.column_cost[grid, column] = cost
     ladder.num[WORK] += _work(board, line, _STEPS_A_CELL, _STEPS_TO_JUDGE if length <= WIDEST else _STEPS_WHEN_LONG)
@@ -147,7 +146,7 @@ def _judge_column(board, field, ladder, grid, column):
 
 @kernel
 def begin(board, field, ladder):
-    """Satisfy the rows of every grid while all odds are alike; the first row that cannot be, or -1."""
+    """Satisfy the rows of every grid while all odds are equal. Returns the first row that cannot be, or -1."""
     ladder.num[BEST] = -1
     for grid in range(ladder.cost.shape[0]):
         cells = ladder.cells[grid]
@@ -163,14 +162,14 @@ def begin(board, field, ladder):
 
 @kernel
 def judge_grids(board, field, ladder):
-    """What all grids cost, which the ladder was given."""
+    """Compute the costs of all grids from their cells."""
     for grid in range(ladder.cost.shape[0]):
         _judge_grid(board, field, ladder, grid)
 
 
 @part
 def _judge_grid(board, field, ladder, grid):
-    """What a grid costs of which nothing is known but its cells."""
+    """Compute the cost of a grid from its cells alone."""
     ladder.cost[grid] = 0
     for column in range(ladder.voice.shape[0]):
         ladder.column_cost[grid, column] = 0
@@ -186,7 +185,7 @@ def _judge_grid(board, field, ladder, grid):
 
 @part
 def _note(ladder, grid):
-    """Remember a grid if it is the best so far, and show it if it has no cost."""
+    """Remember a grid if it is the best so far, and show it if its cost is 0."""
     num = ladder.num
     if ladder.cost[grid] == 0:
         num[SHOWN] = grid
@@ -198,7 +197,7 @@ def _note(ladder, grid):
 
 @part
 def _fill_bonus(ladder, grid, row):
-    """`bonus[p]` := how many of a row's first p cells are wanted filled, less those wanted empty."""
+    """`bonus[p]` := how many of a row's first p cells prefer to be filled, less those that prefer to be empty."""
     word, bit, total = row >> 6, np.uint64(row & 63), np.int64(0)
     wanted, bonus, voice = ladder.wanted[grid], ladder.bonus, ladder.voice
     for column in range(np.uint64(voice.shape[0])):
@@ -209,7 +208,7 @@ def _fill_bonus(ladder, grid, row):
 
 @part
 def _draw_cells(field, ladder, grid, rung, row):
-    """A row without a clue: each cell on its own. Whether anything may have changed."""
+    """Draw each cell of a row without a clue. Returns whether anything may have changed."""
     width, bonus = ladder.voice.shape[0], ladder.bonus
     cells = ladder.cells[grid]
     for column in range(width):
@@ -221,14 +220,14 @@ def _draw_cells(field, ladder, grid, rung, row):
 
 @part
 def _draw_runs(board, field, ladder, grid, rung, row):
-    """Draw where the runs of a row lie, and fill its cells; whether anything changed."""
+    """Draw a placement of the runs of a row, and fill its cells. Returns whether anything changed."""
     first, last, length = board.run_first[row], board.run_last[row], board.length[row]
     runs, cell, places = board.runs, board.first[row], clue_slack(board.runs, first, last, length) + 1
     odds, starts = ladder.odds[rung], ladder.starts[grid]
     if not ladder.bound[row]:
         weigh_free(runs, first, last, places, ladder.bonus, odds, ladder.ways)
     elif not weigh_bound(runs, first, last, places, ladder.bonus, odds, ladder.ways, field.certain, cell):
-        return False  # all weights were too small for numbers of this size
+        return False  # all weights were too small to be represented
     if not draw(runs, first, last, length, places, ladder.ways, field.certain, cell, ladder.rng, False, starts):
         return False
     fill_row(board, row, ladder.cells[grid], starts)
@@ -237,7 +236,7 @@ def _draw_runs(board, field, ladder, grid, rung, row):
 
 @part
 def _follow(board, field, ladder, grid, row):
-    """Let the columns know of the cells of a row that have changed; whether there were any."""
+    """Update the columns of the cells of a row that have changed. Returns whether there were any."""
     word, bit, width = row >> 6, np.uint64(row & 63), ladder.voice.shape[0]
     changed = False
     for column in range(width):
@@ -252,7 +251,7 @@ def _follow(board, field, ladder, grid, row):
 
 @part
 def _redraw(board, field, ladder, grid, rung):
-    """Draw a random row anew."""
+    """Redraw a random row."""
     num = ladder.num
     row = field.rows[below(ladder.rng, field.rows.shape[0])]
     _fill_bonus(ladder, grid, row)
@@ -271,7 +270,7 @@ def _redraw(board, field, ladder, grid, rung):
 
 @part
 def _exchange(ladder):
-    """Let grids on neighbouring rungs change places, as likely as their costs and temperatures say."""
+    """Let grids on neighbouring rungs swap, with the probability that their costs and temperatures give."""
     on_rung = ladder.on_rung
     for rung in range(ladder.num[ROUNDS] & 1, on_rung.shape[0] - 1, 2):
         hot, cold = on_rung[rung], on_rung[rung + 1]
@@ -287,16 +286,14 @@ def _exchange(ladder):
 
 @part
 def _tell(ladder, kind, delta, drawn, grid, rung):
-    """Write down a row that was drawn, or two grids of which the colder one costs so much more."""
+    """Write down a row that was drawn, or two grids that may swap; `delta` is how much more the colder one costs."""
     matters = BETTER if kind == WHOLE_ROW and ladder.cost[grid] < ladder.num[BEST] else NOT
-    note_move(
-        ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], drawn, grid, rung
-    )  # fmt: skip
+    note_move(ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], drawn, grid, rung)
 
 
 @part
 def _next_turn(field, ladder):
-    """A draw was made; after enough of them the next rung has its turn, and after the last one grids change places."""
+    """Count a draw. After enough draws the next rung has its turn, and after the last rung grids may swap."""
     num, rungs = ladder.num, ladder.on_rung.shape[0]
     num[TAKEN] += 1
     if num[TAKEN] < _SWEEPS * field.rows.shape[0]:
@@ -313,7 +310,7 @@ def _next_turn(field, ladder):
 
 @kernel
 def climb(board, field, ladder, draws, work):
-    """So many draws, or fewer when so much work is done or a grid has no cost left."""
+    """Make so many draws, or fewer when so much work is done or a grid has cost 0."""
     num = ladder.num
     until = num[WORK] + work
     while draws and num[WORK] < until and has_room(ladder.journal):
@@ -325,5 +322,5 @@ def climb(board, field, ladder, draws, work):
             draws = 0
         else:
             _next_turn(field, ladder)
-    if draws == 0 or num[WORK] >= until:  # not when only the journal is full: what is best must not depend on it
+    if draws == 0 or num[WORK] >= until:  # not when only the journal is full: the best grid must not depend on it
         _note(ladder, ladder.on_rung[num[TURN]])

@@ -1,8 +1,8 @@
-"""What chains and ladders write down of their moves as they make them, in columns, until Python takes it out.
+"""The journal: columns in which chains and ladders write down their moves until Python takes them out.
 
-A journal without room costs a comparison a move. One that is full makes its kernel stop, which loses nothing: what was
-done is taken out, and the kernel goes on from there. Of a long run only an outline is told. Then moves that changed
-nothing are dropped as soon as it is known that no new best grid is near; they are counted by the next one that stays.
+A journal without room costs one comparison for each move. A full one stops its kernel, which loses nothing: the entries
+are taken out, and the kernel goes on. A long run keeps only an outline: moves that changed nothing are dropped as soon
+as it is clear that no new best grid is near, and the next move that stays counts them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..compiled import kernel, part
 from ..events import Move
 from ..kernel.board import Bytes, Ints, Longs
 
-# what became of a move, for kernels
+# the outcome of a move, for kernels
 FAILED: Final = np.int64(Move.FAILED)
 REFUSED: Final = np.int64(Move.REFUSED)
 TAKEN: Final = np.int64(Move.TAKEN)
@@ -27,22 +27,22 @@ DRAWN: Final = np.int64(Move.DRAWN)
 # why a move matters
 NOT: Final = np.int64(0)
 BETTER: Final = np.int64(1)  # it led to the best grid so far
-HEATED: Final = np.int64(2)  # before it the chain was heated up
+HEATED: Final = np.int64(2)  # the chain was reheated before it
 
-AROUND: Final = 30  # moves before and after a new best one that matter as well
+AROUND: Final = 30  # moves before and after a new best one that matter, too
 
 # places in Journal.num
 RECORDS: Final = 0
 CELLS: Final = 1
-ROOM: Final = 2  # at so many records it is full
+ROOM: Final = 2  # the journal is full at so many records
 MOST: Final = 3  # cells of a single move
-DUE: Final = 4  # at so many records those are dropped that do not matter
-SEEN: Final = 5  # so many of them stay,
-NEAR: Final = 6  # and so many of those that come next
+DUE: Final = 4  # at so many records, those that do not matter are dropped
+SEEN: Final = 5  # so many records stay for good,
+NEAR: Final = 6  # and so many of the next ones
 
 _ENDLESS: Final = 1 << 62
-_OFTEN: Final = 2_000  # records, until some are dropped again
-_SPARE: Final = 64  # after a move the grids of a ladder may change places
+_OFTEN: Final = 2_000  # records until some are dropped again
+_SPARE: Final = 64  # for swaps of a ladder's grids after a move
 
 
 class Journal(NamedTuple):
@@ -56,19 +56,19 @@ class Journal(NamedTuple):
     cells: Ints
     delta: Longs
     temperature: Any
-    draw: Any  # what the probability was compared with; not a number where nothing was
-    grid: Ints  # of a ladder: which grid it is, and the rung that this stands on
+    draw: Any  # the random number that the probability was compared with, or NaN
+    grid: Ints  # of a ladder: the grid, and its rung
     rung: Ints
 
 
 class Columns(NamedTuple):
-    """Moves that were taken out of a journal; `by` is by how much each goes on in the count of moves."""
+    """Moves that were taken out of a journal; `by` is how many moves each one counts for."""
 
     first: int  # how many moves were made before
     by: Longs
     kind: Bytes
     matters: Bytes
-    size: Longs  # how many cells there are of it
+    size: Longs  # the number of its cells
     cells: Ints
     delta: Longs
     temperature: Any
@@ -78,32 +78,30 @@ class Columns(NamedTuple):
 
 
 def new_journal(room: int = 0, most: int = 0) -> Journal:
-    """For so many moves, each of at most so many cells; without room for what is not to be told."""
+    """A journal for so many moves, each of at most so many cells; without room when moves are not reported."""
     records, cells = (room + _SPARE, room * 8 + most) if room else (0, 0)
     num = np.array([0, 0, room or _ENDLESS, most, _ENDLESS, 0, 0], np.int64)
     number, end, delta = (np.empty(records, np.int64) for _ in range(3))
     kind, matters = (np.empty(records, np.int8) for _ in range(2))
     temperature, draw = (np.empty(records, np.float64) for _ in range(2))
     grid, rung = (np.empty(records, np.int32) for _ in range(2))
-    return Journal(
-        num, number, kind, matters, end, np.empty(cells, np.int32), delta, temperature, draw, grid, rung
-    )  # fmt: skip
+    return Journal(num, number, kind, matters, end, np.empty(cells, np.int32), delta, temperature, draw, grid, rung)
 
 
 def keep_outline(journal: Journal) -> None:
-    """Drop from now on what does not matter."""
+    """Drop moves that do not matter from now on."""
     journal.num[DUE] = _OFTEN
 
 
 @part
 def has_room(journal):
-    """Whether another move can be made: it will be told, or none is."""
+    """Whether another move can be made: there is room for it, or moves are not written down."""
     return journal.num[RECORDS] < journal.num[ROOM]
 
 
 @part
 def note_cell(journal, cell):
-    """A cell of the move that is told next."""
+    """Write down a cell of the move that `note_move` will write down next."""
     if journal.cells.shape[0]:
         journal.cells[journal.num[CELLS]] = cell
         journal.num[CELLS] += 1
@@ -111,7 +109,7 @@ def note_cell(journal, cell):
 
 @part
 def note_move(journal, number, kind, matters, delta, temperature, draw, grid, rung):
-    """A move, whose cells were told before."""
+    """Write down a move, after its cells."""
     if journal.kind.shape[0] == 0:
         return
     num, at = journal.num, journal.num[RECORDS]
@@ -133,7 +131,7 @@ def note_move(journal, number, kind, matters, delta, temperature, draw, grid, ru
 
 @part
 def _drop_idle(journal, until):
-    """Drop those of the records before `until` that changed nothing and are not near to a new best one."""
+    """Drop the records before `until` that changed nothing and are not near a new best one."""
     num, count = journal.num, journal.num[RECORDS]
     at, ahead = num[SEEN], num[SEEN]
     cells = journal.end[at - 1] if at else np.int64(0)
@@ -160,14 +158,14 @@ def _drop_idle(journal, until):
 
 @part
 def _changes(journal, at, has_cells):
-    """Whether a grid is another one after that move, or stands on another rung."""
+    """Whether the move changed a grid or its rung."""
     kind = journal.kind[at]
     return kind == SWAPPED or (has_cells and kind in (TAKEN, DRAWN))
 
 
 @part
 def _copy(journal, source, target, end):
-    """One record to another place; its cells end there."""
+    """Copy a record to another place; `end` is the new end of its cells."""
     journal.number[target] = journal.number[source]
     journal.kind[target] = journal.kind[source]
     journal.matters[target] = journal.matters[source]
@@ -181,17 +179,17 @@ def _copy(journal, source, target, end):
 
 @kernel
 def drop_idle(journal):
-    """Drop all that do not matter but the very last one, which tells how many there were."""
+    """Drop all that do not matter except the last one, which says how many there were."""
     _drop_idle(journal, journal.num[RECORDS] - 1)
 
 
 def is_full(journal: Journal) -> bool:
-    """Whether its kernel stopped for it."""
+    """Whether the kernel stopped because of this journal."""
     return bool(journal.num[RECORDS] >= journal.num[ROOM])
 
 
 def taken_out(journal: Journal, first: int) -> Columns:
-    """All that is in it and matters, after so many moves that were taken out before. It is empty then."""
+    """Empty the journal: all records that matter, after the `first` moves, which were taken out before."""
     num, outline = journal.num, bool(journal.num[DUE] < _ENDLESS)
     if outline:
         drop_idle(journal)
@@ -203,7 +201,7 @@ def taken_out(journal: Journal, first: int) -> Columns:
         _differences(journal.end[:count], 0), journal.cells[: int(num[CELLS])].copy(), journal.delta[:count].copy(),
         journal.temperature[:count].copy(), journal.draw[:count].copy(),
         journal.grid[:count].copy(), journal.rung[:count].copy(),
-    )  # fmt: skip
+    )
     num[RECORDS] = num[CELLS] = num[SEEN] = 0
     num[ROOM] = len(journal.kind) - _SPARE
     num[DUE] = _OFTEN if outline else _ENDLESS
@@ -218,7 +216,7 @@ def _differences(column: Longs, before: int) -> Longs:
 
 
 def joined(parts: list[Columns]) -> Columns:
-    """Columns one after another as one."""
+    """Several columns, one after another, as one."""
     if len(parts) == 1:
         return parts[0]
     rest = zip(*(part[1:] for part in parts), strict=True)

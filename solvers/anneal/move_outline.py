@@ -198,7 +198,7 @@ class _Outline:
             first, by, np.full(count, GAP, np.int8), np.zeros(count, np.int8),
             np.bincount(owners, minlength=count), cells.astype(np.int32), self._delta[grids],
             np.full(count, np.nan), np.full(count, np.nan), grids.astype(np.int32), rung_of[grids],
-        )  # fmt: skip
+        )
         self._last_known[:] = self._on_rung
         self._flipped[grids] = False
         self._delta[:] = 0

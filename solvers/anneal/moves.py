@@ -1,8 +1,8 @@
-"""Moves: a proposal names the cells to change in `chain.changed`; how many there are is the answer.
+"""Proposals of moves: each writes the cells to change into `chain.changed` and returns their number.
 
-Nothing is changed here. Within a row runs are shifted, so that it stays satisfied, and the proposal says which and by
-how much; or one cell is flipped. Over the whole grid a filled cell goes from a line that has too many to one that
-lacks some: filled cells come first in `chain.order`, and what each line has is counted along with every flip.
+A proposal changes nothing. Within a row, it shifts runs, so that the row stays satisfied, or flips one cell. Over the
+whole grid, it moves a filled cell from a line with too many to a line with too few: filled cells come first in
+`chain.order`, and every flip updates the counts of its lines.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .state import ANY, BUMP, BY, EXCEEDING, FILLED_CELLS, FIRST, FLIP, JUMP, LA
 _NEARBY = 8  # tries to find a run that can move, or a wrong column
 _ANYWHERE = 32  # tries to find a cell in a line that has too many, or lacks some
 
-_0 = np.int64(0)  # numbers that are written out would be compiled in, and all that takes them twice
+_0 = np.int64(0)  # literal numbers would be compiled in, and every function that takes them compiled twice
 _1 = np.int64(1)
 
 
 @part
 def propose(board, field, rules, chain):
-    """Propose a move; no cell when it fails or contradicts a certain one."""
+    """Propose a move. Returns 0 if there is none, or if it contradicts a certain cell."""
     if rules.move == TRANSFER:
         return _transfer(board, field, rules, chain)
     count = 0
@@ -69,7 +69,7 @@ def _pick_run(board, field, rules, chain, row):
 
 @part
 def _run_near(board, chain, row, column):
-    """A run on one or the other side of a column."""
+    """A run on either side of a column."""
     run = board.run_first[row]
     while run + 1 < board.run_last[row] and chain.starts[run + 1] <= column:
         run += 1
@@ -80,7 +80,7 @@ def _run_near(board, chain, row, column):
 
 @part
 def _jump(board, chain, row, run):
-    """Move a run to a random other place in its gap."""
+    """Move a run to another random place in its gap."""
     begin, end = 0, board.length[row]
     if run > board.run_first[row]:
         begin = chain.starts[run - 1] + board.runs[run - 1] + 1
@@ -103,7 +103,7 @@ def _jump(board, chain, row, run):
 
 @part
 def _shift(board, rules, chain, row, run, bump):
-    """Shift a run by one cell, right or left; what is in its way is pushed along, or else stops it."""
+    """Shift a run by one cell, right or left. With `bump` it pushes along the runs in its way; else they stop it."""
     by = 1 if share(chain.rng) < rules.right else -1
     first, last = _pushed(board, chain, row, run, by)
     if last - first > 1 and not bump:
@@ -118,8 +118,8 @@ def _shift(board, rules, chain, row, run, bump):
 
 @part
 def _pushed(board, chain, row, run, by):
-    """(first, last) runs that move when `run` is shifted by one cell and pushes along what is in its way; none of
-    them when the border is."""
+    """The runs (first, last) that move when `run` shifts by one cell and pushes along those in its way; none at the
+    border."""
     first, last = run, run + 1
     if by > 0:
         while last < board.run_last[row] and _touching(board, chain, last - 1):
@@ -134,7 +134,7 @@ def _pushed(board, chain, row, run, by):
 
 @part
 def _touching(board, chain, run):
-    """Whether only one cell is between a run and the next one of its row."""
+    """Whether only one cell separates a run from the next one in its row."""
     return chain.starts[run] + board.runs[run] + 1 == chain.starts[run + 1]
 
 
@@ -143,7 +143,8 @@ def _touching(board, chain, run):
 
 @part
 def _transfer(board, field, rules, chain):
-    """Propose to empty a filled cell and fill an empty one, or to flip just one where their number is not known."""
+    """Propose to empty a filled cell and fill an empty one, or to flip just one where the clues do not fix their
+    number."""
     num = chain.num
     filled, cells = num[FILLED_CELLS], chain.order.shape[0]
     if field.loose and (filled in (0, cells) or share(chain.rng) < 0.5):
@@ -159,7 +160,8 @@ def _transfer(board, field, rules, chain):
 
 @part
 def _pick_cell(board, field, chain, begin, end, sign, tries):
-    """A cell between two places of the order, in a line with too many (sign 1) or too few (-1) if one is found soon."""
+    """A cell between two places of the order, if possible in a line with too many (sign 1) or too few (-1) filled
+    cells."""
     cell = chain.order[begin + below(chain.rng, end - begin)]
     while tries and not _is_in_such_a_line(board, field, chain, cell, sign):
         cell = chain.order[begin + below(chain.rng, end - begin)]
@@ -178,7 +180,7 @@ def _is_in_such_a_line(board, field, chain, cell, sign):
 
 @part
 def count_flip(board, field, chain, cell):
-    """Keep order and counts in step with a cell that has just been flipped."""
+    """Update the order and the counts after a flip."""
     num = chain.num
     by = 1 if chain.cells[cell] == FILLED else -1
     border = num[FILLED_CELLS] if by > 0 else num[FILLED_CELLS] - 1
@@ -196,7 +198,7 @@ def count_flip(board, field, chain, cell):
 
 @part
 def _count_line(field, chain, line, by):
-    """Count a line among those that have too many cells or too few, or no longer."""
+    """Add a line to, or remove it from, the counts of lines with too many and too few cells."""
     surplus = chain.have[line] - field.total[line]
     if surplus > 0:
         chain.num[EXCEEDING] += by
@@ -206,7 +208,7 @@ def _count_line(field, chain, line, by):
 
 @part
 def scatter_cells(board, field, chain, count):
-    """Fill `count` of the cells that are not certain, and count what each line has."""
+    """Fill `count` random cells that are not certain, and count the filled cells of each line."""
     cells = chain.order.shape[0]
     for place in range(count):
         other = place + below(chain.rng, cells - place)

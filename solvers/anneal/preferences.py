@@ -1,8 +1,8 @@
-"""What every cell of a line would better be: whether flipping it brings the line one flip nearer to its clue.
+"""The preferred value of each cell of a line: whether flipping it brings the line one flip nearer to its clue.
 
-A flip of one cell changes the cost `flips` by exactly one, up or down; the value that costs less is the wanted one. It
-is not the one that the cell has when some placement with the least flips has the cell otherwise. Those placements are
-followed back from the end, as sets of bits when the line has at most 64 cells, place by place when it is longer.
+Flipping a cell changes the cost `flips` by exactly one, up or down; the cell prefers the cheaper value. It prefers to
+flip if it has the other value in some placement with the fewest flips. These placements are traced back from the end,
+as sets of bits in lines of at most 64 cells, place by place in longer ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STAY = 2
 
 @part
 def _count(words, length, filled):
-    """`filled[p]` := how many of the first p cells are filled; of all of them."""
+    """`filled[p]` := how many of the first p cells are filled. Returns the total."""
     total, place = np.int64(0), W0
     for word in range(words.shape[0]):
         bits = words[word]
@@ -35,8 +35,8 @@ def _count(words, length, filled):
 
 @part
 def _place_narrow(runs, first, last, places, filled, most, marks):
-    """How many filled cells can be covered; `marks[i]` := the places where run i is as good there as anywhere before
-    (0), and those that are no better than the one before (1)."""
+    """How many filled cells the runs can cover. `marks[i]` := the places where run i covers as much as anywhere before
+    (0), and those where it covers no more than one place earlier (1)."""
     low, best = W0, np.int64(0)
     for d in range(places):
         most[d] = 0
@@ -60,7 +60,7 @@ def _place_narrow(runs, first, last, places, filled, most, marks):
 def _possible_narrow(runs, first, last, places, end, marks):
     """(black, white): the cells that are filled, and empty, in some best placement; `end` is the clue's need."""
     black, white = W0, W0
-    at = W1 << (places - W1)  # where the last of the runs before the cell `end` can be in a best placement
+    at = W1 << (places - W1)  # the places of the last run before the cell `end` in a best placement
     for i in range(last - 1, first - 1, -1):
         stay = marks[i - first, 1]
         reached = at & stay
@@ -82,7 +82,7 @@ def _possible_narrow(runs, first, last, places, end, marks):
 
 @part
 def want_narrow(words, length, runs, first, last, filled, most, marks, wanted):
-    """Write the wanted values of a line of at most 64 cells; its cost."""
+    """Write the preferred values of a line of at most 64 cells. Returns its cost."""
     total = _count(words, length, filled)
     cells = words[0]
     if first == last:
@@ -99,7 +99,7 @@ def want_narrow(words, length, runs, first, last, filled, most, marks, wanted):
 
 @part
 def _place_wide(runs, first, last, places, filled, most, marks):
-    """As `_place_narrow`, with marks by run and place."""
+    """Like `_place_narrow`, with marks by run and place."""
     low, best = 0, 0
     for d in range(places):
         most[d] = 0
@@ -117,7 +117,7 @@ def _place_wide(runs, first, last, places, filled, most, marks):
 
 @part
 def _follow_wide(runs, first, last, places, end, marks, at, black, white):
-    """As `_possible_narrow`: `black` gets differences along the line, `white` a mark for each cell."""
+    """Like `_possible_narrow`: `black` gets differences along the line, `white` a mark for each cell."""
     for d in range(places):
         at[d] = d == places - 1
     for i in range(last - 1, first - 1, -1):
@@ -143,7 +143,7 @@ def _follow_wide(runs, first, last, places, end, marks, at, black, white):
 
 @part
 def want_wide(words, length, runs, first, last, filled, most, marks, areas, wanted):
-    """Write the wanted values of a line of any length; its cost. `areas` are three rows of work area."""
+    """Write the preferred values of a line of any length. Returns its cost. `areas` are three rows of work area."""
     total = _count(words, length, filled)
     covered, black, white = 0, areas[1], areas[2]
     for place in range(length + 1):

@@ -1,4 +1,4 @@
-"""What is certain before annealing begins: the given cells, and what simple overlap or line logic adds to them."""
+"""The cells that are certain before annealing begins: the given ones, and those from simple overlap or line logic."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..puzzle import Line, Puzzle, Runs
 
 
 class Certain(NamedTuple):
-    """Every cell's state as far as it is known, and what showed that there is no solution."""
+    """The known cells, and where a contradiction shows, if there is one."""
 
     cells: bytes
     where: Reason | None = None
 
 
 def preprocess(puzzle: Puzzle, how: str) -> Generator[Event | Steps, None, Certain]:
-    """Tell the certain cells; all of them, or a contradiction, is what comes back."""
+    """Report the certain cells, and return all of them or a contradiction."""
     if how == "lines":
         return (yield from _line_logic(puzzle))
     cells = bytearray(puzzle.size)
@@ -59,8 +59,8 @@ def _set(cells: bytearray, fixed: Fixed) -> None:
 
 
 def _line_logic(puzzle: Puzzle) -> Generator[Event | Steps, None, Certain]:
-    """All that follows from one line at a time."""
-    from ..methods.exact_session import Session  # loads the SAT solvers as well, which no other way needs
+    """Everything that follows from one line at a time."""
+    from ..methods.exact_session import Session  # also loads the SAT solvers, which the other ways do not need
 
     session, replay = Session(puzzle), Replay(puzzle.shape)
     for stage in (session.given, session.propagate):

@@ -1,4 +1,4 @@
-"""Random numbers inside kernels: xoshiro256++, four words a chain, the same on every machine."""
+"""Random numbers inside kernels: xoshiro256++, with four words for each chain, the same on every machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNIT = 1.0 / (1 << 53)
 
 
 def new_rng(seed: int, chain: int) -> Words:
-    """The words that a chain starts with; chains of one seed have nothing to do with each other."""
+    """The first words of a chain; the chains of one seed are independent."""
     return np.array(np.random.SeedSequence((seed & (1 << 64) - 1, chain)).generate_state(4, np.uint64), np.uint64)
 
 
@@ -41,11 +41,11 @@ def next_word(rng):
 
 @part
 def below(rng, count):
-    """A whole number from 0 on, below `count`."""
+    """A random whole number >= 0 and < `count`."""
     return np.int64(((next_word(rng) >> W32) * np.uint64(count)) >> W32)
 
 
 @part
 def share(rng):
-    """A number from 0 on, below 1."""
+    """A random number >= 0 and < 1."""
     return np.float64(next_word(rng) >> _11) * _UNIT

@@ -1,8 +1,8 @@
-"""Whole rows: every placement of a row's runs weighed and one of them drawn, and the rows that a grid begins with.
+"""Drawing a whole placement of a row by weight, and the rows of a first grid.
 
-A run weighs `odds[middle + b]`, where b is the difference of the prefix sum `bonus` over its cells, and a placement
-weighs as its runs multiplied. `ways[i, d]` sums up all placements of the runs up to i of which the last one is at its
-d-th place or before. Then the last run is drawn first. What is certain is kept.
+A run has the weight `odds[middle + b]`, where b is the difference of the prefix sum `bonus` over its cells; a placement
+has the product of the weights of its runs. `ways[i, d]` is the sum over all placements of the runs up to i with the
+last one at its d-th place or before. Then the runs are drawn, the last one first. Certain cells are kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LARGE = 1e100
 
 @part
 def _rescale(ways, count):
-    """Bring a row of sums back to a size that leaves room for more; only their proportions matter."""
+    """Scale a row of sums to avoid overflow and underflow; only their proportions matter."""
     total = ways[count - 1]
     if total > _LARGE or 0.0 < total < 1.0 / _LARGE:
         for d in range(count):
@@ -29,7 +29,7 @@ def _rescale(ways, count):
 
 @part
 def weigh_free(runs, first, last, places, bonus, odds, ways):
-    """Fill `ways` for a row without certain cells, whose runs have so many places each."""
+    """Fill `ways` for a row without certain cells, with `places` places for each run."""
     low, middle = W0, odds.shape[0] >> 1
     for i in range(first, last):
         high = low + np.uint64(runs[i])
@@ -45,7 +45,7 @@ def weigh_free(runs, first, last, places, bonus, odds, ways):
 
 @part
 def weigh_bound(runs, first, last, places, bonus, odds, ways, certain, cell):
-    """The same for a row, beginning at `cell`, in which cells are certain; False when it has no placement."""
+    """The same for a row with certain cells that begins at `cell`; False when it has no placement."""
     low, middle = 0, odds.shape[0] >> 1
     for i in range(first, last):
         high = low + runs[i]
@@ -56,7 +56,7 @@ def weigh_bound(runs, first, last, places, bonus, odds, ways, certain, cell):
             end, behind = cell + high + d - 1, cell + low + d - 1
             blocked += certain[end] == EMPTY
             if d > 0 and certain[end] == FILLED:
-                total = 0.0  # runs that came before this cell would leave it empty
+                total = 0.0  # runs that end before this cell would leave it empty
             if behind >= cell and certain[behind] == FILLED:
                 ahead = 0.0
             elif i > first:
@@ -72,8 +72,8 @@ def weigh_bound(runs, first, last, places, bonus, odds, ways, certain, cell):
 
 @part
 def draw(runs, first, last, length, places, ways, certain, cell, rng, leftmost, starts):
-    """Write a placement that `ways` allows into `starts`, at random or the leftmost; whether it differs from what
-    was there."""
+    """Write a random placement that `ways` allows, or the leftmost one, into `starts`. Returns whether it differs from
+    the one before."""
     d, low, differs = places - 1, length - places + 2, False
     for i in range(last - 1, first - 1, -1):
         low -= runs[i] + 1
@@ -89,7 +89,7 @@ def draw(runs, first, last, length, places, ways, certain, cell, rng, leftmost, 
 
 @part
 def fill_row(board, row, cells, starts):
-    """Make the cells of a row what its runs say."""
+    """Set the cells of a row by its runs."""
     cell = board.first[row]
     for place in range(cell, cell + board.length[row]):
         cells[place] = EMPTY
@@ -117,9 +117,9 @@ def _satisfy(board, certain, row, cells, starts, rng, leftmost, bonus, odds, way
 
 @part
 def satisfy_rows(board, field, cells, starts, rng, leftmost, bonus, odds, ways):
-    """Satisfy all rows; the first one that cannot be, or -1. Without a clue a row is filled at random.
+    """Satisfy all rows; a row without a clue is filled at random. Returns the first row that cannot be, or -1.
 
-    `bonus` and `odds` are such that all placements weigh the same.
+    `bonus` and `odds` give all placements the same weight.
     """
     for row in range(field.height):
         if field.total[row] >= 0:

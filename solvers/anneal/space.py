@@ -1,4 +1,4 @@
-"""How many grids there are to search, as powers of ten, and how many of their cells are filled."""
+"""The size of the search space, as powers of ten, and the number of filled cells in a grid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _DIGITS = 2
 
 
 def log10_grids(puzzle: Puzzle, certain: bytes) -> float:
-    """How many grids have the certain cells, and as many filled ones as the clues say if they do."""
+    """How many grids have the certain cells, and as many filled ones as the clues say, if they do."""
     free = certain.count(UNKNOWN)
     if filled_cells(puzzle) is None:
         return round(free * log10(2), _DIGITS)
@@ -24,13 +24,13 @@ def log10_rows(puzzle: Puzzle) -> float:
 
 
 def cells_to_fill(puzzle: Puzzle, certain: bytes) -> int:
-    """How many of the cells that are not certain to fill: as the clues say, or else half of them."""
+    """How many cells that are not certain to fill: as many as the clues say, or else half of them."""
     free, filled = certain.count(UNKNOWN), filled_cells(puzzle)
     return free // 2 if filled is None else min(free, max(0, filled - certain.count(FILLED)))
 
 
 def filled_cells(puzzle: Puzzle) -> int | None:
-    """How many cells are filled in a solution, if the clues of all rows or of all columns tell."""
+    """How many cells are filled in a solution; None unless all rows or all columns have clues."""
     for lines in (puzzle.rows, puzzle.cols):
         totals = [sum(runs) for runs in lines if runs is not None]
         if len(totals) == len(lines):
@@ -45,5 +45,5 @@ def _log10_placements(runs: tuple[int, ...] | None, length: int) -> float:
 
 
 def _log10_choices(things: int, chosen: int) -> float:
-    """How many ways there are to choose so many of so many things."""
+    """The logarithm of the binomial coefficient."""
     return (lgamma(things + 1) - lgamma(chosen + 1) - lgamma(things - chosen + 1)) / log(10)

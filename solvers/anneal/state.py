@@ -1,7 +1,7 @@
-"""What chains work on: `Rules` are the choices, `Field` what never changes, `Chain` one walk through the grids.
+"""The arrays of chains: `Rules` are the choices, `Field` is what never changes, `Chain` is one walk through the grids.
 
-No kernels here. Rows are the lines 0 .. height - 1 of the board. A chain either keeps all rows satisfied, then
-`starts` says where their runs lie and only columns are scored, or it moves single cells, then all lines are scored.
+No kernels here. Rows are the lines 0 .. height - 1 of the board. Some chains keep all rows satisfied: `starts` says
+where the runs lie, and only columns are scored. Others move single cells, and all lines are scored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..texts import say
 from .move_journal import Journal, new_journal
 from .rng import new_rng
 
-# the choices of `options`, in their order
+# the choices of `anneal_options`, in their order
 PADDED, ALIGNED, PUNITIVE, FLIPS = range(4)
 SHIFT, BUMP, JUMP, MIXED, FLIP, TRANSFER = range(6)
 ANY, MOVABLE, WRONG = range(3)
@@ -26,29 +26,29 @@ METROPOLIS, ORIGINAL = range(2)
 GEOMETRIC, ACCEPTED = range(2)
 
 # places in Chain.num
-TRIED: Final = 0  # moves so far, those that failed included
+TRIED: Final = 0  # moves so far, including those that failed
 TAKEN: Final = 1
 IMPROVED: Final = 2
 COST: Final = 3
 BEST: Final = 4
-SINCE: Final = 5  # changed cells since the best was noted; more than there is room for: all may have changed
-FIRST: Final = 6  # 6, 7: the runs that the move at hand shifts, and by how much
+SINCE: Final = 5  # cells changed since the best grid was noted; if there is no room for so many, all may have
+FIRST: Final = 6  # 6, 7, 8: the first and last of the runs that the current move shifts, and by how much
 LAST: Final = 7
 BY: Final = 8
-FILLED_CELLS: Final = 9  # how many of the cells that may change are filled
+FILLED_CELLS: Final = 9  # filled cells among those that may change
 EXCEEDING: Final = 10  # how many lines have more filled cells than their clue
 LACKING: Final = 11
-REHEAT: Final = 12  # at which move the chain is heated up again
-WORSE: Final = 13  # of a sample of moves: how many were worse, by how much in all, and by how much at least
+REHEAT: Final = 12  # the move at which the chain is reheated
+WORSE: Final = 13  # 13, 14, 15: in a sample, the worse moves, their total and their least increase of the cost
 WORSE_BY: Final = 14
 WORSE_LEAST: Final = 15
-WORK: Final = 16  # steps done so far, of 2 to 3 ns each
+WORK: Final = 16  # steps so far, of 2 to 3 ns each
 NUMBERS: Final = 17
 
 # places in Chain.heat
 TEMPERATURE: Final = 0
 HOT: Final = 1
-FACTOR: Final = 2  # what the temperature is multiplied by after a move, or after an accepted worse one
+FACTOR: Final = 2  # by which a move, or an accepted worse move, multiplies the temperature
 
 
 class Rules(NamedTuple):
@@ -61,22 +61,22 @@ class Rules(NamedTuple):
     directed: float  # how often a cell goes from an exceeding line to a lacking one
     acceptance: int
     cooling: int
-    cycle: int  # moves until the chain is heated up again
+    cycle: int  # moves until the chain is reheated
 
 
 class Field(NamedTuple):
-    """What chains know of a puzzle beside its board."""
+    """What chains know of a puzzle besides its board."""
 
-    certain: Bytes  # what a cell is for certain, or unknown
-    scored: Any  # Ints, cell x line through it that is scored; -1 where there is none
+    certain: Bytes  # by cell: its certain state, or unknown
+    scored: Any  # Ints, cell x scored line through it; -1 where there is none
     height: int  # the number of rows
     rows: Ints  # where moves are made
-    total: Longs  # of a line: how many cells its clue fills; -1 without a clue
+    total: Longs  # by line: how many cells its clue fills; -1 without a clue
     loose: int  # whether the number of filled cells may change
 
 
 class Chain(NamedTuple):
-    """One walk: the grid it stands on, and how it came there."""
+    """One walk: its current grid, and its progress."""
 
     num: Longs
     heat: Any
@@ -84,15 +84,15 @@ class Chain(NamedTuple):
     cells: Bytes
     starts: Ints  # by place in Board.runs
     line_cost: Longs
-    changed: Ints  # the cells of the move at hand
-    touched: Ints  # the lines that it was judged by, and what they cost before
+    changed: Ints  # the cells of the current move
+    touched: Ints  # the scored lines that it changed, and their costs before
     before: Longs
     stamp: Longs
     best: Bytes
     since: Ints
-    have: Longs  # filled cells of a line with a clue; this and the next two only when cells are moved
+    have: Longs  # by line: its filled cells; this and the next two only when single cells move
     order: Ints  # the cells that may change, filled ones first
-    spot: Ints  # where a cell is in there
+    spot: Ints  # by cell: its place in `order`
     filled: Longs  # from here on work areas of the costs
     most: Longs
     found: Longs
@@ -102,7 +102,7 @@ class Chain(NamedTuple):
 
 
 def flat_board(puzzle: Puzzle) -> Board:
-    """The board of a flat puzzle; solids are refused."""
+    """The board of a flat puzzle; PuzzleError for a solid."""
     if len(puzzle.shape) != 2:
         raise PuzzleError("errors.flat_puzzle", found=say("counts.shape", shape=str(puzzle.shape)))
     return compile_board(puzzle)
@@ -111,8 +111,8 @@ def flat_board(puzzle: Puzzle) -> Board:
 def new_field(
     puzzle: Puzzle, board: Board, certain: Bytes, *, single_cells: bool = False, any_row: bool = False
 ) -> Field:
-    """The field of a flat puzzle. `single_cells`: moves change these, so that rows are scored as well. `any_row`: moves
-    are tried in rows that cannot change, too, unless no row can."""
+    """The field of a flat puzzle. `single_cells`: moves change single cells, so that rows are scored, too. `any_row`:
+    moves are also tried in rows that cannot change, unless no row can."""
     scored = board.cell_line.copy()
     if not single_cells:
         scored[scored < puzzle.height] = -1
@@ -125,14 +125,14 @@ def new_field(
 
 
 def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
-    """The rows with unknown cells, and room for their runs unless cells change one by one."""
+    """The rows with unknown cells, and with room for their runs to move unless single cells change."""
     unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
     room = [runs is None or 0 < Runs(runs).need < puzzle.width for runs in puzzle.rows]
     return np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
 
 
 def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int) -> Chain:
-    """A chain that stands on no grid yet."""
+    """A chain without a grid."""
     cells, lines, longest = puzzle.size, len(puzzle.lines), max(puzzle.shape)
     most_runs = (longest + 1) // 2 + 1
     free = np.flatnonzero(field.certain == UNKNOWN).astype(np.int32)

@@ -1,6 +1,6 @@
-"""One chain walks: propose a move, judge it by the lines that it touches, take it or take it back, cool down.
+"""The walk of one chain: propose a move, judge it by the lines that it touches, accept or reject it, cool down.
 
-What moves there are is in `moves`, what a line costs in `costs`.
+`moves` has the moves, `costs` the cost of a line.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .moves import count_flip, propose, scatter_cells
 from .rng import share
 from .rows import satisfy_rows
 
-# Steps of work: of a move, and of a line to be judged by cell.
+# Steps of work: for a move, and for each cell of a line that is judged.
 _STEPS_A_MOVE = 100
 _STEPS = 2
 _RUNS_A_STEP = 3
 
-_FIXED_SHARE = 0.6  # what the original compares with, where Metropolis draws
+_FIXED_SHARE = 0.6  # where Metropolis draws a random number, the published method compares with this
 
 
-# --- the grid a chain begins with --------------------------------------------------------------------------------
+# --- the first grid ----------------------------------------------------------------------------------------------
 
 
 @kernel
 def place_rows(board, field, rules, chain, leftmost, odds):
-    """Begin with every row satisfied; the first row that cannot be, or -1. All `odds` are alike."""
+    """Begin with every row satisfied. Returns the first row that cannot be, or -1. All `odds` are equal."""
     broken = satisfy_rows(board, field, chain.cells, chain.starts, chain.rng, leftmost, chain.filled, odds, chain.ways)
     _judge(board, field, rules, chain)
     return broken
@@ -39,20 +39,20 @@ def place_rows(board, field, rules, chain, leftmost, odds):
 
 @kernel
 def scatter(board, field, rules, chain, count):
-    """Begin with so many filled cells beside those that are certain."""
+    """Begin with so many filled cells besides the certain ones."""
     scatter_cells(board, field, chain, count)
     _judge(board, field, rules, chain)
 
 
 @kernel
 def judge(board, field, rules, chain):
-    """What the grid costs on which the chain was put."""
+    """Compute the cost of a grid that the chain was given."""
     _judge(board, field, rules, chain)
 
 
 @part
 def _judge(board, field, rules, chain):
-    """What the whole grid costs; it is the best so far."""
+    """Compute the cost of the whole grid, which is the best so far."""
     total = 0
     for line in range(board.first.shape[0]):
         cell = board.first[line]
@@ -73,7 +73,7 @@ def _copy_all_to_best(chain):
 
 @part
 def _line_cost(board, rules, chain, line):
-    """The cost of one line of the grid the chain stands on."""
+    """The cost of one line of the current grid."""
     cell, step, length = board.first[line], board.step[line], board.length[line]
     first, last = board.run_first[line], board.run_last[line]
     chain.num[state.WORK] += length * (_STEPS + (last - first) // _RUNS_A_STEP)
@@ -90,7 +90,7 @@ def _line_cost(board, rules, chain, line):
 
 @part
 def _try(board, field, rules, chain, count):
-    """Change the `count` cells of a proposal; (by how much that changes the cost, how many lines it touched)."""
+    """Change the `count` cells of a proposal. Returns (the change of the cost, the number of lines that it touched)."""
     _change(board, field, rules, chain, count, chain.num[state.BY])
     delta, touched = np.int64(0), 0
     tick = chain.num[state.TRIED]
@@ -110,7 +110,7 @@ def _try(board, field, rules, chain, count):
 
 @part
 def _take_back(board, field, rules, chain, count, touched):
-    """As if the move had not been tried."""
+    """Undo a move that was tried."""
     _change(board, field, rules, chain, count, -chain.num[state.BY])
     for i in range(touched):
         chain.line_cost[chain.touched[i]] = chain.before[i]
@@ -118,7 +118,7 @@ def _take_back(board, field, rules, chain, count, touched):
 
 @part
 def _change(board, field, rules, chain, count, by):
-    """Flip cells and shift runs; the same again with the opposite `by` undoes it."""
+    """Flip cells and shift runs. A second call with the opposite `by` undoes the first."""
     for i in range(count):
         cell = chain.changed[i]
         chain.cells[cell] = other_value(chain.cells[cell])
@@ -130,7 +130,7 @@ def _change(board, field, rules, chain, count, by):
 
 @part
 def _accepts(rules, chain, delta):
-    """Whether a move that makes the cost so much higher is taken, and what its probability was compared with."""
+    """Whether a move that raises the cost by `delta` is accepted, and the number compared with its probability."""
     if delta <= 0:
         return True, math.nan
     temperature = chain.heat[state.TEMPERATURE]
@@ -142,7 +142,7 @@ def _accepts(rules, chain, delta):
 
 @part
 def _tell(chain, kind, count, delta, drawn, heated):
-    """Write down what is to become of the move at hand, before which the chain was `heated` up or not."""
+    """Write down the outcome of the current move; `heated` if the chain was reheated before it."""
     for i in range(count):
         note_cell(chain.journal, chain.changed[i])
     better = kind == TAKEN and chain.num[state.COST] + delta < chain.num[state.BEST]
@@ -153,8 +153,8 @@ def _tell(chain, kind, count, delta, drawn, heated):
 
 @part
 def _note(rules, chain, count, delta):
-    """A move was taken: count it, cool down, and remember the grid when it is the best so far. Only what changed
-    since the best one is copied."""
+    """Count an accepted move, cool down, and remember the grid if it is the best so far. Only the cells that changed
+    since the last best grid are copied."""
     num, room = chain.num, chain.since.shape[0]
     num[state.TAKEN] += 1
     num[state.COST] += delta
@@ -185,7 +185,7 @@ def _copy_to_best(chain):
 
 @kernel
 def walk(board, field, rules, chain, moves, work):
-    """So many moves, or fewer when so much work is done or the cost is 0."""
+    """Make so many moves, or fewer when so much work is done or the cost is 0."""
     num, heat = chain.num, chain.heat
     until = num[state.WORK] + work
     while moves and num[state.COST] and num[state.WORK] < until and has_room(chain.journal):
@@ -213,7 +213,7 @@ def walk(board, field, rules, chain, moves, work):
 
 @kernel
 def sample(board, field, rules, chain, moves):
-    """Try moves and take them all back: how many are worse, by how much in all, and by how much at least."""
+    """Try moves and undo them all; count the worse ones, their total and their least increase of the cost."""
     num = chain.num
     num[state.WORSE] = num[state.WORSE_BY] = num[state.WORSE_LEAST] = 0
     for _ in range(moves):

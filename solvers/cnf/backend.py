@@ -9,25 +9,9 @@ from typing import Any, Final
 # Those of PySAT that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
 # CryptoMiniSat does not come with PySAT.
 BACKENDS: Final = (
-    "glucose4",
-    "glucose3",
-    "glucose42",
-    "gluecard4",
-    "gluecard3",
-    "cadical300",
-    "cadical195",
-    "cadical153",
-    "cadical103",
-    "ergo",
-    "lingeling",
-    "maplechrono",
-    "maplecm",
-    "maplesat",
-    "mergesat3",
-    "minicard",
-    "minisat22",
-    "minisat-gh",
-    "minisat-ep",
+    "glucose4", "glucose3", "glucose42", "gluecard4", "gluecard3", "cadical300", "cadical195", "cadical153",
+    "cadical103", "ergo", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22",
+    "minisat-gh", "minisat-ep",
 )
 _WHOLE: Final = ("lingeling",)  # cannot be stopped once it runs
 _COUNT_CONFLICTS_ALONE: Final = ("cadical",)

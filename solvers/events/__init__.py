@@ -2,18 +2,7 @@
 
 from .codes import Move, What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code
-from .findings import (
-    Belief,
-    Finished,
-    Fixed,
-    Outcome,
-    Progress,
-    Reason,
-    Solution,
-    Stage,
-    Unfixed,
-    outcome_of,
-)
+from .findings import Belief, Finished, Fixed, Outcome, Progress, Reason, Solution, Stage, Unfixed, outcome_of
 from .method_events import (
     Annealing,
     Assigned,
@@ -33,38 +22,8 @@ from .method_events import (
 from .replay import Event, Replay
 
 __all__ = [
-    "Annealing",
-    "Assigned",
-    "Belief",
-    "Branches",
-    "Candidate",
-    "Checkpoint",
-    "Clauses",
-    "Column",
-    "Conflict",
-    "Event",
-    "Finished",
-    "Fixed",
-    "Formula",
-    "Jumped",
-    "Learned",
-    "Move",
-    "Moves",
-    "Nodes",
-    "Outcome",
-    "Outline",
-    "Progress",
-    "Reason",
-    "Replay",
-    "Solution",
-    "Stage",
-    "Steps",
-    "Unfixed",
-    "What",
-    "Why",
-    "facts",
-    "outcome_of",
-    "reason",
-    "steps_to",
-    "why_code",
+    "Annealing", "Assigned", "Belief", "Branches", "Candidate", "Checkpoint", "Clauses", "Column", "Conflict", "Event",
+    "Finished", "Fixed", "Formula", "Jumped", "Learned", "Move", "Moves", "Nodes", "Outcome", "Outline", "Progress",
+    "Reason", "Replay", "Solution", "Stage", "Steps", "Unfixed", "What", "Why", "facts", "outcome_of", "reason",
+    "steps_to", "why_code",
 ]

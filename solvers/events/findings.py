@@ -93,3 +93,6 @@ class Finished:
     outcome: Outcome
     counters: Mapping[str, float] = field(default_factory=dict)
     where: Reason | None = None
+
+
+Finding = Fixed | Unfixed | Belief | Progress | Stage | Solution | Finished

@@ -182,3 +182,7 @@ class Checkpoint:
     chain: int
     number: int
     state: Mapping[str, Any]
+
+
+MethodEvent = (Nodes | Outline | Branches | Formula | Clauses | Assigned | Conflict | Learned | Jumped
+               | Candidate | Annealing | Moves | Checkpoint)

@@ -1,31 +1,13 @@
-"""What events come to. `Event` is any of them."""
+"""The grid to which events lead. `Event` is any of them."""
 
 from __future__ import annotations
 
 from ..grid import UNKNOWN, Grid
 from .fact_columns import Column, Steps
-from .findings import Belief, Finished, Fixed, Progress, Solution, Stage, Unfixed
-from .method_events import (
-    Annealing,
-    Assigned,
-    Branches,
-    Candidate,
-    Checkpoint,
-    Clauses,
-    Conflict,
-    Formula,
-    Jumped,
-    Learned,
-    Moves,
-    Nodes,
-    Outline,
-    facts,
-)
+from .findings import Finding, Fixed, Solution, Unfixed
+from .method_events import Assigned, Candidate, Jumped, MethodEvent, facts
 
-Event = (
-    Fixed | Unfixed | Candidate | Belief | Nodes | Outline | Branches | Progress | Stage | Solution | Finished
-    | Annealing | Moves | Checkpoint | Formula | Clauses | Assigned | Conflict | Learned | Jumped
-)  # fmt: skip
+Event = Finding | MethodEvent
 
 
 class Replay:

@@ -152,7 +152,7 @@ def rating_of(walked: Explanation) -> Rating:
         first.lines if first else 0, clues, share, len(rounds), narrow,
         hardest, sum(code == hardest for one in rounds for code, _ in one.seen), len(supposed),
         max((one.reach for one in supposed), default=0), left,
-    )  # fmt: skip
+    )
 
 
 def _weight(code: str) -> float:

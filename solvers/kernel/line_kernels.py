@@ -34,15 +34,11 @@ def solve_line(board, state, line):
     length = board.length[line]
     state.num[WORK] += line_work(board, line)
     if length > WIDEST_DOUBLE:
-        return solve_wide(
-            state.black[line], state.white[line], board.runs, first, last, length,
-            state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
-        )  # fmt: skip
+        return solve_wide(state.black[line], state.white[line], board.runs, first, last, length,
+                          state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1])
     if length > WIDEST:
-        return solve_double(
-            state.black[line], state.white[line], board.runs, first, last, length,
-            state.wide_starts, state.wide_gaps, state.out[0], state.out[1],
-        )  # fmt: skip
+        return solve_double(state.black[line], state.white[line], board.runs, first, last, length,
+                            state.wide_starts, state.wide_gaps, state.out[0], state.out[1])
     black, white = state.black[line, 0], state.white[line, 0]
     if board.kind[line] == COUNT:
         holds, black, white = solve_count(black, white, board.runs[first], board.runs[first + 1], length, state.counts)
@@ -60,10 +56,8 @@ def trial_holds(board, state, line):
     length = board.length[line]
     state.num[WORK] += line_work(board, line) >> 1
     if length > WIDEST_DOUBLE:
-        return solve_wide(
-            state.trial[0], state.trial[1], board.runs, first, last, length,
-            state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1],
-        )  # fmt: skip
+        return solve_wide(state.trial[0], state.trial[1], board.runs, first, last, length,
+                          state.wide_starts, state.wide_gaps, state.scratch, state.out[0], state.out[1])
     if length > WIDEST:
         return holds_double(state.trial[0], state.trial[1], board.runs, first, last, length)
     if board.kind[line] == COUNT:
@@ -78,15 +72,11 @@ def line_reason(board, state, line):
     length = board.length[line]
     state.num[WORK] += length * ((length >> 6) + 1) >> _REASONED
     if board.kind[line] == COUNT:
-        state.doubtful[0] = count_reason(
-            state.trial[0, 0], state.trial[1, 0], state.doubtful[0],
-            board.runs[first], board.runs[first + 1], length, state.behind,
-        )  # fmt: skip
+        state.doubtful[0] = count_reason(state.trial[0, 0], state.trial[1, 0], state.doubtful[0],
+                                         board.runs[first], board.runs[first + 1], length, state.behind)
     else:
-        runs_reason(
-            state.trial[0], state.trial[1], state.doubtful, board.runs, first, last, length,
-            state.letters, state.behind,
-        )  # fmt: skip
+        runs_reason(state.trial[0], state.trial[1], state.doubtful, board.runs, first, last, length,
+                    state.letters, state.behind)
 
 
 @part

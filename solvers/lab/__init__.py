@@ -16,17 +16,7 @@ from typing import Final
 from ..errors import PuzzleError
 from .experiment import Done, Experiment, Measure, Row, Run, Settings, Trial
 
-__all__ = [
-    "EXPERIMENTS",
-    "Done",
-    "Experiment",
-    "Measure",
-    "Row",
-    "Run",
-    "Settings",
-    "Trial",
-    "experiment",
-]
+__all__ = ["EXPERIMENTS", "Done", "Experiment", "Measure", "Row", "Run", "Settings", "Trial", "experiment"]
 
 # An experiment is a module here. (`race` is made for a puzzle and methods, by a function of its own.)
 EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid", "exact")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Final
 
 from ..runner import OptionValue
 from .anneal import DRAWN, MEASURED, annealed
-from .experiment import Column, Dots, Experiment, Parameter, Preset, Run, Settings, Trial
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Run, Settings, Trial, crossed
 from .puzzles import KINDS, square
 
 Options = Mapping[str, OptionValue]
@@ -16,7 +15,7 @@ Options = Mapping[str, OptionValue]
 _PUBLISHED: Final[Options] = {
     "cost": "aligned", "move": "bump", "pick": "any", "right": 0.6, "start": "leftmost", "acceptance": "original",
     "cooling": "accepted", "temperatures": "first-cost", "preprocess": "none",
-}  # fmt: skip
+}
 _CHANGES: Final[Mapping[str, Options]] = {
     "metropolis": {"acceptance": "metropolis"},
     "flips": {"cost": "flips"},
@@ -52,14 +51,11 @@ _VARIANTS: Final[Mapping[str, Options]] = {
 
 
 def _plan(settings: Settings) -> list[Trial]:
-    varied = product(settings.numbers("sizes"), settings.words("kinds"), settings.words("variants"))
-    return [_trial(side, kind, variant, settings) for side, kind, variant in varied]
+    return crossed(settings, {"n": "sizes", "kind": "kinds", "variant": "variants"}, _run)
 
 
-def _trial(side: int, kind: str, variant: str, settings: Settings) -> Trial:
-    options, seeds = _VARIANTS[variant], range(settings.seeds)
-    runs = tuple(Run(square(kind, side, seed), "anneal-blocks", options, seed) for seed in seeds)
-    return Trial({"n": side, "kind": kind, "variant": variant}, runs)
+def _run(side: int, kind: str, variant: str, seed: int) -> Run:
+    return Run(square(kind, side, seed), "anneal-blocks", _VARIANTS[variant], seed)
 
 
 EXPERIMENT: Final = Experiment(
@@ -70,12 +66,7 @@ EXPERIMENT: Final = Experiment(
         Parameter("kinds", KINDS[:1], "lab.kinds", choices=KINDS),
         Parameter("variants", tuple(_VARIANTS), "lab.variants", choices=tuple(_VARIANTS)),
     ),
-    columns=(
-        Column("n", "lab.heading_n", "count"),
-        Column("kind"),
-        Column("variant"),
-        *MEASURED,
-    ),
+    columns=(Column("n", "lab.heading_n", "count"), Column("kind"), Column("variant"), *MEASURED),
     plan=_plan,
     sum_up=annealed,
     figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final, Literal
 
 from ..errors import PuzzleError
@@ -116,6 +117,14 @@ class Trial:
 
 
 Measure = Callable[[Run], Done]
+
+
+def crossed(settings: Settings, names: Mapping[str, str], run: Callable[..., Run]) -> list[Trial]:
+    """A trial for each combination of the values of parameters; `names` has the parameter of each column. `run` makes
+    the run of a combination and a seed."""
+    combinations = product(*(settings.values[parameter] for parameter in names.values()))
+    return [Trial(dict(zip(names, values, strict=True)), tuple(run(*values, seed) for seed in range(settings.seeds)))
+            for values in combinations]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Final
 
-from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
+from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
 from .measures import counted, outcomes, seconds
 from .puzzles import KINDS, square
 
@@ -14,14 +13,11 @@ _WAYS: Final = ("patterns", "placements", "kernel")
 
 
 def _plan(settings: Settings) -> list[Trial]:
-    kinds, sides, ways = settings.words("kinds"), settings.numbers("sizes"), settings.words("ways")
-    return [
-        Trial(
-            {"kind": kind, "n": side, "enumerate": way},
-            tuple(Run(square(kind, side, seed), "passes", {"enumerate": way}) for seed in range(settings.seeds)),
-        )
-        for kind, side, way in product(kinds, sides, ways)
-    ]
+    return crossed(settings, {"kind": "kinds", "n": "sizes", "enumerate": "ways"}, _run)
+
+
+def _run(kind: str, side: int, way: str, seed: int) -> Run:
+    return Run(square(kind, side, seed), "passes", {"enumerate": way})
 
 
 def _sum_up(done: Sequence[Done]) -> Row:

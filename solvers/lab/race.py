@@ -37,12 +37,7 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
         summary_code="lab.race",
         words={"puzzle": shorten(puzzle.info.title) or say("lab.one_puzzle"), "size": size},
         parameters=(),
-        columns=(
-            Column("method"),
-            Column("outcome"),
-            Column("seconds", form="seconds"),
-            Column("counters"),
-        ),
+        columns=(Column("method"), Column("outcome"), Column("seconds", form="seconds"), Column("counters")),
         plan=lambda settings: [_trial(puzzle, entry, settings) for entry in known],
         sum_up=_sum_up,
         figure=Dots(("method",), ("seconds",), (), log=("seconds",)),

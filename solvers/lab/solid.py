@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Final
 
 from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE
-from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
+from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
 from .measures import counted, outcomes, seconds
 from .puzzles import solid
 
@@ -17,15 +16,11 @@ _COUNTERS: Final = ("variables", "clauses", "line_visits", "guesses", "conflicts
 
 
 def _plan(settings: Settings) -> list[Trial]:
-    return [
-        Trial(
-            {"shape": shape, "n": side, "method": method},
-            tuple(Run(solid(shape, side, seed), method, {}) for seed in range(settings.seeds)),
-        )
-        for shape, side, method in product(
-            settings.words("shapes"), settings.numbers("sizes"), settings.words("methods")
-        )
-    ]
+    return crossed(settings, {"shape": "shapes", "n": "sizes", "method": "methods"}, _run)
+
+
+def _run(shape: str, side: int, method: str, seed: int) -> Run:
+    return Run(solid(shape, side, seed), method, {})
 
 
 def _sum_up(done: Sequence[Done]) -> Row:

@@ -41,10 +41,6 @@ def _method(name: str, way: str, *options: Option) -> MethodInfo:
     return MethodInfo(name, code, (*options, _CORES, _PREPROCESS), partial(_start, way), tells_moves=True)
 
 
-def _choice(name: str, default: str, choices: tuple[str, ...]) -> Option:
-    return Option(name, default, f"options.{name}", choices=choices)
-
-
 def _right(default: float) -> Option:
     return Option("right", default, "options.right", low=0, high=1)
 
@@ -52,9 +48,9 @@ def _right(default: float) -> Option:
 def _schedule(acceptance: str, cooling: str, temperatures: str) -> tuple[Option, ...]:
     """How worse moves are accepted, ever more rarely."""
     return (
-        _choice("acceptance", acceptance, ACCEPTANCES),
-        _choice("cooling", cooling, COOLINGS),
-        _choice("temperatures", temperatures, TEMPERATURES),
+        Option("acceptance", acceptance, "options.acceptance", choices=ACCEPTANCES),
+        Option("cooling", cooling, "options.cooling", choices=COOLINGS),
+        Option("temperatures", temperatures, "options.temperatures", choices=TEMPERATURES),
         Option("hot", 2.0, "options.walk_hot", low=1e-9, high=_HOTTEST),
         Option("cold", 0.2, "options.walk_cold", low=1e-9, high=_HOTTEST),
         Option("reheats", 0, "options.reheats", low=0, high=1_000_000),
@@ -73,7 +69,7 @@ METHODS: Final = (
     _method(
         "anneal-cells",
         "cells",
-        _choice("cost", "padded", COSTS),
+        Option("cost", "padded", "options.cost", choices=COSTS),
         Option("directed", 1.0, "options.directed", low=0, high=1),
         *_schedule("metropolis", "geometric", "sample"),
         _moves(2_000_000),
@@ -82,11 +78,11 @@ METHODS: Final = (
     _method(
         "anneal-rows",
         "rows",
-        _choice("cost", "padded", COSTS),
-        _choice("move", "shift", MOVES[:5]),
-        _choice("pick", "any", PICKS),
+        Option("cost", "padded", "options.cost", choices=COSTS),
+        Option("move", "shift", "options.move", choices=MOVES[:5]),
+        Option("pick", "any", "options.pick", choices=PICKS),
         _right(0.5),
-        _choice("start", "random", STARTS),
+        Option("start", "random", "options.start", choices=STARTS),
         *_schedule("metropolis", "geometric", "sample"),
         _moves(2_000_000),
         _chains(1),
@@ -94,11 +90,11 @@ METHODS: Final = (
     _method(
         "anneal-blocks",
         "rows",
-        _choice("cost", "aligned", COSTS),
-        _choice("move", "bump", MOVES[:5]),
-        _choice("pick", "any", PICKS),
+        Option("cost", "aligned", "options.cost", choices=COSTS),
+        Option("move", "bump", "options.move", choices=MOVES[:5]),
+        Option("pick", "any", "options.pick", choices=PICKS),
         _right(0.6),
-        _choice("start", "leftmost", STARTS),
+        Option("start", "leftmost", "options.start", choices=STARTS),
         *_schedule("metropolis", "accepted", "first-cost"),
         _moves(300_000),
         _chains(12),

@@ -54,7 +54,7 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
 def _stages(
     session: Session, wanted: int, seed: int, *, belief: OptionValue, priors: OptionValue, probe: OptionValue,
     learn: OptionValue, backend: OptionValue, **_: OptionValue,
-) -> Iterator[Event | Steps]:  # fmt: skip
+) -> Iterator[Event | Steps]:
     """Each stage takes over what the one before it left open."""
     yield from session.given()
     if not session.broken:

@@ -33,7 +33,7 @@ _PRICES: Final = {"": prices.NOTHING, "columns": prices.COLUMNS, "groups": price
 def row_search(
     puzzle: Puzzle, *, count: OptionValue, prune: OptionValue, order: OptionValue, memory: OptionValue = 0,
     heuristic: OptionValue = "",
-) -> Iterator[Event | Steps]:  # fmt: skip
+) -> Iterator[Event | Steps]:
     """Depth first without `memory`, which then holds the current state and those above it, with what is left of their
     children. Else by depth plus the price of the heuristic; so many megabytes hold the states that wait and those
     above them."""

@@ -48,9 +48,7 @@ def race(
     yield from (_alike(event, options) for event in won)
 
 
-def _tasks(
-    start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mapping[str, OptionValue]
-) -> Iterator[Task]:
+def _tasks(start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mapping[str, OptionValue]) -> Iterator[Task]:
     """One for each process. When all orientations are taken they come again with other seeds."""
     bare = Puzzle(puzzle.shape, puzzle.lines, puzzle.givens)
     turns = orientations(len(puzzle.shape))

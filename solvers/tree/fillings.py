@@ -102,9 +102,7 @@ def next_filling(board, state, tree):
     if not tree.clued[row]:
         return _next_pattern(cursor, tree.can[depth], path)
     first, last = board.run_first[row], board.run_last[row]
-    status, steps = next_placement(
-        cursor, board.runs, first, last, width, tree.room[depth], tree.wall[depth], _STEPS
-    )  # fmt: skip
+    status, steps = next_placement(cursor, board.runs, first, last, width, tree.room[depth], tree.wall[depth], _STEPS)
     state.num[WORK] += steps >> 3
     if status == FOUND:
         path[:] = W0

@@ -46,7 +46,7 @@ LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of those that do
 _OF_VIEW: Final = {
     (view, tier): tuple(one for one in TECHNIQUES if view in one.views and one.tier == tier)
     for view in (RunsView, CountView) for tier in range(1, LOOKING_AT_ONE_LINE + 1)
-}  # fmt: skip
+}
 
 
 def techniques_for(view: View, tier: int) -> tuple[Technique, ...]:

@@ -58,6 +58,4 @@ def _fits(runs: tuple[int, ...], known: bytes) -> bool:
     return place(Runs(runs), known) is not None if known else not runs
 
 
-TECHNIQUES: Final = (
-    Technique("line_cases", 3.0, _line_cases, (RunsView,), single=True),
-)
+TECHNIQUES: Final = (Technique("line_cases", 3.0, _line_cases, (RunsView,), single=True),)
