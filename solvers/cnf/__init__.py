@@ -1,7 +1,7 @@
-"""Puzzles as clauses: ways to encode one line, the model put together from lines, and who solves it.
+"""Puzzles as clauses for SAT solvers: encodings of a line, the model of a puzzle, and the solvers.
 
-`encodings` says what an encoding of a line is; each is a module of its own, and only these look inside a
-clue. `model` knows lines and variables, `backend` knows PySAT, and neither knows of the other.
+`encodings` defines what an encoding is. Each encoding is a module of its own, and only these look inside a clue.
+`model` knows lines and variables, `backend` knows PySAT, and neither knows of the other. `cdcl` is a solver to watch.
 """
 
 from typing import Final

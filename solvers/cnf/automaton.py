@@ -1,16 +1,16 @@
-"""The encoding of one line with a `Runs` clue as a machine that reads the cells: unit propagation is line logic.
+"""The encoding of one line with a `Runs` clue as an automaton that reads the cells: unit propagation is line logic.
 
-State q is how much of the clue has been read: the cells of its runs and, between two runs, one empty cell. A
-machine in state q goes on to q + 1 with the next cell of the clue; before, between and behind the runs it may also
-stay, with an empty cell. After c cells it is at most `slack` behind, so that q and the offset c - q name
-a state and a place at once. A variable says "after q + offset cells the machine is in state q". Clauses:
+State q is how much of the clue has been read: the cells of its runs and, between two runs, one empty cell. From state
+q, the next cell of the clue leads to q + 1; before, between and after the runs, an empty cell may also leave the state
+as it is. After c cells the automaton is at most `slack` behind, so that q and the offset c - q name a state and a place
+at once. A variable says "after q + offset cells the automaton is in state q". Clauses:
 
-    state -> cell                              the cell read last is filled or empty, as q tells
-    state -> a state it can come from
-    state -> a state it can go to
+    state -> cell                              the cell read last is filled or empty, depending on q
+    state -> one of the states before it
+    state -> one of the states after it
     cell is filled -> a state that reads a filled cell there            and the same for empty
 
-What a line can tell about its cells thus follows by unit propagation, as from all its placements, but with few clauses.
+So unit propagation finds everything that follows from all placements of a line, with few clauses.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .starts import possible, starts
 
 @part
 def _wait(placing, states, run, waiting):
-    """Mark the offsets at which the machine can be in front of a run, having read an empty cell last or nothing yet.
+    """Mark the offsets at which the automaton can be in front of a run, after an empty cell or before the first cell.
 
-    `waiting` is the state's row of literals; it stays FALSE where no placement of the whole clue comes by.
+    `waiting` is the state's row of literals; it stays FALSE where no placement of the whole clue passes.
     """
     runs, slack = placing.runs.shape[0], waiting.shape[0] - 1
     place = states.shape[0] - slack + 1 if run == runs else placing.first[run]
@@ -55,7 +55,7 @@ def _wait(placing, states, run, waiting):
 
 @kernel
 def _number(placing, states, base, numbers):
-    """Number the states through which some placement goes: rows are states, columns offsets. The next free number."""
+    """Number the states that some placement passes: rows are states, columns offsets. Returns the next free number."""
     runs, state = placing.runs.shape[0], 0
     for run in range(runs + 1):
         _wait(placing, states, run, numbers[state])
@@ -75,7 +75,7 @@ def _number(placing, states, base, numbers):
 
 @kernel
 def _write(numbers, reads_filled, cells, out, ends):
-    """The clauses about each state alone: its cell, what is before, what is behind."""
+    """Write the clauses of each state: its cell, the states before it, the states after it."""
     last, slack = numbers.shape[0] - 1, numbers.shape[1] - 1
     for state in range(last + 1):
         for d in range(slack + 1):
@@ -96,7 +96,7 @@ def _write(numbers, reads_filled, cells, out, ends):
 
 @kernel
 def _support(numbers, reads_filled, cells, out, ends):
-    """For each cell and colour the clause that names all states which read it; `ends` tells where each ends."""
+    """Write, for each cell and value, the clause of all states that read it; `ends` holds the end of each clause."""
     last, slack = numbers.shape[0] - 1, numbers.shape[1] - 1
     at, count = 0, 0
     for cell in range(cells.shape[0]):
@@ -127,7 +127,7 @@ def _supports(
 
 
 def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line that can hold with these states of its cells."""
+    """The clauses of a line whose clue can be met with these states of its cells."""
     if not clue.lengths:
         return all_empty(literals)
     placing = starts(clue, states)
@@ -136,13 +136,13 @@ def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineCla
     reads_filled = np.ones(len(numbers), np.bool_)
     reads_filled[placing.first] = reads_filled[-1] = False
     short = written(partial(_write, numbers, reads_filled, literals), variables)
-    long = len(literals) + int(np.count_nonzero(np.abs(literals) != TRUE))  # a known cell has one colour to support
+    long = len(literals) + int(np.count_nonzero(np.abs(literals) != TRUE))  # a known cell has one value to support
     supports = _supports(numbers, reads_filled, literals, variables, long)
     return LineClauses(Size(variables, short.size.clauses + long), chain(short.blocks, supports))
 
 
 def size(clue: Runs, length: int) -> Size:
-    """Its size where nothing is known: every state is possible at every offset, but for the border."""
+    """Its size where nothing is known: every state is possible at every offset, except at the border."""
     if not clue.lengths:
         return Size(0, length)
     slack = length - clue.need
@@ -152,8 +152,8 @@ def size(clue: Runs, length: int) -> Size:
 
 
 def meanings(clue: Runs, states: States) -> list[Meaning]:
-    """Cells that have been read, runs that lie behind, and cells of the next one that were read (0: the machine stands
-    between the two): "after so many cells it is there"."""
+    """For each variable: the cells read, the runs completed, and the cells of the next run read (0: the automaton is
+    between two runs)."""
     if not clue.lengths:
         return []
     placing = starts(clue, states)

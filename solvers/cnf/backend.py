@@ -1,4 +1,4 @@
-"""PySAT's solvers behind one door: loaded and solved in slices, so that others get a turn."""
+"""PySAT's solvers behind one interface, in slices, so that other work gets a turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-# Those of PySAT that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
+# The solvers that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
 # CryptoMiniSat does not come with PySAT.
 BACKENDS: Final = (
     "glucose4", "glucose3", "glucose42", "gluecard4", "gluecard3", "cadical300", "cadical195", "cadical153",
@@ -15,11 +15,11 @@ BACKENDS: Final = (
 )
 _WHOLE: Final = ("lingeling",)  # cannot be stopped once it runs
 _COUNT_CONFLICTS_ALONE: Final = ("cadical",)
-# A slice ends with the first restart after so much, some 20 ms. Glucose restarts on its own account, so that its
-# search does not even notice.
+# A slice ends with the first restart after so much, about 20 ms. Glucose restarts anyway, so that slices do not change
+# its search.
 _CONFLICTS: Final = 500
 _PROPAGATIONS: Final = 100_000
-# In a large model a conflict takes longer, so that a slice has fewer of them; but a slice itself costs something.
+# In a large model a conflict takes longer, so that a slice has fewer of them; but each slice has its own cost.
 _SMALL: Final = 60_000  # variables
 _FEWEST: Final = 100
 _INTERRUPTED: Final = "keyboard interrupt"  # in what PySAT's error says
@@ -27,7 +27,7 @@ _INTERRUPTED: Final = "keyboard interrupt"  # in what PySAT's error says
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """PySAT has an error of its own for Ctrl-C, which nobody waits for."""
+    """Turn PySAT's own error for Ctrl-C into KeyboardInterrupt."""
     from pysolvers import error
 
     try:
@@ -44,7 +44,7 @@ def can_be_sliced(name: str) -> bool:
 
 
 class Backend:
-    """A SAT solver. Close it, so that its memory is given back. Some can write down a proof of what they find."""
+    """A SAT solver. Close it to free its memory. Some can write down a proof."""
 
     def __init__(self, name: str, *, with_proof: bool = False) -> None:
         from pysat.solvers import Solver
@@ -57,7 +57,7 @@ class Backend:
         self._solver.delete()
 
     def reserve(self, variables: int) -> None:
-        """Tell how many variables there will be, by a clause that is always true: ergo is slow to take one by one."""
+        """Announce the number of variables by a clause that is always true: ergo is slow to add one at a time."""
         self._solver.add_clause([variables, -variables])
         self._conflicts = max(_FEWEST, _CONFLICTS * _SMALL // max(_SMALL, variables))
 
@@ -65,7 +65,7 @@ class Backend:
         self._solver.append_formula(clauses, no_return=True)
 
     def solve_slice(self) -> bool | None:
-        """Whether there is a model; None when the slice was too short to tell, so that one asks again."""
+        """Whether there is a model; None when the slice ended before an answer."""
         with _interruptible():
             if not can_be_sliced(self._name):
                 return bool(self._solver.solve())
@@ -80,7 +80,7 @@ class Backend:
         return model
 
     def proof(self) -> list[str]:
-        """The lines of the proof that there is no model, where one was asked for."""
+        """The lines of the proof that there is no model, if `with_proof` was set."""
         proof: list[str] = self._solver.get_proof()
         return proof
 

@@ -1,8 +1,8 @@
-"""A SAT solver to be watched: conflict-driven clause learning in plain Python, which tells everything that it does.
+"""A SAT solver to watch: conflict-driven clause learning (CDCL) in plain Python that reports every step.
 
-It supposes something, draws what follows clause by clause, and when a clause is broken it learns a clause that forbids
-the reason and takes back what led there (Marques-Silva and Sakallah 1996; Moskewicz et al. 2001). It is written to be
-read, not to be fast: `backend` has the fast ones. The same clauses give the same search.
+It decides a variable, propagates clause by clause, and at a conflict learns a clause that excludes the cause and jumps
+back (Marques-Silva and Sakallah 1996; Moskewicz et al. 2001). It is written to be read, not to be fast: `backend` has
+the fast solvers. The same clauses give the same search.
 
 A literal is a variable's number, negative where the variable is false. Lists by literal have a place for each number
 from -n to n: Python counts negative places from the end.
@@ -18,15 +18,15 @@ from ..events import Assigned, Conflict, Jumped, Learned
 
 Fact = Assigned | Conflict | Learned | Jumped
 
-DECIDED: Final = -1  # in place of a clause's number: nothing forces the literal
+DECIDED: Final = -1  # in place of a clause's number: no clause forces the literal
 _PERIOD: Final = 32  # conflicts before the first restart
-_DECAY: Final = 0.95  # what an activity is worth after one more conflict
+_DECAY: Final = 0.95  # by which each conflict lowers all activities
 _LARGEST: Final = 1e100
 
 
 class Solver:
-    """Takes clauses, numbered from 0, and looks for a model of them. It decides about the `open` variables only: by
-    activity, those in the latest conflicts first, or else in their order."""
+    """Looks for a model of its clauses, which are numbered from 0. It decides only the open variables: by activity,
+    with those of the latest conflicts first, or else in their order."""
 
     def __init__(self, variables: int, open_variables: Iterable[int], *, by_activity: bool) -> None:
         self.clauses: list[list[int]] = []  # the first two literals of each are watched
@@ -39,25 +39,25 @@ class Solver:
         self._watched_by: list[list[int]] = [[] for _ in self._value]  # by literal: clauses
         self._level = [0] * (variables + 1)
         self._reason = [DECIDED] * (variables + 1)
-        self._saved = [1] * (variables + 1)  # the sign that a variable had last
+        self._saved = [1] * (variables + 1)  # the last sign of each variable
         self._activity = [0.0] * (variables + 1)
         self._bump = 1.0
         self._starts: list[int] = []  # by level, from 1: where it begins in the trail
-        self._followed = 0  # so much of the trail was followed up
-        self._said = 0  # and so much was told
-        self._new: list[int] = []  # clauses that nobody has looked at yet
+        self._followed = 0  # so much of the trail was propagated
+        self._said = 0  # and so much was reported
+        self._new: list[int] = []  # clauses not yet looked at
         self._restarts = _luby()
         self._until_restart = next(self._restarts) * _PERIOD
 
     # --- clauses -------------------------------------------------------------------------------------------------
 
     def add(self, clause: Sequence[int]) -> int:
-        """One more clause; its number. To be called before a search, or when nothing is supposed any more."""
+        """Add a clause and return its number. Only before a search, or when no decision is left."""
         self._new.append(self._watch(list(clause)))
         return self._new[-1]
 
     def _watch(self, clause: list[int]) -> int:
-        """Keep a clause, with its two best literals in front: none that is false while there are others."""
+        """Store a clause with its watched literals in front: false ones only when there are no others."""
         clause.sort(key=lambda literal: self._value[literal] < 0)
         number = len(self.clauses)
         self.clauses.append(clause)
@@ -68,7 +68,7 @@ class Solver:
     # --- the search ----------------------------------------------------------------------------------------------
 
     def solve(self) -> Iterator[Fact]:
-        """Search to the end; `answer` then tells whether there is a model, which is the trail."""
+        """Search to the end. Then `answer` says whether there is a model, and the trail is that model."""
         self.answer = None
         broken = self._look_at_new()
         while self.answer is None:
@@ -83,7 +83,7 @@ class Solver:
                 self._decide()
 
     def _look_at_new(self) -> int | None:
-        """What new clauses demand by themselves; the number of one that is broken."""
+        """Propagate new unit clauses. Returns the number of a clause that is broken."""
         new, self._new = self._new, []
         for number in new:
             left = [literal for literal in self.clauses[number] if self._value[literal] >= 0]
@@ -94,7 +94,7 @@ class Solver:
         return None
 
     def _decide(self) -> None:
-        """Suppose something of an open variable; when there is none, all is well."""
+        """Decide an open variable; when there is none, the trail is a model."""
         unset = (variable for variable in self._open if self._value[variable] == 0)
         chosen = max(unset, key=self._activity.__getitem__, default=0) if self._by_activity else next(unset, 0)
         if not chosen:
@@ -111,7 +111,7 @@ class Solver:
         self.trail.append(literal)
 
     def _propagate(self) -> int | None:
-        """Draw what follows from the trail, clause by clause; the number of a clause that is broken."""
+        """Unit propagation. Returns the number of a clause that is broken."""
         while self._followed < len(self.trail):
             false = -self.trail[self._followed]
             self._followed += 1
@@ -123,8 +123,8 @@ class Solver:
         return None
 
     def _follow(self, number: int, false: int) -> bool:
-        """A literal that a clause watches has become false: watch another, else its partner must be true. Whether that
-        can be."""
+        """A watched literal of a clause became false: watch another one, else assign the other watched literal. Returns
+        False if the clause is broken."""
         clause, value = self.clauses[number], self._value
         if clause[0] == false:
             clause[:2] = clause[1::-1]
@@ -140,7 +140,7 @@ class Solver:
         return value[clause[0]] > 0
 
     def _say_assigned(self) -> Iterator[Assigned]:
-        """What became true since it was told last, all of it at the same level."""
+        """The literals that became true since the last report, all at the same level."""
         news = self.trail[self._said :]
         self._said = len(self.trail)
         if news:
@@ -149,7 +149,7 @@ class Solver:
     # --- conflicts -----------------------------------------------------------------------------------------------
 
     def _repair(self, broken: int) -> Iterator[Fact]:
-        """Learn from a broken clause, go back, and follow what was learned. Where nothing is supposed, all is lost."""
+        """Learn from a broken clause, jump back, and assign what was learned. Without a decision there is no model."""
         self.counters["conflicts"] += 1
         self._until_restart -= 1
         yield Conflict(broken, *self._graph(broken))
@@ -160,13 +160,13 @@ class Solver:
         back = max((self._level[abs(literal)] for literal in learned[1:]), default=0)
         yield Learned(len(self.clauses), learned, used, back)
         yield self.jump(back)
-        # The literal of the level that it goes back to is watched: it is the first to be taken back later.
+        # A literal of the level to which it jumps is watched: it will be the first to be undone.
         learned = [learned[0], *sorted(learned[1:], key=lambda literal: -self._level[abs(literal)])]
         self._assign(learned[0], self._watch(learned))
 
     def _graph(self, broken: int) -> tuple[list[int], list[int]]:
-        """The implication graph of a conflict, as far as the last level goes: edges from literals to those that they
-        force together, backwards from the broken clause, which is 0. What holds in any case is left out."""
+        """The implication graph of a conflict within the last level: edges from literals to the literals that they
+        imply together, backwards from the broken clause, which is 0. Facts of level 0 are left out."""
         sources, targets = list[int](), list[int]()
         now, reached = len(self._starts), set[int]()
 
@@ -187,10 +187,10 @@ class Solver:
         return sources, targets
 
     def _analyse(self, broken: int) -> tuple[list[int], list[int]]:
-        """The clause that a conflict teaches, and the clauses that it follows from.
+        """The clause learned from a conflict, and the clauses from which it follows.
 
-        Backwards through the last level, each literal is replaced by the reasons that forced it, until one is left
-        through which all paths to the conflict go: the first unique implication point. It comes first, negated.
+        Backwards through the last level, each literal is replaced by its reason until one is left that is on all paths
+        to the conflict: the first unique implication point. It comes first, negated.
         """
         now, others, open_literals = len(self._starts), list[int](), 0
         seen, used, place = set[int](), [broken], len(self.trail)
@@ -213,7 +213,7 @@ class Solver:
             used.append(self._reason[abs(self.trail[place])])
 
     def _last_seen(self, seen: set[int], place: int) -> int:
-        """The last place in the trail before this one with a variable that was seen."""
+        """The last place in the trail before `place` with a variable in `seen`."""
         place -= 1
         while abs(self.trail[place]) not in seen:
             place -= 1
@@ -228,7 +228,7 @@ class Solver:
     # --- going back ----------------------------------------------------------------------------------------------
 
     def jump(self, level: int, *, restart: bool = False) -> Jumped:
-        """Take back all that was set above a level."""
+        """Undo all assignments above a level."""
         start = self._starts[level] if level < len(self._starts) else len(self.trail)
         gone = self.trail[start:]
         for literal in gone:
@@ -239,14 +239,14 @@ class Solver:
         return Jumped(level, gone[::-1], restart)
 
     def _restart(self) -> Jumped:
-        """Begin anew with all that was learned: another order of decisions may be better by now."""
+        """Start again with all learned clauses: another order of decisions may be better now."""
         self.counters["restarts"] += 1
         self._until_restart = next(self._restarts) * _PERIOD
         return self.jump(0, restart=True)
 
 
 def _luby() -> Iterator[int]:
-    """1, 1, 2, 1, 1, 2, 4, ...: how long to search before a restart (Luby, Sinclair and Zuckerman 1993)."""
+    """The restart sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman 1993)."""
     for number in count(1):
         yield _luby_at(number)
 

@@ -1,6 +1,6 @@
-"""Writing many short clauses fast: constants resolved, sorted by length.
+"""Writes many short clauses fast: it resolves constants and sorts clauses by length.
 
-A kernel that writes is called twice: without room, so that it only counts, and then with just enough.
+A kernel that writes is called twice: first without room, so that it only counts, then with exactly enough.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Write = Callable[[NDArray[np.int32], NDArray[np.int64]], object]
 
 @part
 def emit(one, two, three, out, ends):
-    """Write the clause of three literals behind others of its length; `ends[n]` is where those of n literals end."""
+    """Write a clause of three literals after others of its length; `ends[n]` is the end of those with n literals."""
     if one == TRUE or two == TRUE or three == TRUE:
         return
     length = 0
@@ -35,7 +35,7 @@ def emit(one, two, three, out, ends):
 
 
 def written(write: Write, variables: int) -> LineClauses:
-    """What a kernel writes through `emit`; `write` calls it with `out` and `ends`."""
+    """The clauses that a kernel writes through `emit`; `write` calls it with `out` and `ends`."""
     ends = np.zeros(4, np.int64)
     write(np.empty(0, np.int32), ends)
     _, ones, twos, threes = ends.tolist()
@@ -43,7 +43,7 @@ def written(write: Write, variables: int) -> LineClauses:
 
 
 def _blocks(write: Write, ones: int, twos: int, threes: int) -> Iterator[Block]:
-    """The clauses of one, two and three literals, of which there are so many."""
+    """The clauses of one, two and three literals; the numbers count literals."""
     out = np.empty(ones + twos + threes, np.int32)
     write(out, np.array([0, 0, ones, ones + twos]))
     yield out[:ones].reshape(-1, 1)

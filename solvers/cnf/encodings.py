@@ -1,7 +1,7 @@
-"""What an encoding of one line offers. A clue of another kind brings encodings of its own.
+"""The interface of an encoding of one line. Each kind of clue has encodings of its own.
 
 Cell c of the puzzle is variable c + 1. An encoding gets the literals of "this cell is filled" for the cells of its
-line, or TRUE and FALSE where that is known, and numbers its own variables from `base` on.
+line, with TRUE and FALSE for known cells, and numbers its own variables from `base` on.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ States = NDArray[np.int8]
 
 Meaning = tuple[int, ...]
 
-TRUE: Final = 1 << 30  # literals that are no variable's
+TRUE: Final = 1 << 30  # constant literals, which belong to no variable
 FALSE: Final = -TRUE
 
 
 class Size(NamedTuple):
-    """How many variables (of a line: besides its cells) and clauses."""
+    """The numbers of variables (for a line: besides its cells) and of clauses."""
 
     variables: int = 0
     clauses: int = 0
 
 
 class LineClauses(NamedTuple):
-    """How many clauses a line has, and they themselves, made as they are taken: a few ten thousands at a time."""
+    """The size of a line, and its clauses, which are made as they are taken: some ten thousand at a time."""
 
     size: Size
     blocks: Iterable[Block]
@@ -42,11 +42,11 @@ class LineClauses(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """A way to say in clauses what one line's clue demands.
+    """A way to express the clue of one line in clauses.
 
-    `size` foretells it for a line of so many unknown cells. `encode` makes the clauses, given what is known
-    of the cells (with which the line must be able to hold), their literals, and `base`. `meanings` says of each of
-    its variables in turn, by a few numbers, what it stands for; not every encoding can.
+    `size` predicts the size of a line with so many unknown cells. `encode` makes the clauses from the known cells
+    (which must not contradict the clue), their literals, and `base`. `meanings` describes each variable in turn by a
+    few numbers; not every encoding can.
     """
 
     name: str
@@ -56,11 +56,11 @@ class Encoding:
     meanings: Callable[[Any, States], list[Meaning]] | None = None
 
 
-Encodings = Mapping[type[Clue], Encoding]  # for each kind of clue in a puzzle one
+Encodings = Mapping[type[Clue], Encoding]  # one for each kind of clue in a puzzle
 
 
 def encodings(names: Iterable[str]) -> Encodings:
-    """Those of these names, by the kind of clue that they know."""
+    """The encodings of these names, by their kind of clue."""
     return {found.clue: found for found in map(encoding, names)}
 
 

@@ -1,10 +1,10 @@
-"""The encoding of one line with a `Count` clue by two ladders: one counts filled cells, the other blocks that begin.
+"""The encoding of one line with a `Count` clue by two ladders (sequential counters): filled cells, and blocks begun.
 
-Variables, after each unknown cell: "k or more of them are filled", for the k that are open there, and, where a block
-may begin, "it does" and "j or more blocks have begun", j up to 3. Clauses, each way: a rung is reached when it was
-before, or when the rung below was and the cell is filled (a block begins there); and only then.
+Variables after each unknown cell: "k or more cells are filled", for the k that are open there, and, where a block may
+begin, "a block begins" and "j or more blocks have begun", with j up to 3. Clauses, in both directions: a rung is
+reached exactly when it was reached before, or when the rung below was and the cell is filled (a block begins there).
 
-Either ladder tells all that it knows by unit propagation, but neither knows of the other.
+Unit propagation is complete for each ladder, but neither knows of the other.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from . import order
 from .clause_writer import emit, written
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, States
 
-_BLOCKS: Final = 3  # more are not told apart
+_BLOCKS: Final = 3  # three or more are the same
 
 
 @part
 def _climb(before, literal, after, out, ends):
-    """What two rows of rungs have to do with each other: one more is reached where the literal is true."""
+    """Write the clauses between two rows of rungs: one more is reached where the literal is true."""
     for rung in range(1, before.shape[0]):
         emit(-before[rung], after[rung], FALSE, out, ends)
         emit(-before[rung - 1], -literal, after[rung], out, ends)
@@ -35,7 +35,7 @@ def _climb(before, literal, after, out, ends):
 
 @part
 def _count_cells(cells, total, base, rungs, out, ends):
-    """The ladder of filled cells, whose known ones are left out. The next free variable."""
+    """Write the ladder of filled cells, without the known ones. Returns the next free variable."""
     unknown = 0
     for literal in cells:
         if literal == TRUE:
@@ -63,7 +63,7 @@ def _count_cells(cells, total, base, rungs, out, ends):
 
 @part
 def _begin(left, cell, base, out, ends):
-    """(the literal of "a block begins at the cell" that has this other to its left, the next free variable)."""
+    """(the literal of "a block begins at the cell", the next free variable); `left` is the cell before."""
     if left == TRUE or cell == FALSE:
         return FALSE, base
     if left == FALSE:
@@ -78,7 +78,7 @@ def _begin(left, cell, base, out, ends):
 
 @part
 def _count_blocks(cells, groups, base, rungs, out, ends):
-    """The ladder of blocks, of which there are so many, or for `_BLOCKS` more. The next free variable."""
+    """Write the ladder of blocks: exactly `groups` of them, or `_BLOCKS` and more. Returns the next free variable."""
     before, after = rungs[0, : _BLOCKS + 1], rungs[1, : _BLOCKS + 1]
     before[0], before[1:] = TRUE, FALSE
     left = FALSE
@@ -108,13 +108,13 @@ def _count_blocks(cells, groups, base, rungs, out, ends):
 
 @kernel
 def _write(cells, total, groups, base, rungs, out, ends):
-    """The clauses of a line. The next free variable."""
+    """Write the clauses of a line. Returns the next free variable."""
     base = _count_cells(cells, total, base, rungs, out, ends)
     return _count_blocks(cells, groups, base, rungs, out, ends)
 
 
 def encode(clue: Count, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line that can hold with these states of its cells. One block is a run."""
+    """The clauses of a line whose clue can be met with these states of its cells. One block is a run."""
     if clue.groups == 1:
         return order.encode(Runs((clue.total,) if clue.total else ()), states, literals, base)
     rungs = np.empty((2, max(clue.total, _BLOCKS) + 2), np.int64)
@@ -125,7 +125,7 @@ def encode(clue: Count, states: States, literals: Literals, base: int) -> LineCl
 
 @cache
 def size(clue: Count, length: int) -> Size:
-    """The size of a line of which nothing is known. There are few kinds, so that each is encoded once."""
+    """The size of a line without known cells. There are few kinds, so that each is encoded once."""
     cells = np.arange(1, length + 1)
     return encode(clue, np.zeros(length, np.int8), cells, length + 1).size
 

@@ -1,4 +1,4 @@
-"""What is left of a puzzle as clauses: a variable a cell, then those of each line's encoding. Knows no kind of clue."""
+"""The open part of a puzzle as clauses: one variable for each cell, then those of each line. Knows no kind of clue."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..grid import EMPTY, FILLED
 from ..puzzle import Clue, Puzzle
 from .encodings import FALSE, TRUE, Block, Encoding, Encodings, LineClauses, Literals, Size, States
 
-_SLICE: Final = 100_000  # literals, some 5 ms
-_LINE: Final = 1_000  # what a line costs besides
+_SLICE: Final = 100_000  # literals, about 5 ms
+_LINE: Final = 1_000  # the work of a line besides
 
 
 class Model(NamedTuple):
@@ -24,7 +24,7 @@ class Model(NamedTuple):
 
 
 class ModelLine(NamedTuple):
-    """A line of a puzzle with what its encoding takes; it has a clue and an unknown cell."""
+    """A line with a clue and an unknown cell, as its encoding takes it."""
 
     number: int
     encoding: Encoding
@@ -37,7 +37,7 @@ class ModelLine(NamedTuple):
 
 
 def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
-    """The size of the model, without making it: at once where nothing is known, else by looking at each line."""
+    """Predict the size of the model: at once where nothing is known, else by looking at each line."""
     size, work = Size(puzzle.size, 0), 0
     for line in model_lines(puzzle, states, encodings):
         if line.states.any():
@@ -54,7 +54,7 @@ def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[
 
 
 def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Model]:
-    """The model of the cells that are still unknown; every line must be able to hold with those known."""
+    """The model of the unknown cells; the known ones must not contradict any line."""
     size, blocks, work = Size(puzzle.size, 0), list[Block](), 0
     for line in model_lines(puzzle, states, encodings):
         more, made = line.encode(size.variables + 1)

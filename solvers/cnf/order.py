@@ -1,14 +1,14 @@
-"""The order encoding of one line with a `Runs` clue: small, and the best that there is for search.
+"""The order encoding of one line with a `Runs` clue: small, and the best one for search.
 
-Variable y[i][p] says "run i starts at p or before", for p from the run's earliest start up to but not
-with its latest; outside of that it is a constant. Clauses, for runs of length b[i]:
+Variable y[i][p] says "run i starts at p or before", for p from the run's earliest start up to but not including its
+latest; elsewhere it is a constant. Clauses, for runs of length b[i]:
 
     y[i][p] -> y[i][p + 1]
     y[i][p] -> y[i - 1][p - b[i - 1] - 1]                       run i - 1 ends before run i starts
     y[i][c] and not y[i][c - b[i]] -> cell c is filled           run i covers c
     y[i - 1][c - b[i - 1]] and not y[i][c] -> cell c is empty    c lies between the two
 
-Known cells are constants, so that only what is left of a puzzle is encoded.
+Known cells are constants, so that only the open part of a puzzle is encoded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _starts_by(windows, i, p):
 
 @kernel
 def _open_windows(placing, base, windows):
-    """Note each run's earliest start, its latest, and its first variable. The next free variable."""
+    """Note each run's earliest start, latest start, and first variable. Returns the next free variable."""
     for run in range(windows.shape[1]):
         low, high = 0, placing.ahead.shape[1] - 1
         while not possible(placing, run, low):
@@ -53,7 +53,7 @@ def _open_windows(placing, base, windows):
 
 @kernel
 def _write(runs, windows, cells, out, ends):
-    """The clauses of a line."""
+    """Write the clauses of a line."""
     count, length = runs.shape[0], cells.shape[0]
     for i in range(count):
         run, low, high = runs[i], windows[0, i], windows[1, i]
@@ -65,7 +65,7 @@ def _write(runs, windows, cells, out, ends):
                 emit(-now, _starts_by(windows, i - 1, p - runs[i - 1] - 1), FALSE, out, ends)
         for c in range(low, high + run):
             emit(-_starts_by(windows, i, c), _starts_by(windows, i, c - run), cells[c], out, ends)
-    for i in range(count + 1):  # the gap in front of run i, and the one behind all
+    for i in range(count + 1):  # the gap before run i, and the one after all runs
         begin = 0 if i == 0 else windows[0, i - 1] + runs[i - 1]
         end = length if i == count else windows[1, i]
         for c in range(begin, end):
@@ -78,7 +78,7 @@ def _write(runs, windows, cells, out, ends):
 
 
 def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line that can hold with these states of its cells."""
+    """The clauses of a line whose clue can be met with these states of its cells."""
     if not clue.lengths:
         return all_empty(literals)
     placing = starts(clue, states)
@@ -99,7 +99,7 @@ def size(clue: Runs, length: int) -> Size:
 
 
 def meanings(clue: Runs, states: States) -> list[Meaning]:
-    """Run and place: "the run starts there or before"."""
+    """The run and the place of each variable: "the run starts there or before"."""
     windows = np.empty((3, len(clue.lengths)), np.int64)
     if clue.lengths:
         _open_windows(starts(clue, states), 0, windows)

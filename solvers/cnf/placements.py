@@ -1,6 +1,6 @@
-"""The encoding of one line with a `Runs` clue by its placements: the simplest, and it explodes.
+"""The encoding of one line with a `Runs` clue by its placements: the simplest one, but its size explodes.
 
-A variable for every placement of all its runs that agrees with the known cells. Clauses:
+There is a variable for each placement of all runs that agrees with the known cells. Clauses:
 
     placement -> cell                     each unknown cell is filled or empty as in that placement
     one of the placements                 a single clause
@@ -25,7 +25,7 @@ _BLOCK: Final = 20_000  # clauses
 
 @part
 def _place(placing, states, offsets, run, offset):
-    """Put a run at its first possible place from `offset` on, passing no filled cell; whether there is one."""
+    """Put a run at its first possible place from `offset` on, passing no filled cell. Returns whether there is one."""
     for d in range(offset, placing.ahead.shape[1]):
         if d > offset and states[placing.first[run] + d - 1] == FILLED:
             return False
@@ -37,14 +37,14 @@ def _place(placing, states, offsets, run, offset):
 
 @kernel
 def _follow_up(placing, states, offsets, run):
-    """Put all runs from `run` on at their first possible places; there are some, or `behind` were zero before."""
+    """Put all runs from `run` on at their first possible places, which exist because `behind` was not zero."""
     for follower in range(run, offsets.shape[0]):
         _place(placing, states, offsets, follower, 0 if follower == 0 else offsets[follower - 1])
 
 
 @part
 def _advance(placing, states, offsets):
-    """The next placement: the last run that can goes on to its next place, and all behind it follow up."""
+    """The next placement: the last run that can moves on, and all runs after it follow up."""
     for run in range(offsets.shape[0] - 1, -1, -1):
         passed = placing.first[run] + offsets[run]
         if states[passed] != FILLED and _place(placing, states, offsets, run, offsets[run] + 1):
@@ -60,7 +60,7 @@ def _go_on(placing, states, offsets):
 
 @part
 def _imply(placing, literals, offsets, variable, out, row):
-    """A clause for each unknown cell: with this placement it is filled, or empty. The next row."""
+    """Write a clause for each unknown cell: with this placement it is filled, or empty. Returns the next row."""
     run = 0
     for cell in range(literals.shape[0]):
         while run < offsets.shape[0] and cell >= placing.first[run] + offsets[run] + placing.runs[run]:
@@ -76,7 +76,7 @@ def _imply(placing, literals, offsets, variable, out, row):
 
 @kernel
 def _write(placing, states, literals, offsets, variable, out):
-    """Fill `out` with the clauses of the placement at hand and those that follow it."""
+    """Fill `out` with the clauses of the current placement and those after it."""
     row = 0
     while row < out.shape[0]:
         row = _imply(placing, literals, offsets, variable, out, row)
@@ -97,14 +97,14 @@ def _blocks(placing: Starts, states: States, literals: Literals, base: int) -> I
 
 
 def encode(clue: Runs, states: States, literals: Literals, base: int) -> LineClauses:
-    """The clauses of a line that can hold with these states of its cells."""
+    """The clauses of a line whose clue can be met with these states of its cells."""
     unknown = int(np.count_nonzero(np.abs(literals) != TRUE))
     placing = starts(clue, states)
     return LineClauses(_size(placing.placements, unknown), _blocks(placing, states, literals, base))
 
 
 def size(clue: Runs, length: int) -> Size:
-    """Its size where nothing is known: the slack is shared out among the gaps around and between the runs."""
+    """Its size where nothing is known: the slack is divided among the gaps around and between the runs."""
     return _size(comb(length - clue.need + len(clue.lengths), len(clue.lengths)), length)
 
 

@@ -1,8 +1,8 @@
-"""A proof that a puzzle has no solution besides those given, which programs of others can check.
+"""A proof, for independent checkers, that a puzzle has no solution besides those given.
 
-The clauses are in the DIMACS format, and the proof is a DRUP proof, as Glucose writes it: each of its clauses follows
-from the clauses before by unit propagation, and the last one is empty. No clause is ever taken away: Glucose also drops
-clauses that cells settled for good lean on, with which a strict checker could not go on.
+The clauses are in the DIMACS format. The proof is a DRUP proof, as Glucose writes it: each of its clauses follows from
+the clauses before it by unit propagation, and the last one is empty. Deletions are left out: Glucose also deletes
+clauses on which permanently assigned cells rest, and a strict checker would fail without them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def refuted(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None,
 
 
 def _steps(proof: Iterable[str]) -> list[str]:
-    """The clauses of a proof up to the empty one, without what it takes away."""
+    """The clauses of a proof up to the empty one, without deletions."""
     steps = []
     for line in proof:
         if not line.startswith("d"):

@@ -1,4 +1,4 @@
-"""What a solver says while it works. Each event is a fact a screen can show without knowing the method."""
+"""The events that a solver yields while it works. Each is a fact that a screen can show without knowing the method."""
 
 from .codes import Move, What, Why
 from .fact_columns import Column, Steps, reason, steps_to, why_code

@@ -1,6 +1,6 @@
-"""How compiled methods say very many facts cheaply: the same facts in columns.
+"""Facts in columns: how compiled methods report very many facts cheaply.
 
-`solve()` hands them out one by one, `run()` folds them as they are.
+`solve()` yields them one by one, `run()` applies whole columns.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Facts in columns: cell, its new value (unknown: withdrawn) and why. Neighbours with the
-    same reason are one event."""
+    """Facts in columns: a cell, its new value (unknown: withdrawn), and why. Neighbours with the same reason are one
+    event."""
 
     cells: Column
     values: Column
@@ -53,8 +53,8 @@ class Steps:
 
 
 def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
-    """Put a solution found before on the board: an array of states, of which those that differ are withdrawn."""
-    import numpy as np  # whoever makes columns has it loaded already
+    """Put an earlier solution on the board, an array of states; the states that differ are withdrawn."""
+    import numpy as np  # whatever makes columns has loaded it already
 
     cells = np.frombuffer(solution.cells, np.int8)
     differing = np.flatnonzero(board != cells)
@@ -64,7 +64,7 @@ def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
 
 
 def reason(why: int, cell: int) -> Reason:
-    """The reason that a code in a `why` column stands for."""
+    """The reason for a code in a `why` column."""
     if why >= 0:
         return Reason("line", line=why)
     if why <= Why.ASSUMED:
@@ -75,7 +75,7 @@ def reason(why: int, cell: int) -> Reason:
 
 
 def why_code(technique: str, line: int | None = None) -> int:
-    """The other way round: the code for a technique, or for the line that it shows."""
+    """The inverse: the code for a technique, or for the line that shows it."""
     if line is None:
         return _CODE.get(technique, Why.OTHER)
     return Why.ASSUMED - line if technique == _TECHNIQUE[Why.GUESS] else line

@@ -1,4 +1,4 @@
-"""What every method may tell: facts, how far it is, what it does next, solutions, and how it ended."""
+"""The events of all methods: facts, progress, stages, solutions, and the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Outcome(StrEnum):
 
 
 def outcome_of(found: int, all_found: bool) -> Outcome:
-    """The verdict of a method that looked for solutions: how many it has, and whether those are all."""
+    """The verdict of a method that found so many solutions, and knows whether these are all."""
     if found > 1:
         return Outcome.MULTIPLE
     if found:
@@ -58,8 +58,7 @@ class Unfixed:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What all lines together believe of these cells: their odds of being filled. No fact; it is only where guesses
-    come from."""
+    """The belief of all lines together about these cells: their odds of being filled. No fact; only guesses use it."""
 
     cells: Sequence[int]
     odds: Sequence[float]
@@ -67,14 +66,14 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Numbers worth showing, those that changed."""
+    """The counters that changed."""
 
     counters: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What the method does from now on, in a word: "encoding", "solving"."""
+    """What the method does next, in one word: "encoding", "solving"."""
 
     name: str
 
@@ -88,7 +87,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The last event of every solve. `where` tells where a contradiction shows, when known."""
+    """The last event of every solve. `where` says where a contradiction shows, if that is known."""
 
     outcome: Outcome
     counters: Mapping[str, float] = field(default_factory=dict)

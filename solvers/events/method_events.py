@@ -1,4 +1,4 @@
-"""What methods of one kind tell beside facts: searches of nodes and branches, SAT of clauses, annealers of moves."""
+"""The events of one kind of method besides facts: nodes and branches of searches, clauses of SAT, annealers' moves."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from ..grid import EMPTY, FILLED, Grid
 from .fact_columns import Column
 
-# Searches: the nodes of their tree, and what they suppose
+# Searches: the nodes of their tree, and their branches
 
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """What became of nodes of a search tree, in columns, a row for each thing that happened. They belong between the
-    facts of the `Steps` that come next: `after` so many of these.
+    """What happened to the nodes of a search tree, in columns, one row for each thing. Each row belongs between the
+    facts of the next `Steps`: `after` so many of them.
 
-    Nodes are numbered as they come into being, the root is 0. `parent` and `node` are -1 where they say nothing: a
-    child that is dropped gets no number, and the parent of one that has waited is known from before.
-    `depth` is how many rows are filled in, `left` what seems to be left to do: an A* orders by their sum. `line` is the
-    line that cannot hold, or -1; `stored` is how many states are in memory.
+    Nodes are numbered in the order of their creation, the root is 0. `parent` and `node` are -1 where they do not
+    apply: a dropped child gets no number, and the parent of a child that has waited is known from before. `depth` is
+    the number of filled rows, `left` the estimate of the rest: A* orders by their sum. `line` is the line that is
+    contradicted, or -1; `stored` is the number of states in memory.
     """
 
     after: Column
@@ -35,8 +35,8 @@ class Nodes:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A search tree in numbers, so far, by depth: how many nodes were looked at, how many children waited for that, how
-    many were dead ends (wrong ones among them), how many children were dropped because of a line."""
+    """A search tree in numbers so far, by depth: how many nodes were visited, how many children waited for a visit, how
+    many were dead ends (including wrong grids), how many children were dropped because of a line."""
 
     visited: Column
     waiting: Column
@@ -46,10 +46,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """What was supposed, and how that ended, in columns. They belong between the facts of the `Steps` that come next:
-    `after` so many of these. A cell that cannot have the value broke the line; with the value `UNKNOWN` both of its
-    values were followed, and the facts after this are what they have in common. Cell -1 stands for the guesses on the
-    board, line -1 for a clause that was learned."""
+    """Suppositions and how they ended, in columns. Each row belongs between the facts of the next `Steps`: `after` so
+    many of them. The supposed value of the cell contradicts the line; with the value `UNKNOWN` both values were
+    followed, and the next facts are what they have in common. Cell -1 stands for the guesses on the board, line -1 for
+    a learned clause."""
 
     after: Column
     cells: Column
@@ -57,14 +57,14 @@ class Branches:
     lines: Column
 
 
-# A SAT solver that is watched: its clauses, what follows from them, and what it learns of a conflict
+# The watched SAT solver: its clauses, what follows from them, and what it learns from a conflict
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """What the variables of a model say. Cell c is variable c + 1; each of the `variables` that follow is of a line,
-    whose number comes first, and says what the encoding says by such numbers. `sizes` compares the encodings: by name
-    for each line its variables, clauses and literals (None: too many to be counted)."""
+    """The meanings of the variables of a model. Cell c is variable c + 1. Each of the following `variables` has the
+    number of its line, then the numbers by which its encoding describes it. `sizes` compares the encodings: by name,
+    the variables, clauses and literals of each line (None: too many to count)."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
@@ -73,8 +73,8 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """Clauses of a model, numbered on from those before: their literals one after the other, where each clause ends in
-    them, and the line that it is of (-1: none)."""
+    """Clauses of a model, with numbers that go on from the ones before: all literals, the end of each clause in them,
+    and its line (-1: none)."""
 
     literals: Sequence[int]
     ends: Sequence[int]
@@ -83,8 +83,8 @@ class Clauses:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """Literals that have become true one after the other at a level, each with the number of the clause that forces
-    it (-1: it was decided). Literals of cells are facts."""
+    """Literals that became true in this order at a level, each with the number of the clause that forces it (-1: it was
+    decided). Literals of cells are facts."""
 
     literals: Sequence[int]
     clauses: Sequence[int]
@@ -93,8 +93,8 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A clause is broken. The implication graph in columns: edges from literals to those that they force together; 0
-    is the broken clause."""
+    """A clause is broken. The implication graph in columns: edges from literals to the literals that they imply
+    together; 0 is the broken clause."""
 
     clause: int
     sources: Sequence[int]
@@ -103,8 +103,8 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A clause was learned and has that number; its first literal is the first unique implication point, negated. The
-    clauses that were `used` imply it, and the search goes back to `level`."""
+    """A learned clause with its number; its first literal is the first unique implication point, negated. It follows
+    from the clauses in `used`, and the search jumps back to `level`."""
 
     clause: int
     literals: Sequence[int]
@@ -114,7 +114,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Jumped:
-    """All above a level is taken back: these literals, the last one first."""
+    """All assignments above a level are undone: these literals, the last one first."""
 
     level: int
     literals: Sequence[int]
@@ -122,16 +122,16 @@ class Jumped:
 
 
 def facts(literals: Sequence[int], size: int) -> Iterator[tuple[int, int]]:
-    """Of literals those of cells, in a model of a puzzle with `size` cells: a cell, and filled or empty."""
+    """The facts among some literals, in a model of a puzzle with `size` cells: a cell, and filled or empty."""
     return ((abs(literal) - 1, FILLED if literal > 0 else EMPTY) for literal in literals if abs(literal) <= size)
 
 
-# Annealers: where they stand, their moves one by one, and from where these can be made again
+# Annealers: their states, their single moves, and checkpoints
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An annealer's state moved; these cells now hold these values, which is not a fact."""
+    """The current grid of an annealer: these cells changed to these values, which are not facts."""
 
     cells: Sequence[int]
     values: Sequence[int]
@@ -142,9 +142,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Annealing:
-    """A chain as it stands after `number` moves, when its single moves are told from there. A ladder has several grids,
-    one for each temperature of `rungs`, and `on_rung` tells which one is where; else there is one. `lines` says which
-    lines are judged by this `cost`: "rows", "columns" or "all". Like all that is told of moves it changes no board."""
+    """The state of a chain after `number` moves, from which its single moves are reported. A ladder has several grids,
+    one for each temperature of `rungs`, and `on_rung` says which grid is where; else there is one. `lines` says which
+    lines this `cost` judges: "rows", "columns" or "all". Like all events of single moves it changes no board."""
 
     chain: int
     number: int
@@ -159,9 +159,9 @@ class Annealing:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Single moves of a chain in columns: what became of each (`kind`, see `anneal.move_journal`), by how much it
-    goes on in the count of moves, the cells it flips (`size` of them), by how much it changes the cost, the
-    temperature, and what its probability was compared with, which is not a number where nothing was."""
+    """Single moves of a chain in columns: the outcome of each (`kind`, see `anneal.move_journal`), how many moves it
+    counts for, the cells that it flips (`size` of them), the change of the cost, the temperature, and the number that
+    its probability was compared with, or NaN."""
 
     chain: int
     kind: Column
@@ -177,7 +177,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """All that a chain needs to go on from a move: plain values, which may be handed in again."""
+    """Everything that a chain needs to go on from a move, as plain values that can be passed in again."""
 
     chain: int
     number: int

@@ -11,7 +11,7 @@ Event = Finding | MethodEvent
 
 
 class Replay:
-    """The grid that a stream of events tells of so far. Candidates and facts share it; beliefs leave it alone."""
+    """The grid after a stream of events. Facts and candidates change it, beliefs do not."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self._shape = shape
@@ -37,10 +37,10 @@ class Replay:
                     self._cells[cell] = UNKNOWN
 
     def _fold(self, cells: Column, values: Column) -> None:
-        """All of `Steps` at once; where a cell occurs several times its last value stays."""
-        import numpy as np  # whoever makes columns has it loaded already
+        """Apply all `Steps` at once; where a cell occurs several times, its last value stays."""
+        import numpy as np  # whatever makes columns has loaded it already
 
-        # An index of the machine's own size is taken as it is, which is faster than having it converted.
+        # numpy does not have to convert an index of the machine's own size.
         np.frombuffer(self._cells, np.uint8)[np.asarray(cells, np.intp)] = np.asarray(values, np.uint8)
 
     @property
