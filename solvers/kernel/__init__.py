@@ -1,4 +1,4 @@
-"""Compiled reasoning over a whole puzzle: propagation between lines, probing, search.
+"""Compiled reasoning over a whole puzzle: propagation between lines, probing, search, belief propagation.
 
-Nothing here looks inside a clue; that is the business of `lines/`.
+Begin with `board` (the arrays), `propagate` and `search`. Nothing here looks inside a clue; `lines/` does.
 """

@@ -1,6 +1,6 @@
-"""What a conflict teaches: the clause in which the newest level has one cell only, made short.
+"""Conflict analysis: the clause of the first unique implication point, shortened.
 
-Reasons of lines are worked out when first asked for and kept while the cell stays set.
+The reason of a line is computed when first needed, and kept while its cell stays set.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .values import literal_of, other_value
 
 @part
 def _make_room(board, state, memory, line):
-    """Forget all reasons kept when that of one more line might not fit. Whoever asks for one is done with it before
-    asking for the next."""
+    """Forget all stored reasons when the reason of one more line might not fit. A caller is done with one reason before
+    it asks for the next."""
     if state.num[POOL] + 1 + board.length[line] > memory.pool.shape[0]:
         state.num[POOL] = 0
         memory.explained[:] = -1
@@ -24,7 +24,7 @@ def _make_room(board, state, memory, line):
 
 @part
 def _explain_conflict(board, state, memory):
-    """Where the false literals of the conflict stand: (in the arena rather than the pool, begin, end)."""
+    """Where the false literals of the conflict are: (in the arena rather than the pool, begin, end)."""
     code, num = state.num[CONFLICT], state.num
     if code < 0:
         clause = CLAUSE - code
@@ -37,7 +37,7 @@ def _explain_conflict(board, state, memory):
 
 @part
 def _explain_cell(board, state, memory, cell):
-    """Where the literals behind a cell stand; in a clause the cell itself is among them."""
+    """Where the literals of a cell's reason are; in a clause the cell itself is among them."""
     num = state.num
     place = state.place[cell]
     code = state.why[place]
@@ -57,7 +57,7 @@ def _explain_cell(board, state, memory, cell):
 
 @part
 def _see(state, memory, cell):
-    """Mark a cell, to be cleared when the conflict is done with."""
+    """Mark a cell until the end of the analysis."""
     memory.seen[cell] = 1
     memory.marked[state.num[MARKED]] = cell
     state.num[MARKED] += 1
@@ -74,7 +74,7 @@ def _clear_seen(state, memory, keep):
 
 @part
 def _take_in(state, memory, in_arena, begin, end, size):
-    """Take in the literals of a reason, those of older levels into the clause: (its size, how many others)."""
+    """Read the literals of a reason, and put those of older levels into the clause: (its size, how many others)."""
     newest = 0
     for i in range(begin, end):
         literal = memory.arena[i] if in_arena else memory.pool[i]
@@ -93,7 +93,7 @@ def _take_in(state, memory, in_arena, begin, end, size):
 
 @part
 def _resolve(board, state, memory):
-    """Go back along the trail until one cell of the newest level is left: the size of the clause learned."""
+    """Go back along the trail until one cell of the newest level is left. Returns the size of the learned clause."""
     in_arena, begin, end = _explain_conflict(board, state, memory)
     size, pending = _take_in(state, memory, in_arena, begin, end, 1)
     place = state.num[TRAIL] - 1
@@ -115,13 +115,13 @@ def _resolve(board, state, memory):
 
 @part
 def _guessed(state, cell):
-    """Whether a cell was set by a guess: nothing is behind it."""
+    """Whether a cell was set by a guess, which has no reason."""
     return CLAUSE < state.why[state.place[cell]] < 0
 
 
 @part
 def _needless(board, state, memory, cell):
-    """Whether a cell of the clause follows from other cells of it."""
+    """Whether a cell of the clause follows from its other cells."""
     stack = memory.stack
     keep, depth = state.num[MARKED], 1
     stack[0] = cell
@@ -144,7 +144,7 @@ def _needless(board, state, memory, cell):
 
 @part
 def _shorten(board, state, memory, size):
-    """Drop the literals that follow from others; the new size."""
+    """Drop the literals that follow from others. Returns the new size."""
     learned = memory.learned
     kept = 1
     for i in range(1, size):
@@ -157,7 +157,7 @@ def _shorten(board, state, memory, size):
 
 @part
 def _count_levels(state, memory, size):
-    """Stamp the levels of the clause; their number."""
+    """Stamp the levels of the clause. Returns their number."""
     stamp = state.num[CONFLICTS] + 1
     levels = 1
     for i in range(1, size):

@@ -1,6 +1,6 @@
-"""A puzzle as arrays: what every compiled search works on.
+"""A puzzle as arrays, for all compiled searches.
 
-`Board` never changes during a solve; `State` is what is known and how to take it back.
+`Board` never changes during a solve; `State` holds what is known and how to undo it.
 """
 
 from __future__ import annotations
@@ -31,37 +31,35 @@ HEAD: Final = 1  # first line in the queue
 QUEUED: Final = 2  # lines in the queue
 WORK: Final = 3  # units of work done so far
 VISITS: Final = 4  # lines solved so far
-CONFLICT: Final = 5  # what could not hold: a line, or a clause in the code of `State.why`
-LEVEL: Final = 6  # depth of assumptions; what is known at level 0 is known for good
-WATCHED: Final = 7  # cells of the trail whose clauses have been looked at
+CONFLICT: Final = 5  # what was contradicted: a line, or a clause in the code of `State.why`
+LEVEL: Final = 6  # number of guesses; what is known at level 0 is known for good
+WATCHED: Final = 7  # cells of the trail whose clauses have been visited
 ARENA: Final = 8  # words of the arena in use
 CLAUSES: Final = 9  # clauses in the arena
 HEAP: Final = 10  # cells in the heap
 JOURNAL: Final = 11  # entries in the journal
-TELL: Final = 12  # whether changes are written to the journal
+TELL: Final = 12  # whether the journal is kept
 CONFLICTS: Final = 13
 GUESSES: Final = 14
 RESTART: Final = 15  # number of conflicts at which to restart
 RESTARTS: Final = 16
-RESTARTS_BY_BELIEF: Final = 22  # those of them in searches that guess by belief
+RESTARTS_BY_BELIEF: Final = 22  # restarts of searches that guess by belief
 PROBES: Final = 17
 POOL: Final = 18  # words of the pool of reasons in use
 MARKED: Final = 19  # cells marked during the analysis of a conflict
-LOOKS: Final = 20  # how often beliefs were looked at for a guess
-NEXT_LOOK: Final = 21  # the number of the look at which beliefs are told next
-UPDATES: Final = 23  # how often a line worked out anew what it believes
+LOOKS: Final = 20  # how often beliefs were read for a guess
+NEXT_LOOK: Final = 21  # the number of the look at which beliefs are reported next
+UPDATES: Final = 23  # how often a line computed its messages
 SEVERAL: Final = 24  # whether one look at beliefs may give several guesses
 NUMBERS: Final = 32
 
 # codes in State.why below zero; clauses are CLAUSE - their place in the arena
 CLAUSE: Final = -16
 
-# a code in the journal alone: no fact, but the chance that a cell is filled, in thousandths
+# codes only in the journal: the chance that a cell is filled, in thousandths, which is no fact;
 BELIEVED: Final = -15
-
-# likewise: a branch that was followed to its end, see `trail.note_branch`
+# and a branch that was followed to its end, see `trail.note_branch`
 BRANCHED: Final = -14
-
 
 JOURNAL_SLICE: Final = 1 << 15
 
@@ -81,7 +79,7 @@ class Board(NamedTuple):
 
 
 class State(NamedTuple):
-    """What is known. `black` and `white` hold, line by line, what each cell can still be."""
+    """What is known. `black` and `white` say, line by line, whether each cell can still be filled and empty."""
 
     num: Longs
     grid: Bytes
@@ -89,8 +87,8 @@ class State(NamedTuple):
     white: Any
     trail: Ints
     why: Ints  # by place on the trail
-    place: Ints  # of a cell on the trail
-    level: Ints  # of a cell
+    place: Ints  # by cell: its place on the trail
+    level: Ints  # by cell
     marks: Ints  # where on the trail each level begins
     queue: Ints
     queued: Bytes
@@ -103,7 +101,7 @@ class State(NamedTuple):
     scratch: Any
     out: Any
     trial: Any  # rows black, white of a line with only part of its cells known
-    doubtful: Words  # which of those cells a reason may do without
+    doubtful: Words  # which of these cells a reason may not need
     letters: Any  # work areas of reasons
     behind: Any
     order: Ints  # work area: places in a line
@@ -111,7 +109,7 @@ class State(NamedTuple):
 
 
 def compile_board(puzzle: Puzzle) -> Board:
-    """The arrays of a puzzle; lines without a clue keep their number but never work."""
+    """The arrays of a puzzle; lines without a clue keep their number but are never solved."""
     cells = [line.cells for line in puzzle.lines]
     first, step = (_column(map(attrgetter(name), cells), np.int32) for name in ("start", "step"))
     length = _column(map(len, cells), np.int32)

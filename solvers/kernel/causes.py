@@ -1,8 +1,7 @@
-"""Why a line decided a cell, or could not hold: a smallest set of its known cells that is enough.
+"""Why a line decided a cell, or was contradicted: a minimal set of its known cells that is enough.
 
-Nothing is kept for this while propagating; the question is answered afterwards, for the few cells that a
-conflict asks about, by solving the line with part of its cells. Cells known longest are preferred,
-so that what is learned reaches far back.
+Propagation keeps nothing for this. Reasons are computed afterwards, for the few cells that a conflict asks about, by
+solving the line with some of its cells. Cells known longest are preferred, so that learned clauses reach far back.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ def _release(state, place):
 
 @part
 def _collect(board, state, line, cell, before):
-    """Start the trial line with what is known for good and the opposite of `cell`; put the places of
-    other cells known `before` that trail place into `state.order`, oldest first. Their number."""
+    """Start the trial line with what is known for good and the opposite of `cell`. Put the places of the other cells
+    known `before` that trail place into `state.order`, oldest first. Returns their number."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     for word in range((length + 63) >> 6):
         state.trial[0, word] = ALL
@@ -68,10 +67,10 @@ def _impose_oldest(board, state, line, imposed, wanted):
 
 @part
 def _shortest_prefix(board, state, line, count):
-    """How many of the oldest cells are enough; the trial line then knows just those."""
+    """How many of the oldest cells are enough. The trial line then knows exactly these."""
     low, high, imposed, gap = 0, count, 0, 1
     while low < high:
-        middle = max((low + high) >> 1, high - gap)  # it is mostly the newest cells that decide
+        middle = max((low + high) >> 1, high - gap)  # mostly the newest cells decide
         gap += gap
         _impose_oldest(board, state, line, imposed, middle)
         imposed = middle
@@ -85,7 +84,7 @@ def _shortest_prefix(board, state, line, count):
 
 @part
 def _doubt(state, count):
-    """Mark so many of the oldest cells as doubtful, and no others."""
+    """Mark so many of the oldest cells, and no others, as doubtful."""
     state.doubtful[:] = W0
     for i in range(count):
         set_bit(state.doubtful, state.order[i])
@@ -93,8 +92,8 @@ def _doubt(state, count):
 
 @part
 def explain_line(board, state, out, at, line, cell, before):
-    """Write to `out`, from `at` on, the literals, all false, of known cells that decided `cell`, or for -1
-    broke the line; their number. Only cells known before trail place `before` count."""
+    """Write to `out`, from `at` on, the false literals of the known cells that decided `cell`, or for -1 contradicted
+    the line. Returns their number. Only cells known before trail place `before` count."""
     needed = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
     _doubt(state, needed)
     line_reason(board, state, line)

@@ -1,9 +1,9 @@
-"""Which cell to guess next, and its value. Two ways:
+"""The cell to guess next, and its value, in two ways:
 
-- `BY_BELIEF`: the cell of which all lines together are surest, by the messages that they send each other, with the
-  value that they believe. It finds a solution among very many grids.
-- `BY_ACTIVITY`: the cell that conflicts asked about most, with the value it had last, as SAT solvers choose (VSIDS with
-  saved phases). It proves that there is no solution.
+- `BY_BELIEF`: the cell with the strongest belief, by the messages that lines send each other, with its more likely
+  value. Good for finding a solution among very many grids.
+- `BY_ACTIVITY`: the cell that conflicts asked about most, with its last value, as SAT solvers choose (VSIDS with saved
+  phases). Good for proving that there is no solution.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .messages import tell, tell_sometimes, update_stale
 BY_ACTIVITY: Final = 0
 BY_BELIEF: Final = 1
 
-# One look gives several guesses: of the open cells so large a share at most, whose odds are at least the best ones to
-# this power. Of very many cells most are independent of each other, but a share of them is a large number.
+# One look gives several guesses: at most this share of the open cells, with odds of at least the best ones to this
+# power. Among very many cells most are independent of each other, but the same share would be a large number.
 _SHARE, _POWER = 0.1, 0.8
 _MANY = 5_000
 _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
@@ -30,7 +30,7 @@ _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
 
 @kernel
 def surest(board, state, messages):
-    """Let the lines speak that changed, and tell what they believe: (the cell that they are surest of, its odds)."""
+    """Update the messages of changed lines and report the beliefs: (the surest cell, its odds)."""
     update_stale(board, state, messages)
     tell(state, messages)
     cell, _, _ = _surest(state, messages)
@@ -39,7 +39,7 @@ def surest(board, state, messages):
 
 @part
 def _look(board, state, messages):
-    """Hear what the lines believe now, and note what to guess: the surest cell, then others that are nearly as sure."""
+    """Update the beliefs, and note what to guess: the surest cell, then others that are nearly as sure."""
     update_stale(board, state, messages)
     tell_sometimes(state, messages)
     cell, best, unknown = _surest(state, messages)
@@ -56,7 +56,7 @@ def _look(board, state, messages):
 
 @part
 def _surest(state, messages):
-    """The unknown cell that is believed in most either way, how large its odds are that way, how many are unknown."""
+    """The unknown cell with the strongest belief either way, its odds that way, and the number of unknown cells."""
     highest, lowest, filled, empty, unknown = 0.0, np.inf, -1, -1, 0
     for cell in range(state.grid.shape[0]):
         odds = messages.belief[cell]
@@ -72,7 +72,7 @@ def _surest(state, messages):
 
 @part
 def _gather(state, messages, least, most):
-    """Note up to so many unknown cells that are believed in that much either way, behind the one noted already."""
+    """Note up to `most` unknown cells with odds of at least `least` either way, after the one noted already."""
     count, inverse = 1, 1.0 / least
     for cell in range(state.grid.shape[0]):
         if count >= most:
@@ -86,7 +86,7 @@ def _gather(state, messages, least, most):
 
 @part
 def _believed(board, state, messages):
-    """The next cell to guess by belief: what is left of the last look, else a new one is taken."""
+    """The next cell to guess by belief: from the last look if any is left, else from a new look."""
     left = messages.left
     while left[1] < left[0] and state.grid[messages.candidates[left[1]]] != UNKNOWN:
         left[1] += 1
@@ -99,7 +99,7 @@ def _believed(board, state, messages):
 
 @part
 def forget_candidates(messages):
-    """What was seen at the last look does not hold any more."""
+    """Drop what is left of the last look."""
     messages.left[1] = messages.left[0]
 
 

@@ -1,7 +1,7 @@
-"""Clauses over cells: learned facts of the form "not all of these at once", and what follows.
+"""Clauses over cells: learned facts of the form "not all of these at once", and their propagation.
 
-A clause lies in the arena as a header and its literals,
-of which the first two are watched; the clauses that watch a literal form a chained list.
+A clause in the arena is a header and its literals, of which the first two are watched. The clauses that watch a literal
+form a linked list.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from .values import literal_of, other_value, value_in
 
 # header of a clause
 SIZE: Final = 0
-GLUE: Final = 1  # how many levels its literals had when it was learned
+GLUE: Final = 1  # the number of levels of its literals when it was learned (LBD)
 NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + which
 LITERALS: Final = 4
 
 _ARENA_WORDS: Final = 1 << 18  # to begin with, at least
 _ARENA_PER_CELL: Final = 8
 _MOST_ARENA_WORDS: Final = 1 << 27  # of 4 bytes; chains hold 2 * clause + which in 32 bits
-_POOL_WORDS: Final = 1 << 16  # besides, more than any line has cells
+_POOL_WORDS: Final = 1 << 16  # more than any line has cells
 _POOL_PER_CELL: Final = 64
 
 
 class Memory(NamedTuple):
-    """What a search learns and how it chooses."""
+    """The learned clauses of a search, and the data for its choices."""
 
     arena: Ints
     watch: Ints  # for each literal the first of its chain, -1 none
     activity: Any
     scale: Any  # [what a conflict adds to an activity]
     heap: Ints
-    heap_place: Ints  # of a cell in the heap, -1 when not in it
-    phase: Bytes  # the value a cell had last
+    heap_place: Ints  # by cell: its place in the heap, -1 when not in it
+    phase: Bytes  # by cell: its last value
     seen: Bytes
     learned: Ints  # the clause being built
     pool: Ints  # reasons of lines: their size and literals
@@ -80,7 +80,7 @@ def literal_state(state, literal):
 
 @part
 def watch(memory, clause, which):
-    """Chain the clause to its literal `which` (0 or 1)."""
+    """Add the clause to the list of its literal `which` (0 or 1)."""
     literal = memory.arena[clause + LITERALS + which]
     memory.arena[clause + NEXT + which] = memory.watch[literal]
     memory.watch[literal] = 2 * clause + which
@@ -88,8 +88,8 @@ def watch(memory, clause, which):
 
 @kernel
 def arena_is_full(state, memory):
-    """Whether there may be no room for two more clauses of every size: one that search learns before it looks again,
-    and one that forbids the solution it then finds."""
+    """Whether there may be no room for two more clauses of any size: one that search learns before it checks again, and
+    one that excludes the solution it then finds."""
     return memory.arena.shape[0] - state.num[ARENA] < 2 * (LITERALS + state.grid.shape[0])
 
 
@@ -102,7 +102,7 @@ def arena_is_crowded(state, memory):
 
 @part
 def add_clause(state, memory, literals, size, glue):
-    """Store a clause of two literals or more and watch the first two; its place."""
+    """Store a clause of two literals or more and watch the first two. Returns its place."""
     num = state.num
     clause = num[ARENA]
     memory.arena[clause + SIZE] = size
@@ -118,7 +118,7 @@ def add_clause(state, memory, literals, size, glue):
 
 @part
 def propagate_clauses(board, state, memory):
-    """Draw all that follows from clauses; False (and CONFLICT set) when one cannot hold."""
+    """Set everything that follows from clauses. Returns False, with CONFLICT set, when a clause is broken."""
     num = state.num
     while num[WATCHED] < num[TRAIL]:
         cell = state.trail[num[WATCHED]]
@@ -131,7 +131,7 @@ def propagate_clauses(board, state, memory):
 
 @part
 def _visit_watchers(board, state, memory, false):
-    """The clauses that watch a literal which became false: watch another one, or conclude."""
+    """Visit the clauses that watch a literal which became false: watch another one, or set the last literal."""
     arena = memory.arena
     code = memory.watch[false]
     memory.watch[false] = -1
@@ -169,7 +169,7 @@ def _watch_elsewhere(state, memory, clause, which):
 
 @part
 def _restore_chain(memory, literal, code):
-    """Put the rest of an abandoned chain back."""
+    """Put the rest of an abandoned list back."""
     while code >= 0:
         clause, which = code >> 1, code & 1
         following = memory.arena[clause + NEXT + which]
@@ -180,7 +180,7 @@ def _restore_chain(memory, literal, code):
 
 @part
 def forget(state, memory):
-    """At level 0: drop clauses that hold for good and the half that ties most levels together."""
+    """At level 0: drop satisfied clauses and the half with the most levels."""
     num, arena = state.num, memory.arena
     limit = _middle_glue(state, memory)
     old_end = num[ARENA]
@@ -207,7 +207,7 @@ def forget(state, memory):
 
 @part
 def _middle_glue(state, memory):
-    """The glue that half of the clauses do not exceed, and at least 3."""
+    """The median glue of the clauses, but at least 3."""
     counts = memory.stamp
     counts[:] = 0
     clause, arena = 0, memory.arena
@@ -223,17 +223,14 @@ def _middle_glue(state, memory):
 
 
 def with_larger_arena(memory: Memory) -> Memory:
-    """The same with twice the room for clauses, as long as that is within bounds."""
+    """The memory with twice the room for clauses, or unchanged if that is too much."""
     if 2 * len(memory.arena) > _MOST_ARENA_WORDS:
         return memory
     return memory._replace(arena=np.concatenate([memory.arena, np.empty_like(memory.arena)]))
 
 
 def learned_clauses(state: State, memory: Memory, glue: int) -> list[Ints]:
-    """The clauses that tie together at most `glue` levels, for a SAT solver: cell c is variable c + 1.
-
-    Each is a block of one row.
-    """
+    """The clauses of at most `glue` levels, each as a block of one row for a SAT solver: cell c is variable c + 1."""
     clauses, place = [], 0
     while place < state.num[ARENA]:
         following = place + LITERALS + int(memory.arena[place + SIZE])

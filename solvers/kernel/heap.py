@@ -1,4 +1,4 @@
-"""A heap of unknown cells by activity: those that conflicts ask about rise."""
+"""A heap of unknown cells by activity, which rises with each conflict that asks about a cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a board, handed to the kernels that understand their clues: the one place that tells those apart."""
+"""Passes each line of a board to the kernel for its clue and length. Only this module tells kernels apart."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..lines.wide import solve_wide
 from .board import WORK
 
 _COUNT_WORK = 4  # cells that cost as much as a run
-_RUNS_WEIGHED = 3  # cells and runs, as a power of two, whose weighing costs a unit
+_RUNS_WEIGHED = 3  # cells and runs for a unit of work of marginals, as a power of two
 _COUNT_WEIGHED = 2
-_REASONED = 2  # words, as a power of two, that a reason goes through for a unit
+_REASONED = 2  # words for a unit of work of a reason, as a power of two
 
 
 @part
 def line_work(board, line):
-    """What solving a line costs, about."""
+    """About how much work solving a line is."""
     length = board.length[line]
     if board.kind[line] == COUNT:
         return 2 + length // _COUNT_WORK
@@ -29,7 +29,7 @@ def line_work(board, line):
 
 @part
 def solve_line(board, state, line):
-    """Solve one line into `state.out`; False when it cannot hold."""
+    """Solve one line into `state.out`. Returns False at a contradiction."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += line_work(board, line)
@@ -51,7 +51,7 @@ def solve_line(board, state, line):
 
 @part
 def trial_holds(board, state, line):
-    """Whether the line can hold with the cells of `state.trial`."""
+    """Whether the clue can be met with the cells of `state.trial`."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += line_work(board, line) >> 1
@@ -67,7 +67,7 @@ def trial_holds(board, state, line):
 
 @part
 def line_reason(board, state, line):
-    """The line cannot hold with the cells of `state.trial`: leave in `state.doubtful` only those needed for that."""
+    """For a line that the cells of `state.trial` contradict: leave in `state.doubtful` only those needed for that."""
     first, last = board.run_first[line], board.run_last[line]
     length = board.length[line]
     state.num[WORK] += length * ((length >> 6) + 1) >> _REASONED
@@ -81,7 +81,7 @@ def line_reason(board, state, line):
 
 @part
 def line_marginals(board, state, weights, line):
-    """Work out how likely the line makes each of its cells filled, into `weights.marginals`; False when it cannot."""
+    """Compute how likely the line makes each of its cells filled, into `weights.marginals`; False when it cannot."""
     cell, step, length = board.first[line], board.step[line], board.length[line]
     first, last = board.run_first[line], board.run_last[line]
     if board.kind[line] == COUNT:

@@ -1,15 +1,15 @@
-"""What lines believe of their cells, and tell each other: loopy belief propagation (sum-product) on the board.
+"""Loopy belief propagation (sum-product) on the board: the messages that lines send about their cells.
 
-A cell is a variable, a line with a clue a factor. `Messages.odds[axis, cell]` are the odds of being filled that the
-line along that axis gives a cell, from what it knows and what the other lines through its cells believe; at first 1.
-In a last row stand its prior odds, 1 or drawn at random: a small bias that lasts, so that from each draw search takes
-another way. The product over all rows is what is believed of the cell. One update of a line:
+A cell is a variable, a line with a clue is a factor. `Messages.odds[axis, cell]` are the odds of being filled that the
+line along that axis gives a cell, from what it knows and the messages of the other lines through its cells; at first 1.
+The last row has the prior odds, 1 or random: a small lasting bias, so that each draw leads search another way. The
+product over all rows is the belief about the cell. One update of a line:
 
-1. Each of its unknown cells brings the product of the other odds, within bounds.
-2. The line's marginals are worked out exactly (`lines/marginals.py`) and divided by what was brought: its own word.
-3. As a probability it is averaged with the line's word before (damping), so that lines do not chase each other.
+1. Each of its unknown cells brings the product of its other odds, within bounds.
+2. The exact marginals of the line (`lines/marginals.py`), divided by what was brought, are its new message.
+3. As a probability, the message is averaged with the one before (damping), so that lines do not oscillate.
 
-Where cells are known for good nothing is asked of beliefs: they only say where to guess.
+Beliefs never decide a cell for good: they only say where to guess.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
 from .line_kernels import line_marginals
 from .trail import has_clue, note
 
-THOUSAND: Final = 1000  # a chance is told in thousandths
+THOUSAND: Final = 1000  # chances are reported in thousandths
 DAMPING: Final = 0.5
 _BOUND: Final = 1e4  # of odds, and its inverse
 _LEAST: Final = 1.0 / (1.0 + _BOUND)
-_UNBOUND: Final = 50  # unknown cells, up to which a line can be told any odds within the bound
-_SPREAD: Final = 6.0  # of the logarithms of all prior odds together: more cells, each with less bias
-_WIDEST_SPREAD: Final = 0.2  # of each of them
-_SURE: Final = 1e-9  # a marginal stays so far from 0 and 1
-_REPORTED_CHANGE: Final = 50  # thousandths by which a chance must have changed to be told again
-_SELDOM: Final = 2  # after look n, the next one told is about n / 2 ** _SELDOM later
+_UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within the bound
+_SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
+_WIDEST_SPREAD: Final = 0.2  # of a single one
+_SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
+_REPORTED_CHANGE: Final = 50  # thousandths by which a chance must change to be reported again
+_SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
 
 
 class Messages(NamedTuple):
-    """The odds that lines tell, and what it takes to work them out."""
+    """The messages of lines, and work areas to compute them."""
 
     odds: Any  # axis x cell, and a last row with the prior odds
     belief: Floats  # by cell: the product of its odds, as of the last update of a line through it
     axis: Ints  # of a line
-    damping: Floats  # [the share of a line's word before in its word now]
+    damping: Floats  # [the share of the previous message in the new one]
     weights: Weights
     candidates: Ints  # cells to guess from one look, surest first
     left: Ints  # [how many of them, the next one]
@@ -52,7 +52,7 @@ class Messages(NamedTuple):
 
 
 def new_messages(board: Board) -> Messages:
-    """Nothing believed yet."""
+    """No beliefs yet."""
     cells, axes = board.cell_line.shape
     sizes = board.run_last - board.run_first
     axis = np.zeros(len(board.first), np.int32)
@@ -71,7 +71,7 @@ def new_messages(board: Board) -> Messages:
 
 
 def begin_anew(messages: Messages, seed: int) -> None:
-    """Forget what was said, and draw the prior odds; those of seed 0 are even."""
+    """Forget all messages, and draw the prior odds; those of seed 0 are even."""
     messages.odds[:] = 1.0
     if seed:
         cells = len(messages.belief)
@@ -83,7 +83,7 @@ def begin_anew(messages: Messages, seed: int) -> None:
 
 @part
 def _bring(board, state, messages, line):
-    """Put what is believed of the cells without this line into the weights; how many cells are unknown."""
+    """Put the belief about each cell without this line into the weights. Returns the number of unknown cells."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     axis, odds, inverse = messages.axis[line], messages.weights.odds, messages.weights.inverse
     unknown = 0
@@ -105,7 +105,7 @@ def _bring(board, state, messages, line):
 
 @part
 def _bound(unknown):
-    """Of the odds that a line is told: their product must stay a number."""
+    """The bound of the odds that a line takes: their product must stay a number."""
     if unknown <= _UNBOUND:
         return _BOUND
     return LARGEST_WEIGHT ** (1.0 / unknown)
@@ -113,7 +113,7 @@ def _bound(unknown):
 
 @part
 def _take_word(board, state, messages, line):
-    """What the marginals say beyond what was brought becomes the line's word, damped by its word before."""
+    """The marginals divided by what was brought become the line's message, damped by its previous one."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     odds, inverse, word = messages.odds[messages.axis[line]], messages.weights.inverse, messages.weights.marginals
     damping = messages.damping[0]
@@ -132,7 +132,7 @@ def _take_word(board, state, messages, line):
 
 @part
 def update(board, state, messages, line):
-    """Let one line say anew what it believes. A line whose marginals cannot be worked out keeps its word."""
+    """Update the messages of one line. A line whose marginals cannot be computed keeps its messages."""
     state.num[UPDATES] += 1
     if _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
         _take_word(board, state, messages, line)
@@ -140,8 +140,8 @@ def update(board, state, messages, line):
 
 @kernel
 def exchange(board, state, messages, turns, until):
-    """Let every line with a clue say what it believes, one after the other, round after round, for so many turns of a
-    line; how many are left when `until` work is done."""
+    """Update the messages of every line with a clue, one after another, round after round, for so many turns of a line.
+    Returns how many turns are left when `until` work is done."""
     lines = board.first.shape[0]
     while turns > 0 and state.num[WORK] < until:
         line = (lines - turns % lines) % lines  # the last turn is that of the last line
@@ -154,7 +154,7 @@ def exchange(board, state, messages, turns, until):
 
 @part
 def update_stale(board, state, messages):
-    """Let the lines speak that changed since they spoke last."""
+    """Update the messages of lines that changed since their last update."""
     for line in range(board.first.shape[0]):
         if state.stale[line]:
             state.stale[line] = 0
@@ -163,7 +163,7 @@ def update_stale(board, state, messages):
 
 @part
 def tell_sometimes(state, messages):
-    """Tell the beliefs that changed: at the first looks, then ever more seldom."""
+    """Report the beliefs that changed: at the first looks, then less and less often."""
     num = state.num
     num[LOOKS] += 1
     if num[TELL] and num[LOOKS] >= num[NEXT_LOOK]:
@@ -173,7 +173,7 @@ def tell_sometimes(state, messages):
 
 @kernel
 def tell(state, messages):
-    """Write into the journal what is believed of unknown cells, in thousandths, where it has changed."""
+    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed."""
     for cell in range(state.grid.shape[0]):
         if state.grid[cell] == UNKNOWN:
             odds = messages.belief[cell]

@@ -1,8 +1,8 @@
-"""Probing: try both values of a cell, and keep what follows either way.
+"""Probing: suppose both values of a cell, and keep what follows either way.
 
-A value that cannot hold gives the other; what both values lead to is true; and the cell whose two values
-lead furthest is a good place to guess. A cell is probed again only when a line that its last probe touched has
-changed since. Runs at level 0 and leaves the state there.
+A contradiction gives the other value; whatever follows from both values is true; and the cell whose two values lead
+furthest is a good place to guess. A cell is probed again only when a line that its last probe touched has changed
+since. Runs at level 0 and leaves the state there.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
 
 # places in Probes.num
-_CELL = 0  # the cell at hand
-_STAGE = 1  # 0 before, 1 filled is being tried, 2 empty is being tried, 3 conclusions are being propagated
+_CELL = 0  # the current cell
+_STAGE = 1  # 0 before a probe, 1 filled is supposed, 2 empty is supposed
 _QUIET = 2  # cells since something was found
 _CLOCK = 3  # grows with every change that stays
-_SEEN = 4  # how much of the trail the stamps know of
-_JOURNAL_KEPT = 5  # whether the journal was being kept
+_SEEN = 4  # how much of the trail the stamps cover
+_JOURNAL_KEPT = 5  # whether the journal was kept before the probe
 
 _MARK = 4  # more than any value of a cell
 
@@ -42,9 +42,9 @@ class Probes(NamedTuple):
     stamp: Longs  # by group of lines: when one of them last changed for good
     touched: Any  # by cell: the groups that its last probe touched, as bits
     probed: Longs  # by cell: when it was last probed
-    mark: Longs  # by cell: the probe whose first value led to it, and to what, as _MARK * probe + value
-    common: Ints  # cells found in both
-    gain: Ints  # by cell and value: how many cells it led to
+    mark: Longs  # by cell: the probe whose first value led to it, and its value, as _MARK * probe + value
+    common: Ints  # literals that follow from both values
+    gain: Ints  # by value and cell: how many cells it led to
 
 
 def new_probes(board: Board) -> Probes:
@@ -102,14 +102,14 @@ def _fresh(probes, cell):
 
 @part
 def _remember(state, probes, mark):
-    """Mark what the first value led to. No mark is ever wiped out: those of other probes say nothing."""
+    """Mark what the first value led to. Marks are never cleared: each one names its probe."""
     for i in range(mark, state.num[TRAIL]):
         probes.mark[state.trail[i]] = _MARK * state.num[PROBES] + state.grid[state.trail[i]]
 
 
 @part
 def _compare(state, probes, mark):
-    """Collect, as literals, the cells that the second value led to as well."""
+    """Collect, as literals, the cells that the second value led to, too."""
     found = 0
     for i in range(mark, state.num[TRAIL]):
         cell = state.trail[i]
@@ -121,7 +121,7 @@ def _compare(state, probes, mark):
 
 @kernel
 def probe(board, state, memory, probes, until):
-    """Go on probing: DONE when no cell is left to try, BROKEN at a contradiction, or BUDGET."""
+    """Go on probing. Returns DONE when no cell is left to try, BROKEN at a contradiction, or BUDGET."""
     num, here = probes.num, state.num
     cells = state.grid.shape[0]
     while num[_QUIET] < cells:
@@ -153,7 +153,7 @@ def probe(board, state, memory, probes, until):
 
 @part
 def _conclude(board, state, memory, probes, cell, status):
-    """One value has been followed to its end: go on to the other, or keep what was learned."""
+    """After one value has been followed to its end: go on to the other value, or keep what was found."""
     num, here = probes.num, state.num
     mark = state.marks[1]
     value = FILLED if num[_STAGE] == 1 else EMPTY

@@ -1,6 +1,6 @@
-"""Propagation: clauses and dirty lines, in turn, until nothing changes any more.
+"""Propagation: clauses and dirty lines in turn, until nothing changes.
 
-Knows lines only by number; what they tell is asked of `lines`.
+Knows lines only by number; `line_kernels` solves them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ for _bit in range(64):
 
 @part
 def lowest_bit(word):
-    """The place of the lowest one in a word that has one."""
+    """The place of the lowest 1 of a word that is not 0 (by a de Bruijn sequence)."""
     return _LOWEST[((word & (~word + W1)) * _DE_BRUIJN) >> _58]
 
 
 @part
 def visit(board, state, line):
-    """Solve one line and set all cells that it decides; False when it cannot hold."""
+    """Solve one line and set all cells that it decides. Returns False at a contradiction."""
     words = (board.length[line] + 63) >> 6
     state.num[VISITS] += 1
     if not solve_line(board, state, line):
@@ -54,7 +54,7 @@ def visit(board, state, line):
 
 @kernel
 def propagate(board, state, memory, until):
-    """Go on until nothing changes (DONE), something cannot hold (BROKEN), or `until` work is done."""
+    """Go on until nothing changes (DONE), at a contradiction (BROKEN), or `until` work is done (BUDGET)."""
     num = state.num
     while True:
         if num[WATCHED] < num[TRAIL] and not propagate_clauses(board, state, memory):

@@ -1,7 +1,7 @@
-"""Search that learns from conflicts, with whole lines as its constraints.
+"""Conflict-driven search with whole lines as constraints.
 
-The conflict-driven search of SAT solvers, but what propagates is the complete line solver; a line gives its
-reasons only when a conflict asks for them. Learned clauses speak of cells, and stay true for good.
+It works like a SAT solver (CDCL), but the complete line solver propagates, and a line gives its reasons only when a
+conflict asks for them (lazy explanations). Learned clauses are about cells, and stay true for good.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _LEARNED = Why.LEARNED
 
 @kernel
 def backjump(board, state, memory, level):
-    """Withdraw all assumptions above `level`."""
+    """Withdraw all guesses above `level`."""
     num = state.num
     if num[LEVEL] <= level:
         return
@@ -70,7 +70,7 @@ def assume(board, state, cell, value):
 
 @part
 def assert_learned(board, state, memory, size, glue):
-    """Go back to where the clause in `memory.learned` first speaks, keep it, and draw its conclusion."""
+    """Jump back to the level where the clause in `memory.learned` becomes unit, store it, and set its first literal."""
     learned = memory.learned
     value, cell = value_in(learned[0]), learned[0] >> 1
     if size == 1:
@@ -87,7 +87,7 @@ def assert_learned(board, state, memory, size, glue):
 
 @kernel
 def exclude_solution(board, state, memory):
-    """Forbid the grid just found and go on behind it; False when no assumption is left to vary."""
+    """Exclude the grid just found and go on after it. Returns False when no guess is left to change."""
     num = state.num
     size = num[LEVEL]
     if size == 0:
@@ -115,7 +115,7 @@ def _luby(number):
 
 @part
 def _conflicts_to_restart(state, way):
-    """After how many conflicts search begins anew."""
+    """The number of conflicts until the next restart."""
     if way == BY_BELIEF:
         return _BELIEF_UNIT * _luby(state.num[RESTARTS_BY_BELIEF])
     return _RESTART_UNIT * _luby(state.num[RESTARTS] - state.num[RESTARTS_BY_BELIEF])
@@ -123,7 +123,7 @@ def _conflicts_to_restart(state, way):
 
 @kernel
 def next_restart(state, way):
-    """Set the number of conflicts before the next restart, when the way of guessing has changed."""
+    """Schedule the next restart after a change in the way of guessing."""
     state.num[RESTART] = state.num[CONFLICTS] + _conflicts_to_restart(state, way)
 
 
@@ -143,7 +143,7 @@ def _restart(board, state, memory, messages, way):
 
 @part
 def _learn(board, state, memory, messages):
-    """What follows a conflict above level 0."""
+    """Learn from a conflict above level 0."""
     note_branch(state, -1, UNKNOWN, state.num[CONFLICT])
     size, glue = analyze(board, state, memory)
     state.num[CONFLICTS] += 1
@@ -154,9 +154,9 @@ def _learn(board, state, memory, messages):
 
 @kernel
 def search(board, state, memory, messages, way, until, most):
-    """Go on searching, guessing in that `way`: SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET (so much
-    work or so many conflicts in all), or FULL (the arena should grow before the next call). The arena must not be full;
-    nor is it when the grid is."""
+    """Go on searching, guessing in that `way`. Returns SOLVED (the grid is full), EXHAUSTED (nothing is left), BUDGET
+    (so much work or so many conflicts in all), or FULL (the arena should grow before the next call). The arena must not
+    be full at the start, and is not full when SOLVED is returned."""
     num = state.num
     while True:
         status = propagate(board, state, memory, until)

@@ -1,4 +1,4 @@
-"""Setting cells, taking them back, and the queue of lines that have changed since they were solved."""
+"""Setting and unsetting cells, the queue of lines that changed since they were solved, and entries of the journal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def next_line(state):
 
 @kernel
 def clear_queue(state):
-    """Nothing is dirty any more."""
+    """Mark all lines as clean."""
     while state.num[QUEUED] > 0:
         next_line(state)
 
@@ -58,7 +58,7 @@ def enqueue_all(board, state, order):
 
 @part
 def has_clue(board, line):
-    """Whether the line is a constraint at all."""
+    """Whether the line has a clue."""
     cell = board.first[line]
     for axis in range(board.cell_line.shape[1]):
         if board.cell_line[cell, axis] == line:
@@ -68,7 +68,7 @@ def has_clue(board, line):
 
 @part
 def note(state, cell, value, why):
-    """Write a change to the journal, if it is kept now; `why` is a line, or a code of `Why`."""
+    """Write a change to the journal, if it is kept; `why` is a line, or a code of `Why`."""
     num = state.num
     if num[TELL]:
         place = num[JOURNAL]
@@ -80,14 +80,14 @@ def note(state, cell, value, why):
 
 @part
 def note_branch(state, cell, value, line):
-    """Write into the journal what was supposed and the line that broke: a clause counts as -1, and so does a cell that
-    stands for all guesses."""
+    """Write a branch that ended into the journal: the supposed value, and the line that was contradicted (-1: a clause,
+    or none). A cell of -1 stands for all guesses."""
     note(state, cell, value + 4 * (max(line, -1) + 1), BRANCHED)
 
 
 @kernel
 def set_cell(board, state, cell, value, why):
-    """Note that an unknown cell has a value, and that the lines through it, but `why`, are dirty."""
+    """Set an unknown cell, and mark the lines through it, except `why`, as dirty."""
     num = state.num
     trail = num[TRAIL]
     state.grid[cell] = value
@@ -114,7 +114,7 @@ def set_cell(board, state, cell, value, why):
 
 @part
 def undo(board, state, mark):
-    """Forget all cells set since the trail was `mark` long, and what was still to do."""
+    """Unset all cells set since the trail was `mark` long, and clear the queue."""
     num = state.num
     while num[TRAIL] > mark:
         num[TRAIL] -= 1

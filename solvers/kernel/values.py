@@ -1,4 +1,4 @@
-"""What a cell can be, filled or empty: the other of the two values, and both as literals.
+"""The two values of a cell, filled and empty, as numbers and as literals.
 
 A literal is 2 * cell + (0: filled, 1: empty); its cell is `literal >> 1`.
 """
@@ -11,7 +11,7 @@ from ..grid import EMPTY, FILLED
 
 @part
 def other_value(value):
-    """What a cell is that is not `value`."""
+    """Empty for filled, filled for empty."""
     return FILLED + EMPTY - value
 
 

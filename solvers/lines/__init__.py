@@ -1,1 +1,5 @@
-"""Reasoning inside one line: compiled kernels. Their definition, and the oracle, is `tests/solvers/naive_lines.py`."""
+"""Reasoning inside one line: compiled kernels. `tests/solvers/naive_lines.py` defines their answers.
+
+Solvers: `narrow`, `double` and `wide` for `Runs` by length, `count` for `Count`. `marginals` weighs placements,
+`reasons` explains contradictions, `run_places` answers the questions of explanations.
+"""

@@ -1,4 +1,4 @@
-"""Small numbers as machine words: numba turns a word met with a plain number into a float. Bits in rows of words."""
+"""Small numbers as machine words, since numba makes a float of a word and a plain number; bits in rows of words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Clues as numbers: what kernels are given in their stead, and which kind of kernel understands them.
+"""Clues as numbers for kernels, and the kind of kernel that understands them.
 
-Whoever works on lines hands a clue's kind and numbers on, unread, to the kernels here.
+Other rooms pass the kind and the numbers of a clue to the kernels here without reading them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ COUNT: Final = 1  # the total, and how many blocks it is in
 
 
 class Numbers(NamedTuple):
-    """Clues as kernels read them: by clue its kind and how many numbers it has, and all numbers in a row."""
+    """Clues as kernels read them: for each clue its kind and the count of its numbers, and all numbers in a row."""
 
     kinds: list[int]
     sizes: list[int]
@@ -23,7 +23,7 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(clues: Iterable[Clue | None]) -> Numbers:
-    """The numbers of clues; a line without one, which nobody asks for, has none. One block is a run."""
+    """The numbers of clues; a line without a clue has none. A `Count` of one block is a run."""
     kinds, sizes, values = numbers = Numbers([], [], [])
     for clue in clues:
         if isinstance(clue, Count):

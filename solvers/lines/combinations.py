@@ -1,7 +1,7 @@
 """Three ways to find what all combinations of one line share, at three costs: `WAYS`.
 
-Each takes a clue and the known cells and tells, slice by slice, how many combinations it has looked at and what
-those share; only what it tells last is the line's answer. Which line is asked when is not decided here.
+Each takes a clue and the known cells and yields, slice by slice, how many combinations it has looked at and what those
+share; the last one is the answer. The order of lines is not decided here.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from .patterns import share_patterns
 from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
 from .wide import PADDING, SCRATCH_ROWS, solve_wide
 
-_SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: some 5 ms
-
+_SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: about 5 ms
 
 Way = Callable[[Runs, bytes], Iterator[Looked]]
 _Flags = NDArray[np.bool_]
@@ -60,14 +59,14 @@ def by_placements(clue: Runs, known: bytes) -> Iterator[Looked]:
 
 
 def by_kernel(clue: Clue, known: bytes) -> Iterator[Looked]:
-    """The line solvers that the searches use. They see all placements at once, so that counts as one combination."""
+    """The line solvers of the searches. They handle all placements at once, which counts as one combination."""
     length = len(known)
     words = (length + WIDEST - 1) // WIDEST
     cells = np.frombuffer(known, np.int8)
     black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
     numbers = numbers_of([clue])
     runs = np.array(numbers.values, np.int32)
-    # the types with which search calls these kernels, so that they are not compiled once more
+    # the same types as in search, so that kernels are not compiled again
     line = (runs, np.int32(0), np.int32(len(runs)), np.int32(length))
     out = np.zeros((2, words + PADDING), np.uint64)
     if numbers.kinds == [COUNT]:
@@ -87,7 +86,7 @@ WAYS: Final[dict[str, Way]] = {"patterns": by_patterns, "placements": by_placeme
 
 
 def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
-    """What cells are that can be filled, empty, or either. A line without a cell that can be anything has no way."""
+    """The states of cells that can be filled, empty, or either; None if a cell can be neither."""
     if not (can_fill[0] or can_empty[0]):
         return None
     states = np.where(can_fill & can_empty, UNKNOWN, np.where(can_fill, FILLED, EMPTY))
@@ -99,7 +98,7 @@ def _number(known: bytes, state: int) -> int:
 
 
 def _words(flags: _Flags, words: int) -> Any:
-    """Flags as bits of so many words; what lies behind them is nothing."""
+    """Flags as bits of so many words, padded with zeros."""
     room = np.zeros(8 * words, np.uint8)
     packed = np.packbits(flags, bitorder="little")
     room[: len(packed)] = packed

@@ -1,15 +1,15 @@
 """The complete solver of one line with a `Count` clue, up to 64 cells: sets of counts are bits of a word.
 
-A machine reads the cells; it knows how many blocks have begun, and whether one goes on:
+An automaton reads the cells; its state is how many blocks have begun, and whether one goes on:
 
     NONE -> ONE -> GAP -> TWO -> PAUSE -> MANY
 
-From MANY on, the third block, blocks need not be told apart any more. Bit k of a state's word says that the machine can
-be there with k filled cells behind it: reading a filled cell is a shift, reading an empty one is not. Forward, the sets
-are kept for every cell; backward, a set tells with which counts the rest can still make up the clue.
-What a cell can be is what some state before it and some state behind it have in common: that is exact.
+From the third block on (MANY), blocks are not counted any more. Bit k of a state's word says that the automaton can be
+in it after k filled cells: reading a filled cell is a shift, reading an empty one is not. Forward, the sets are kept
+for every cell; backward, a set says with which counts the rest can still satisfy the clue. A cell can have a value if
+a set before it and a set after it meet through that value, which is exact.
 
-One block of k cells is the clue `Runs((k,))` too, which is faster (see `clues`); the total must be below 64 here.
+One block of k cells is also the clue `Runs((k,))`, which is faster (see `clues`). Here the total must be below 64.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def masks_of(black, white, cell):
 
 @part
 def read(sets, masks):
-    """The sets behind a cell that can be filled, can be empty (see `masks_of`)."""
+    """The sets after a cell with these masks (see `masks_of`)."""
     none, one, gap, two, pause, many = sets
     filled, empty = masks
     return (
@@ -51,7 +51,7 @@ def read(sets, masks):
 
 @part
 def read_back(sets, masks):
-    """The sets before such a cell, from which one comes to those behind it."""
+    """The sets before a cell with these masks that lead to the sets after it."""
     none, one, gap, two, pause, many = sets
     filled, empty = masks
     first, second, third = (one >> W1) & filled, (two >> W1) & filled, (many >> W1) & filled
@@ -61,7 +61,7 @@ def read_back(sets, masks):
 
 @part
 def goal(total, groups):
-    """The sets behind the last cell with which the clue is satisfied."""
+    """The sets after the last cell that satisfy the clue."""
     all_filled = W1 << np.uint64(total)
     if total == 0:
         return all_filled, W0, W0, W0, W0, W0
@@ -74,16 +74,16 @@ def goal(total, groups):
 
 @part
 def meet(one, other):
-    """Whether two sixes of sets have something in common."""
+    """Whether two sextuples of sets intersect."""
     common = (one[0] & other[0]) | (one[1] & other[1]) | (one[2] & other[2])
     return common | (one[3] & other[3]) | (one[4] & other[4]) | (one[5] & other[5]) != W0
 
 
 @kernel
 def solve_count(black, white, total, groups, length, ahead):
-    """(holds, black, white): whether the line can hold, and what each cell can then still be.
+    """(holds, black, white): whether the clue can be met, and which cells can then be filled and empty.
 
-    `ahead` is a work area with a row for each cell, of `STATES` words.
+    `ahead` is a work area with a row of `STATES` words for each cell.
     """
     sets = (W1, W0, W0, W0, W0, W0)
     for cell in range(length):
@@ -111,7 +111,7 @@ def solve_count(black, white, total, groups, length, ahead):
 
 @kernel
 def holds_count(black, white, total, groups, length):
-    """Whether the line can hold at all: the forward half of `solve_count`, keeping nothing."""
+    """Whether the clue can be met: the forward half of `solve_count`, which keeps nothing."""
     sets = (W1, W0, W0, W0, W0, W0)
     for cell in range(length):
         sets = read(sets, masks_of(black, white, cell))

@@ -1,8 +1,7 @@
-"""The complete solver of one line with a `Runs` clue of 65 to 128 cells: `narrow`, with positions as
-bits of two words. Lines this long are common in large pictures, and `wide` takes four times as long.
+"""The complete solver of one line with a `Runs` clue, of 65 to 128 cells: `narrow` with two words. Lines of this length
+are common in large pictures, and `wide` takes four times as long.
 
-A pair (low, high) of words stands for 128 bits; pairs live in registers, nothing is kept in arrays
-but what the callers ask for.
+A pair (low, high) of words holds 128 bits. Pairs stay in registers; only results go to arrays.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def _left(bits, by):
 
 @part
 def _stretches(cells):
-    """For sizes 1, 2, 4 .. 64: from which cells on are so many cells all in `cells`?"""
+    """For sizes 1, 2, 4 .. 64: the cells from which so many cells are all in `cells`."""
     two = _and(cells, _right(cells, W1))
     four = _and(two, _right(two, W2))
     eight = _and(four, _right(four, W4))
@@ -74,7 +73,7 @@ def _fits(run, black):
 
 @part
 def _slide_right(cells, white):
-    """The white cells that are reached from `cells`, themselves white, over white cells to the right."""
+    """The white cells that can be reached from the white `cells` over white cells to the right."""
     low = white[0] + cells[0]
     carry = W1 if low < white[0] else W0
     high = white[1] + cells[1] + carry
@@ -83,7 +82,7 @@ def _slide_right(cells, white):
 
 @part
 def _slide_left(cells, white):
-    """`cells`, and all from which a way over white cells leads right to one of them, given white's stretches."""
+    """`cells`, and all from which white cells lead right to one of them, given the stretches of white."""
     cells = _or(cells, _and(_right(cells, W1), white[0]))
     cells = _or(cells, _and(_right(cells, W2), white[1]))
     cells = _or(cells, _and(_right(cells, W4), white[2]))
@@ -105,7 +104,7 @@ def _cover(starts, run):
 
 @part
 def _cut(row, length):
-    """The cells of a line as a pair, without what lies behind its end."""
+    """The cells of a line as a pair, without bits after its end."""
     return row[0], row[1] & (ALL >> np.uint64(128 - length))
 
 
@@ -117,7 +116,7 @@ def _next_gap(placed, run, white):
 
 @part
 def _place_forward(reach, white, blacks, runs, first, last, starts, gaps):
-    """Where each run can start when all before it is in place; False when one cannot."""
+    """Where each run can start after all runs before it. Returns False when one cannot."""
     for i in range(first, last):
         run = np.uint64(runs[i])
         placed = _and(reach, _fits(run, blacks))
@@ -132,7 +131,7 @@ def _place_forward(reach, white, blacks, runs, first, last, starts, gaps):
 
 @kernel
 def solve_double(black, white, runs, first, last, length, starts, gaps, out_black, out_white):
-    """Whether the line can hold; `out_black`, `out_white` tell what each cell can then still be.
+    """Whether the clue can be met; `out_black` and `out_white` get the cells that can then be filled and empty.
 
     `starts` and `gaps` are work areas with a row for each run; `starts` keeps where each run can start.
     """
@@ -147,7 +146,7 @@ def solve_double(black, white, runs, first, last, length, starts, gaps, out_blac
     if not _place_forward(reach, can_clear, _stretches(can_fill), runs, first, last, starts, gaps):
         return False
     end = (W0, W1 << np.uint64(length - 65))
-    before = _slide_left(_and(end, can_clear), whites)  # cells from which a gap leads to what follows
+    before = _slide_left(_and(end, can_clear), whites)  # cells from which a gap leads to the next run
     border = _right(end, np.uint64(runs[last - 1]) - W1)  # the last run may touch the border
     last_gap = gaps[last - 1 - first]
     all_white = _and((last_gap[0], last_gap[1]), before)
@@ -173,7 +172,7 @@ def solve_double(black, white, runs, first, last, length, starts, gaps, out_blac
 
 @kernel
 def holds_double(black, white, runs, first, last, length):
-    """Whether the line can hold at all: the forward half of `solve_double`, keeping nothing."""
+    """Whether the clue can be met: the forward half of `solve_double`, which keeps nothing."""
     can_clear = _cut(white, length)
     blacks = _stretches(_cut(black, length))
     gap = _slide_right((can_clear[0] & W1, W0), can_clear)

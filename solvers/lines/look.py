@@ -1,6 +1,6 @@
-"""A look at one line: how many of its combinations were looked at, what those share, and what that settles.
+"""A look at one line: how many combinations were looked at, what they share, and which cells that settles.
 
-Not compiled, so that asking how hard a puzzle is costs no import of numba.
+Not compiled, so that importing this costs no import of numba.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from ..puzzle import Line
 
 
 class Looked(NamedTuple):
-    """How many combinations were looked at, and what those that agree share; None: none agrees."""
+    """How many combinations were looked at, and what those that agree with the known cells share; None if none does."""
 
     combinations: int
     shared: bytes | None
 
 
-# Of a clue and the known cells of its line; slice by slice, and what is told last is the line's answer.
+# From a clue and the known cells of its line, slice by slice; the last one is the answer.
 Look = Callable[[Any, bytes], Iterator[Looked]]
 
 
 def known_in(line: Line, cells: bytes | bytearray) -> bytes:
-    """What is known of the cells of a line, of all that is known."""
+    """The known cells of a line, from those of the puzzle."""
     return bytes(cells[line.cells.start : line.cells.stop : line.cells.step])
 
 
 def settled(line: Line, known: bytes, shared: bytes) -> list[tuple[int, int]]:
-    """The cells, with their states, that a look has settled."""
+    """The cells that a look has settled, with their states."""
     return [(cell, new) for cell, old, new in zip(line.cells, known, shared, strict=True) if old != new]

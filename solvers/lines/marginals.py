@@ -1,12 +1,12 @@
-"""How likely a line makes each of its cells filled, when something is believed of them already.
+"""The marginals of a line: how likely it makes each of its cells filled, given prior odds.
 
-Every placement of the clue that agrees with the known cells weighs as much as the product of the odds of the unknown
-cells that it fills. The share of the weight with which a cell is filled is its *marginal*. The sum over all placements
-is exact, however many there are: it goes along the line once forward and once back (the forward-backward algorithm,
-or sum-product on a chain; Pearl 1988, Kschischang, Frey and Loeliger 2001).
+The weight of a placement that agrees with the known cells is the product of the odds of the unknown cells that it
+fills. The share of the total weight in which a cell is filled is its *marginal*. The sum over all placements is exact,
+however many there are: one pass forward and one pass back along the line (the forward-backward algorithm, or
+sum-product on a chain; Pearl 1988, Kschischang, Frey and Loeliger 2001).
 
-For `Runs` the chain goes from run to run. Row i + 1 of `ahead` holds the weight of all runs up to run i, by
-place; row i of `behind` that of run i and all runs behind it. A run's own cells weigh the product of the odds up to its
+For `Runs` the chain goes from run to run. Row i + 1 of `ahead` holds the weight of all runs up to run i, by place; row
+i of `behind` that of run i and all runs after it. The weight of a run's own cells is the product of the odds up to its
 end, divided by the product up to its beginning. For `Count` the chain goes from cell to cell, over the six states of
 `count.py` times the number of filled cells so far.
 """
@@ -25,18 +25,18 @@ from .count import STATES
 Floats = NDArray[np.float64]
 
 _LARGE: Final = 1e60  # beyond it, and below its inverse, a row of weights is scaled
-LARGEST_WEIGHT: Final = 1e200  # of all cells of a line together; its product with a row's weights must be a number
+LARGEST_WEIGHT: Final = 1e200  # of all cells of a line; its product with a row's weights must not overflow
 
 
 class Weights(NamedTuple):
-    """Work areas for the longest line of a puzzle. The odds are of being filled; those of known cells are 1."""
+    """Work areas for the longest line of a puzzle. Odds are those of being filled; for known cells they are 1."""
 
-    odds: Floats  # by place; what is told of the unknown cells
+    odds: Floats  # by place: the prior odds of the unknown cells
     inverse: Floats  # 1 / odds
     product: Floats  # of the odds of all cells before a place
     quotient: Floats  # 1 / product
     empties: NDArray[np.int64]  # how many cells before a place are known to be empty
-    free: Floats  # 0 where the cell before a place is known to be filled, so that no run can begin there, else 1
+    free: Floats  # 0 where the cell before a place is known to be filled and no run can begin, else 1
     ahead: Any
     behind: Any
     weight: Any  # by run and place: of the cells that it fills
@@ -48,7 +48,7 @@ class Weights(NamedTuple):
 
 
 def new_weights(longest: int, runs: int, counted: bool) -> Weights:
-    """For lines of so many cells and runs; `counted` if there are clues of the kind `Count`."""
+    """Work areas for lines of so many cells and runs; `counted` if there are `Count` clues."""
     places = longest + 2
     cells = places if counted else 1
     return Weights(
@@ -71,7 +71,7 @@ def new_weights(longest: int, runs: int, counted: bool) -> Weights:
 
 @part
 def _read(grid, cell, step, length, weights):
-    """What is known and believed of the line's cells, place by place."""
+    """Read the known cells and the odds of the line, place by place."""
     odds, inverse, product, quotient = weights.odds, weights.inverse, weights.product, weights.quotient
     empties, free = weights.empties, weights.free
     up, down, count = 1.0, 1.0, 0
@@ -89,7 +89,7 @@ def _read(grid, cell, step, length, weights):
 
 @part
 def _scale(row, places, most):
-    """Bring a row of weights back to where products of them are numbers."""
+    """Scale a row of weights so that products of them do not overflow."""
     if most > _LARGE or most < 1.0 / _LARGE:
         factor = 1.0 / most
         for d in range(places):
@@ -98,7 +98,7 @@ def _scale(row, places, most):
 
 @part
 def _go_forward(runs, first, last, places, weights):
-    """The weight of all runs up to run i, at each of its places, into row i + 1 of `ahead`."""
+    """Put the weight of all runs up to run i, at each of its places, into row i + 1 of `ahead`."""
     ahead = weights.ahead
     ahead[0, 0] = 1.0
     for d in range(1, places):
@@ -125,7 +125,7 @@ def _go_forward(runs, first, last, places, weights):
 
 @part
 def _go_back(runs, first, last, length, places, weights):
-    """The other way round; what both ways say of a run's places goes into the marginals, as differences."""
+    """The backward pass; the product of both passes at a run's places goes into the marginals, as differences."""
     ahead, behind, marginals = weights.ahead, weights.behind, weights.marginals
     count = last - first
     behind[count, places - 1] = 1.0
@@ -153,7 +153,7 @@ def _go_back(runs, first, last, length, places, weights):
 
 @part
 def _add_places(shares, places, factor, begins, ends):
-    """A run's share of the weight at each of its places: there its cells begin, and behind them they end."""
+    """Add a run's share of the weight at each of its places: plus where its cells begin, minus after they end."""
     for d in range(places):
         share = shares[d] * factor
         begins[d] += share
@@ -162,10 +162,10 @@ def _add_places(shares, places, factor, begins, ends):
 
 @kernel
 def runs_marginals(grid, cell, step, length, runs, first, last, weights):
-    """Into `weights.marginals` the marginals of a line with a clue `Runs`, that begins at `cell` of `grid`.
+    """Put the marginals of a line with a `Runs` clue that begins at `cell` of `grid` into `weights.marginals`.
 
-    `weights.odds` and `inverse` say what is believed. False if no placement agrees with the known cells, or when all
-    weights are too small to be told from 0.
+    `weights.odds` and `inverse` are the prior odds. Returns False if no placement agrees with the known cells, or if
+    all weights underflow to 0.
     """
     marginals = weights.marginals
     for place in range(length + 1):
@@ -189,7 +189,7 @@ def runs_marginals(grid, cell, step, length, runs, first, last, weights):
 
 @part
 def _shares(grid, cell, weights, place):
-    """The weights of a cell's being filled and being empty, which together are 1."""
+    """The weights of a filled and an empty cell, which add up to 1."""
     value = grid[cell]
     if value == UNKNOWN:
         filled = weights.odds[place] / (1.0 + weights.odds[place])
@@ -199,7 +199,8 @@ def _shares(grid, cell, weights, place):
 
 @part
 def _bound_counts(grid, cell, step, length, total, weights):
-    """How many cells before each place can be filled, at least and at most, so that all of them come to `total`."""
+    """How many cells before each place must and can be filled if `total` cells are filled in all. Returns whether that
+    is possible."""
     least, most = weights.least, weights.most
     filled, unknown = 0, 0
     for place in range(length + 1):
@@ -226,7 +227,7 @@ def _clear(rows, low, high):
 
 @part
 def _count_forward(grid, cell, step, length, weights):
-    """The weight of each state and number of filled cells before each cell."""
+    """The forward pass: the weight of each state and number of filled cells before each cell."""
     forward, least, most = weights.forward, weights.least, weights.most
     _clear(forward[0], 0, 1)
     forward[0, 0, 0] = 1.0
@@ -246,7 +247,7 @@ def _count_forward(grid, cell, step, length, weights):
 
 @part
 def _set_goal(total, groups, back):
-    """Behind the last cell: the states in which the clue is satisfied."""
+    """The states after the last cell that satisfy the clue."""
     _clear(back, 0, total + 1)
     if total == 0:
         back[0, 0] = 1.0
@@ -260,7 +261,7 @@ def _set_goal(total, groups, back):
 
 @part
 def _count_back(now, back, filled, empty, low, high):
-    """One cell back: (weight with which it is filled, with which it is empty)."""
+    """One cell of the backward pass: (its weight when filled, its weight when empty)."""
     with_filled, with_empty = 0.0, 0.0
     for count in range(low, high + 1):
         one, two, many = back[1, count + 1] * filled, back[3, count + 1] * filled, back[5, count + 1] * filled
@@ -278,7 +279,7 @@ def _count_back(now, back, filled, empty, low, high):
 
 @kernel
 def count_marginals(grid, cell, step, length, total, groups, weights):
-    """The same for a line with a clue `Count`."""
+    """The same for a line with a `Count` clue."""
     if not _bound_counts(grid, cell, step, length, total, weights):
         return False
     _count_forward(grid, cell, step, length, weights)

@@ -1,13 +1,11 @@
 """The complete solver of one line with a `Runs` clue, up to 64 cells: positions are bits of a word.
 
-Bit c of `black` / `white` says that cell c can still be filled / empty. Forward, `starts[i]` becomes the
-set of places where run i can start when all before it is in place; backward it is cut down
-to those that also leave room for all behind. What remains is exact: every start is part of a
-placement of the whole clue, and so is every colour that is reported possible.
+Bit c of `black` / `white` says that cell c can still be filled / empty. Forward, `starts[i]` becomes the set of places
+where run i can start after all runs before it; backward it is reduced to those that also leave room for all runs after
+it. The result is exact: every start, and every value reported as possible, is part of a placement of the whole clue.
 
-Three word tricks carry it: "a run of b fits here" is a doubling erosion; "slides right over
-cells that can be empty" is one addition, whose carry runs through a block of ones; "slides
-left" is a doubling smear.
+Three bit tricks: "a run of b fits here" is an erosion by doubling; "slides right over cells that can be empty" is one
+addition, whose carry runs through a block of ones; "slides left" is a smear by doubling.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ WIDEST = 64
 
 @part
 def _stretches(cells):
-    """For sizes 1, 2, 4 .. 32: from which cells on are so many cells all in `cells`?"""
+    """For sizes 1, 2, 4 .. 32: the cells from which so many cells are all in `cells`."""
     two = cells & (cells >> W1)
     four = two & (two >> W2)
     eight = four & (four >> W4)
@@ -48,13 +46,13 @@ def _fits(run, black):
 
 @part
 def _slide_right(cells, white):
-    """The white cells that are reached from `cells`, themselves white, over white cells to the right."""
+    """The white cells that can be reached from the white `cells` over white cells to the right."""
     return (cells | ((white + cells) ^ white)) & white
 
 
 @part
 def _slide_left(cells, white):
-    """`cells`, and all from which a way over white cells leads right to one of them, given white's stretches."""
+    """`cells`, and all from which white cells lead right to one of them, given the stretches of white."""
     cells |= (cells >> W1) & white[0]
     cells |= (cells >> W2) & white[1]
     cells |= (cells >> W4) & white[2]
@@ -81,10 +79,10 @@ def _whole(length):
 
 @kernel
 def solve_narrow(black, white, runs, first, last, length, starts, gaps):
-    """(holds, black, white): whether the line can hold, and what each cell can then still be.
+    """(holds, black, white): whether the clue can be met, and which cells can then be filled and empty.
 
-    The clue is `runs[first:last]`; `starts` and `gaps` are work arrays with a row for each run,
-    and `starts` keeps where each run can start.
+    The clue is `runs[first:last]`. `starts` and `gaps` are work areas with a row for each run; `starts` keeps where
+    each run can start.
     """
     full = _whole(length)
     black &= full
@@ -104,7 +102,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):
         gaps[i - first, 0] = gap
         reach = gap << W1
     end = W1 << np.uint64(length - 1)
-    before = _slide_left(end & white, whites)  # cells from which a gap leads to what follows
+    before = _slide_left(end & white, whites)  # cells from which a gap leads to the next run
     can_white = gaps[last - 1 - first, 0] & before
     border = end >> (np.uint64(runs[last - 1]) - W1)  # the last run may touch the border
     can_black = W0
@@ -124,7 +122,7 @@ def solve_narrow(black, white, runs, first, last, length, starts, gaps):
 
 @kernel
 def holds_narrow(black, white, runs, first, last, length):
-    """Whether the line can hold at all: the forward half of `solve_narrow`, keeping nothing."""
+    """Whether the clue can be met: the forward half of `solve_narrow`, which keeps nothing."""
     full = _whole(length)
     black &= full
     white &= full

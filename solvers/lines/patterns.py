@@ -1,6 +1,6 @@
-"""What all bit patterns of a short line share that agree with its clue and its known cells: every one is looked at.
+"""What the bit patterns of a short line that agree with its clue and its known cells share, by trying every pattern.
 
-The dearest way to solve a line, kept for comparison. Bit c of a pattern says that cell c is filled.
+The most expensive way to solve a line, kept for comparison. Bit c of a pattern says that cell c is filled.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy as np
 from ..compiled import kernel
 from .bits import W0, W1
 
-LONGEST = 30  # cells; each more doubles the work
+LONGEST = 30  # cells; each further one doubles the work
 
 
 @kernel
@@ -27,7 +27,7 @@ def _holds(pattern, runs):
 
 @kernel
 def share_patterns(begin, end, filled, empty, runs, can):
-    """Look at the patterns from `begin` to `end`, and add to `can` what they let cells be: filled, empty."""
+    """Try the patterns from `begin` to `end`, and add the cells that they fill and leave empty to `can`."""
     for number in range(begin, end):
         pattern = np.uint64(number)
         if pattern & empty | filled & ~pattern == W0 and _holds(pattern, runs):

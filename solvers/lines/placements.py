@@ -1,7 +1,7 @@
-"""One placement after another: all ways to lay a line's runs that agree with what its cells can be, in order.
+"""An odometer of placements: all ways to place a line's runs that agree with what its cells can be, in order.
 
-An odometer of starts. It can stop after any step and go on later, so that lines of any length may be asked,
-and a run that cannot lie where it is moved to takes all placements with it.
+It can stop after any step and go on later, so that it works for lines of any length. A run that does not fit where it
+is moved skips all placements with it there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ FOUND = 0
 END = 1
 BUDGET = 2
 
-EITHER = FILLED | EMPTY  # what a cell can be is a sum of states; 0 is nothing
+EITHER = FILLED | EMPTY  # what a cell can be is a sum of states; 0: nothing
 
 # places in a cursor, which needs STARTS + (runs or 1)
 _LEVEL = 0  # the run that is moved
@@ -23,8 +23,8 @@ STARTS = 2  # and on: where the runs up to that one start
 
 @kernel
 def read_cells(can, length, room, wall):
-    """By cell, and behind the line: `room`, the cells that can be filled from there on in a row, and
-    `wall`, the next cell that cannot be empty (out of reach if there is none)."""
+    """Fill, for each cell and the place after the line, `room`, the number of cells in a row from there on that can be
+    filled, and `wall`, the next cell that cannot be empty (out of reach if there is none)."""
     room[length], wall[length] = 0, length + 1
     for cell in range(length - 1, -1, -1):
         room[cell] = room[cell + 1] + 1 if can[cell] & FILLED else 0
@@ -42,7 +42,7 @@ def begin_placements(cursor, runs, first, last, length):
 
 @kernel
 def next_placement(cursor, runs, first, last, length, room, wall, most):
-    """(FOUND, END or BUDGET, steps): move to the next placement, in at most so many steps."""
+    """Move to the next placement in at most so many steps. Returns (FOUND, END or BUDGET, the steps)."""
     level, latest = cursor[_LEVEL], cursor[_LATEST]
     status, steps = BUDGET, 0
     while status == BUDGET and steps < most:
@@ -75,7 +75,8 @@ def next_placement(cursor, runs, first, last, length, room, wall, most):
 
 @kernel
 def share_placements(cursor, runs, length, room, wall, counts, most):
-    """(whether that was all, placements): count on how many placements fill each cell, as differences in `counts`."""
+    """Count how many placements fill each cell, as differences in `counts`. Returns (whether that was all, their
+    number)."""
     placements, steps = 0, 0
     while steps < most:
         status, used = next_placement(cursor, runs, 0, runs.shape[0], length, room, wall, most - steps)

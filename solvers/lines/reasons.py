@@ -1,13 +1,13 @@
-"""Why a line cannot hold: which of its known cells are enough, so that without any one of them it could.
+"""Why a line is contradicted: a minimal set of its known cells that is enough.
 
-Both kinds of clue are read by a machine that goes through the cells. Backward, the states are kept from which the rest
-of the line, as it is known, can still be completed. Then forward, cell by cell: if the states that are reached when
-the cell is taken for unknown lead nowhere either, what is known of it was not needed, and is forgotten for good. That
-is what dropping the cells one by one from left to right would find, in two passes instead of one for each cell
-(compare Gange, Stuckey and Szymanek, MDD propagators with explanation, 2011).
+An automaton reads the cells, for both kinds of clue. The backward pass keeps the states from which the rest of the line
+can still be completed. The forward pass goes cell by cell: if the line is still contradicted when the cell is taken for
+unknown, its value is not needed and is forgotten for good. This gives the same result as dropping the cells one by one
+from left to right, in two passes instead of one for each cell (compare Gange, Stuckey and Szymanek, MDD propagators
+with explanation, 2011).
 
-For `Runs` the machine spells the clue: its runs, an empty cell between each two. Bit k of its words: k of these letters
-have been read. Before a run, and behind the last one, further empty cells change nothing.
+For `Runs` the automaton spells the clue: its runs, with an empty cell between each two. Bit k of its words says that k
+of these letters have been read. Before a run, and after the last one, further empty cells change nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LETTER_ROWS = 4
 
 @part
 def _spell(runs, first, last, letters):
-    """Write the clue's letters: (how many words they take, how many letters there are)."""
+    """Write the clue's letters. Returns (how many words they take, how many letters there are)."""
     letters[:] = W0
     at = 0
     for i in range(first, last):
@@ -45,7 +45,7 @@ def _spell(runs, first, last, letters):
 
 @part
 def _look_back(black, white, length, letters, words, end, behind):
-    """From which states the rest can be completed, before each cell and behind the last one."""
+    """Fill the states from which the rest can be completed, before each cell and after the last one."""
     for word in range(words):
         behind[length, word] = W0
     set_bit(behind[length], end)
@@ -61,7 +61,7 @@ def _look_back(black, white, length, letters, words, end, behind):
 
 @part
 def _leads_on(letters, words, behind, filled, empty):
-    """Whether some state behind a cell that can be so is one of those `behind` it."""
+    """Whether some state after a cell with these masks is among those `behind` it."""
     over = W0
     for word in range(words):
         states = letters[_REACHED, word]
@@ -75,7 +75,7 @@ def _leads_on(letters, words, behind, filled, empty):
 
 @part
 def _go_on(letters, words, filled, empty):
-    """Read a cell that can be so."""
+    """Read a cell with these masks."""
     over = W0
     for word in range(words):
         states = letters[_REACHED, word]
@@ -86,9 +86,9 @@ def _go_on(letters, words, filled, empty):
 
 @kernel
 def runs_reason(black, white, doubtful, runs, first, last, length, letters, behind):
-    """Of a line that cannot hold: leave in `doubtful` only what is needed of the known cells among it.
+    """For a contradicted line: leave in `doubtful` only the known cells that are needed.
 
-    `letters` and `behind` are work areas of `LETTER_ROWS` rows, and of a row for each cell and one more; a row has a
+    `letters` and `behind` are work areas of `LETTER_ROWS` rows, and of one row more than there are cells; a row has one
     bit more than the line has cells.
     """
     words, end = _spell(runs, first, last, letters)
@@ -109,7 +109,7 @@ def _sets(row):
 
 @kernel
 def count_reason(black, white, doubtful, total, groups, length, behind):
-    """The same for a line with a `Count` clue; the words are their own, and a row of `behind` has `STATES`."""
+    """The same for a line with a `Count` clue, whose sets are single words; a row of `behind` has `STATES` words."""
     rest = goal(total, groups)
     for cell in range(length - 1, -1, -1):
         for state in range(STATES):

@@ -1,8 +1,8 @@
 """The complete solver of one line with a `Runs` clue, of any length: `narrow`, over many words.
 
-The same forward and backward sets, cut to the window between each run's earliest and latest
-place: a run of a long, well-filled line roams over one or two words out of eight.
-Every array of words has `PADDING` words more than the line, so that shifts may read past the window.
+The forward and backward sets are the same, limited to the window between each run's earliest and latest place: in a
+long, well-filled line a run ranges over one or two words out of eight. Every array of words has `PADDING` more words
+than the line, so that shifts may read past the window.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LEAD = 19
 
 @part
 def _shifted_right(row, word, by):
-    """Word `word` of `row` moved `by` cells to the left; past the end of the row there is nothing."""
+    """Word `word` of `row` moved `by` cells to the left; zeros come from beyond the end of the row."""
     source = word + (by >> 6)
     part = np.uint64(by & 63)
     last = row.shape[0] - 1
@@ -41,7 +41,7 @@ def _shifted_right(row, word, by):
 
 @part
 def _prepare(black, white, length, longest, scratch):
-    """Fill the rows that depend on the cells only: fits, smears, masked white."""
+    """Fill the rows that depend only on the cells: fits, smears, masked white."""
     words = (length + 63) >> 6
     for word in range(words + PADDING):
         full = ALL
@@ -75,7 +75,7 @@ def _prepare(black, white, length, longest, scratch):
 
 @part
 def _smeared(cells, word, scratch):
-    """`cells` of one word and all from which a way over white cells leads right to them."""
+    """`cells` of one word, and all from which white cells lead right to one of them."""
     cells |= (cells >> W1) & scratch[_WHITE, word]
     cells |= (cells >> W2) & scratch[_SMEAR, word]
     cells |= (cells >> W4) & scratch[_SMEAR + 1, word]
@@ -98,7 +98,7 @@ def _slide(row, low, high, scratch):
 
 @part
 def _place_forward(runs, first, last, length, starts, gaps, scratch):
-    """Forward sets: where run i can start when all before it is in place, and the gap behind it."""
+    """Forward sets: where each run can start after all runs before it, and the gap after it."""
     rest = -1
     for i in range(first, last):
         rest += runs[i] + 1
@@ -131,7 +131,7 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
 
 @part
 def _open_gap(placed, gap, low, high, run, length, scratch):
-    """The white cells behind a run that starts at one of `placed`, and where the next can start."""
+    """The white cells after a run that starts at one of `placed`, and where the next run can start."""
     low_word = (low + run) >> 6
     high_word = min(high + run, length - 1) >> 6
     start_low, start_high = low >> 6, high >> 6
@@ -192,7 +192,7 @@ def _look_back(placed, low, high, scratch):
 
 @part
 def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black, out_white):
-    """Cut the starts down to those with room behind them, and collect what cells can be."""
+    """Reduce the starts to those with room after them, and collect what cells can be."""
     low = 0
     for i in range(first, last):
         low += runs[i] + 1
@@ -227,10 +227,10 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
 
 @kernel
 def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, out_black, out_white):
-    """Whether the line can hold; `out_black`, `out_white` tell what each cell can then still be.
+    """Whether the clue can be met; `out_black` and `out_white` get the cells that can then be filled and empty.
 
-    `starts` and `gaps` are work areas with a row for each run; of `starts` only the words from
-    a run's earliest to its latest place mean anything.
+    `starts` and `gaps` are work areas with a row for each run; of `starts` only the words from a run's earliest to its
+    latest place are valid.
     """
     words = (length + 63) >> 6
     longest = 1
@@ -268,7 +268,7 @@ def solve_wide(black, white, runs, first, last, length, starts, gaps, scratch, o
 
 @part
 def _tail(length, scratch):
-    """Row BEFORE := the cells from which all is white up to the end of the line."""
+    """Row BEFORE := the cells from which all cells up to the end of the line are white."""
     words = (length + 63) >> 6
     before = scratch[_BEFORE]
     cells = (W1 << np.uint64((length - 1) & 63)) & scratch[_WHITE, words - 1]

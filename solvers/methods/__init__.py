@@ -1,4 +1,5 @@
-"""The methods: each module offers `METHODS`, a `MethodInfo` of each that it holds; `runner.py` says where each one is.
+"""The methods. Each module has `METHODS`, a `MethodInfo` for each of its methods; `runner.py` lists the modules.
 
-A module here imports compiled code only inside its generators, so that listing methods is quick.
+A module imports compiled code only inside its generators, so that listing methods is quick. A *session* is the state
+of one solve.
 """

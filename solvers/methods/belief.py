@@ -1,7 +1,7 @@
-"""`belief`: the lines tell each other what they believe, the surest cell is decided, and so on. Nothing is proven.
+"""`belief`: lines exchange their beliefs, the surest cell is decided, and so on. It proves nothing.
 
 This is belief propagation with decimation (Pearl 1982; Mézard, Parisi and Zecchina 2002). `exact` guesses in the same
-way, but takes wrong guesses back.
+way, but withdraws wrong guesses.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 
 def _decide_all(session: BeliefSession, between: int) -> Iterator[Event | Steps]:
-    """One cell after the other, each by what is believed after the one before."""
+    """Decide one cell after another, each by the beliefs after the one before."""
     while session.open:
         yield from session.decide()
         if session.open and between > 1:

@@ -1,4 +1,4 @@
-"""One solve by belief alone, over the kernels: messages, the surest cell, what follows from it."""
+"""One solve by belief alone: messages, the surest cell, what follows from it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
 from .journal import read_journal
 
-_SLICE: Final = 100_000  # units of line work, some 5 ms
+_SLICE: Final = 100_000  # units of line work, about 5 ms
 
 
 class BeliefSession:
-    """The state of such a solve. With `logic` it ends where line logic finds a contradiction, else with a full grid."""
+    """The state of the solve. With `logic` it ends where line logic finds a contradiction, else with a full grid."""
 
     def __init__(self, puzzle: Puzzle, *, logic: bool, damping: float) -> None:
         self._puzzle = puzzle
@@ -41,14 +41,14 @@ class BeliefSession:
         return self._broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
 
     def given(self) -> Iterator[Event | Steps]:
-        """Note the given cells, and what follows from them."""
+        """Set the given cells, and what follows from them."""
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
         if self._puzzle.givens:
             yield from self._follow()
 
     def exchange(self, rounds: int) -> Iterator[Event | Steps]:
-        """Let all lines speak, round after round, and tell what they believe after each."""
+        """Let all lines send messages, round after round, and report their beliefs after each round."""
         if not self.open:
             return
         yield Stage("believing")
@@ -64,7 +64,7 @@ class BeliefSession:
             yield from self._report()
 
     def decide(self) -> Iterator[Event | Steps]:
-        """Give the surest cell the value that is believed, and draw what follows."""
+        """Give the surest cell its more likely value, and set what follows."""
         cell, odds = surest(self._board, self._state, self._messages)
         yield from self._report()
         self._guesses += 1
@@ -72,7 +72,7 @@ class BeliefSession:
         yield from self._follow()
 
     def show(self) -> Iterator[Event]:
-        """The solution, if that is what has been found: without logic a full grid may be none."""
+        """The solution, if the full grid is one: without logic it may not be."""
         if self._broken is not None:
             return
         grid = Grid(self._puzzle.shape, self._state.grid.tobytes())
@@ -83,7 +83,7 @@ class BeliefSession:
             yield Solution(grid)
 
     def where(self) -> Reason | None:
-        """The line that cannot hold, None when all is well."""
+        """The line that is contradicted, if there is one."""
         return self._broken
 
     def counters(self) -> dict[str, float]:
@@ -92,7 +92,7 @@ class BeliefSession:
         return {"rounds": self._rounds, "updates": updates, "guesses": self._guesses, "line_visits": visits}
 
     def _follow(self) -> Iterator[Event | Steps]:
-        """What line logic draws from the last cells, if it is wanted."""
+        """Line logic from the last cells, if it is wanted."""
         status = BUDGET if self._logic else None
         while status == BUDGET:
             until = int(self._state.num[WORK]) + _SLICE

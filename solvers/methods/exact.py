@@ -1,4 +1,4 @@
-"""`exact`: line logic, search guided by belief, probing, search that learns, and SAT in turn. The default method.
+"""`exact`, the default method: line logic, search by belief, probing, then clause learning and SAT in turn.
 
 Always answers UNIQUE, MULTIPLE (with two solutions) or NONE, unless a limit comes first.
 """
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from .exact_session import Session
 
 _ROUNDS: Final = 10  # of messages before the first guess
-_SHORT: Final = 50  # conflicts of the first search by belief: what it does not settle, probing often does
-_ROUNDS_OF_LARGE: Final = 100  # of a large puzzle after a draw of prior odds: there it pays that beliefs settle
+_SHORT: Final = 50  # conflicts of the first search by belief: probing often settles what it does not
+_ROUNDS_OF_LARGE: Final = 100  # for a large puzzle after a draw of prior odds, where it pays to let beliefs converge
 _DRAW: Final = 500  # conflicts of the first search by belief from a draw of prior odds
-_FOR_SECOND: Final = 10  # conflicts that such a search may still have once there is a solution
+_FOR_SECOND: Final = 10  # further conflicts of such a search once there is a solution
 _ACTIVE_TURN: Final = 2_000  # effort of a turn by activity
-_SLICES: Final = 8  # of SAT in its first turn to prove that there is no further solution
-_SLICES_FOR_FIRST: Final = 2  # and to find the first one, for which belief is better
+_SLICES: Final = 8  # of SAT in its first turn, to prove that there is no other solution
+_SLICES_FOR_FIRST: Final = 2  # and to find the first solution, for which belief is better
 _ENDLESS: Final = 10**12
-_SEEDS: Final = 1_000_003  # so that the turns of one seed are not those of the next
+_SEEDS: Final = 1_000_003  # keeps the draws of neighbouring seeds apart
 _AUTO: Final = "auto"
 
 
@@ -55,7 +55,7 @@ def _stages(
     session: Session, wanted: int, seed: int, *, belief: OptionValue, priors: OptionValue, probe: OptionValue,
     learn: OptionValue, backend: OptionValue, **_: OptionValue,
 ) -> Iterator[Event | Steps]:
-    """Each stage takes over what the one before it left open."""
+    """Each stage goes on with what the one before it left open."""
     yield from session.given()
     if not session.broken:
         yield from session.propagate()
@@ -75,14 +75,14 @@ def _stages(
 
 
 def _draws(seed: int, priors: bool) -> Iterator[int]:
-    """The seeds of prior odds, one search by belief after the other; 0 stands for even odds."""
+    """The seeds of prior odds for one search by belief after another; 0 means even odds."""
     return count(seed * _SEEDS + 1) if priors else repeat(0)
 
 
 def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, backend: str) -> Iterator[Event | Steps]:
-    """Searching by belief, by activity and SAT take turns, ever longer ones. Each may be unlucky for long with a
-    puzzle that another one decides at once, or belief itself from other prior odds: it tries one more each turn. It
-    looks for the first solution only; activity proves."""
+    """Search by belief, search by activity and SAT take turns, which grow longer. Each may be unlucky with a puzzle
+    that another one, or belief with other prior odds, decides at once; so belief tries one more draw each turn. It only
+    looks for the first solution; activity proves."""
     sliced = can_be_sliced(backend)
     for turn in count(1):
         yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
@@ -96,8 +96,8 @@ def _search(session: Session, wanted: int, draws: Iterator[int], learn: int, bac
 
 
 def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Iterator[Event | Steps]:
-    """Search by belief from one draw of prior odds after the other, until there is a solution: long from the first one,
-    half as long from the second, and so on. Most puzzles want many short searches, the largest a long one."""
+    """Search by belief from one draw of prior odds after another, until there is a solution: long from the first draw,
+    half as long from the second, and so on. Most puzzles need many short searches, the largest need a long one."""
     rounds = _ROUNDS_OF_LARGE if session.large else _ROUNDS
     for place, draw in enumerate(draws, 1):
         if session.solutions or session.exhausted:
@@ -112,8 +112,8 @@ def _done(session: Session, wanted: int) -> bool:
 
 
 def _where(puzzle: Puzzle, session: Session, probe: bool) -> Generator[Progress, None, Reason | None]:
-    """Where a contradiction shows. When a short search by belief found it before probing was tried, probing may still
-    say it more simply: it is asked behind the scenes."""
+    """Where a contradiction shows. If a short search by belief found it before probing was tried, probing runs behind
+    the scenes, since it may show the contradiction in a simpler way."""
     where = session.where()
     if not probe or session.probed or where is None or where.technique != "search":
         return where

@@ -1,6 +1,6 @@
-"""One exact solve over the kernels, as stages that yield what they found, slice by slice.
+"""One exact solve over the kernels, as stages that yield what they find, slice by slice.
 
-Everything a stage needs is in arrays, so that it can stop anywhere and be taken up again.
+The state of each stage is in arrays, so that it can stop anywhere and go on later.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ..puzzle import Puzzle
 from .journal import read_journal
 from .sat_session import SatSession
 
-_SLICE: Final = 100_000  # units of line work, some 5 ms
-_HANDED_ON: Final = 2  # clauses that tie together at most so many levels go on to SAT; more of them slow it down
+_SLICE: Final = 100_000  # units of line work, about 5 ms
+_HANDED_ON: Final = 2  # learned clauses of at most so many levels go on to SAT; more of them slow it down
 _ENDLESS: Final = 1 << 60
 _LARGE: Final = 5_000  # cells of a flat puzzle
-_WIDE_COST: Final = 8  # search on long lines gets less out of a step, and SAT more
+_WIDE_COST: Final = 8  # on long lines a step of search achieves less, and one of SAT more
 _COUNTERS: Final = {
     "line_visits": board.VISITS,
     "probes": board.PROBES,
@@ -66,7 +66,7 @@ class Session:
 
     @cached_property
     def _messages(self) -> Messages:
-        """Made when they are first wanted: what lines alone settle, however large, needs none."""
+        """Made when first needed: puzzles that lines alone settle, however large, need none."""
         return new_messages(self._board)
 
     @property
@@ -76,7 +76,7 @@ class Session:
 
     @property
     def large(self) -> bool:
-        """Whether it takes long until what one line says has gone all over the puzzle; solids have short lines."""
+        """Whether it takes long until the message of a line has reached all of the puzzle. Solids have short lines."""
         return len(self._puzzle.shape) == 2 and self._puzzle.size >= _LARGE
 
     @property
@@ -86,7 +86,7 @@ class Session:
 
     @property
     def known(self) -> Bytes:
-        """What is known of the cells now."""
+        """The known cells now."""
         return self._state.grid.copy()
 
     @property
@@ -102,9 +102,9 @@ class Session:
         return int(self._state.num[board.CONFLICTS])
 
     def given(self) -> Iterator[Event | Steps]:
-        """Note the given cells, and mark every line as dirty."""
+        """Set the given cells, and mark every line as dirty."""
         yield Stage("propagating")
-        nearest_first = np.argsort(self._board.step, kind="stable")  # whose cells are neighbours in memory
+        nearest_first = np.argsort(self._board.step, kind="stable")  # lines whose cells are neighbours in memory
         enqueue_all(self._board, self._state, nearest_first)
         for cell, value in self._puzzle.givens:
             set_cell(self._board, self._state, cell, value, Why.GIVEN)
@@ -128,7 +128,7 @@ class Session:
         self._broken_if(status == BROKEN)
 
     def choose_first(self) -> None:
-        """Let search begin with the cells whose both values lead far, and with the value that leads further."""
+        """Let search begin with cells for which both values lead far, and with the value that leads further."""
         filled, empty = self._probes.gain
         weight = np.minimum(filled, empty) * 1000.0 + filled + empty
         self._memory.activity[:] = weight / max(1.0, float(weight.max()))
@@ -136,12 +136,12 @@ class Session:
         build_heap(self._state, self._memory)
 
     def finish(self) -> Iterator[Event | Steps]:
-        """All cells are known for good: that is the only solution."""
+        """All cells are known for good, so that this is the only solution."""
         yield self._solved(self._state.grid)
         self.exhausted = True
 
     def exchange(self, rounds: int, seed: int) -> Iterator[Event | Steps]:
-        """Let the lines tell each other what they believe, round after round, from the beginning."""
+        """Let the lines exchange their beliefs from scratch, round after round."""
         yield from self._back_to_root()
         begin_anew(self._messages, seed)
         turns = rounds * len(self._board.first)
@@ -152,7 +152,7 @@ class Session:
         yield from self._report()
 
     def search_by_belief(self, wanted: int, conflicts: int, more: int) -> Iterator[Event | Steps]:
-        """Search, guessing by belief, for at most so many conflicts, and so many once there is a solution."""
+        """Search, guessing by belief, for at most so many conflicts, and `more` of them once there is a solution."""
         yield from self._begin_turn(BY_BELIEF)
         most = self.conflicts + conflicts
         while self.conflicts < most and self._effort < inf and not self.exhausted and len(self.solutions) < wanted:
@@ -161,7 +161,7 @@ class Session:
         yield from self._back_to_root()
 
     def search(self, wanted: int, effort: int) -> Iterator[Event | Steps]:
-        """Search, guessing by activity, until so much effort has been spent on it in all turns."""
+        """Search, guessing by activity, until all turns together have spent so much effort."""
         if self._effort >= effort:
             return
         yield Stage("searching")
@@ -178,13 +178,13 @@ class Session:
         next_restart(self._state, way)
 
     def _back_to_root(self) -> Iterator[Event | Steps]:
-        """Withdraw all guesses, unless there is nothing left to search: then the last solution stays in sight."""
+        """Withdraw all guesses, unless nothing is left to search: then the last solution stays on the board."""
         if not self.exhausted and self._state.num[board.LEVEL]:
             backjump(self._board, self._state, self._memory, 0)
             yield from self._report()
 
     def _search_slice(self, way: int, most: int) -> Generator[Event | Steps, None, int]:
-        """Search a little; how that ended."""
+        """Search for one slice. Returns how it ended."""
         if arena_is_full(self._state, self._memory):
             self._grow()
         if self._effort == inf:
@@ -201,14 +201,14 @@ class Session:
         return int(status)
 
     def _grow(self) -> None:
-        """Make room for clauses. Where that would be too much, no more effort is spent on search, and SAT goes on."""
+        """Make room for clauses. Beyond the bound search ends, and SAT goes on."""
         larger = with_larger_arena(self._memory)
         if larger is self._memory:
             self._effort = inf
         self._memory = larger
 
     def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
-        """Let a SAT solver look for solutions in what is left, for so many slices; it goes on where it stopped."""
+        """Let a SAT solver look for solutions of the open part for so many slices. It goes on where it stopped."""
         backjump(self._board, self._state, self._memory, 0)
         yield from self._report()
         if self._sat is None:
@@ -229,7 +229,7 @@ class Session:
             yield from steps_to(self.solutions[-1], self._state.grid)
 
     def where(self) -> Reason | None:
-        """What could not hold when the contradiction showed; None when SAT proved it."""
+        """Where the contradiction showed; None when SAT proved it."""
         if not self.broken:
             return None
         conflict = int(self._state.num[board.CONFLICT])

@@ -1,5 +1,4 @@
-"""What compiled searches wrote down while they worked, as events: facts in columns, beliefs between them, and branches
-that were followed to their ends."""
+"""The journal of compiled searches as events: facts in columns, beliefs, and branches that were followed to the end."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from ..kernel.messages import THOUSAND
 
 
 def read_journal(state: State) -> Iterator[Steps | Belief | Branches]:
-    """All entries since last time, in order; the journal is empty then."""
+    """Empty the journal: all entries since last time, in order."""
     count = int(state.num[JOURNAL])
     if count:
         state.num[JOURNAL] = 0
@@ -34,7 +33,7 @@ def _events(journal: Any) -> Iterator[Steps | Belief | Branches]:
 
 
 def _facts(journal: Any) -> Iterator[Steps | Branches]:
-    """Facts, and before them the branches that ended between them."""
+    """The branches that ended, then the facts between which they did."""
     at = np.flatnonzero(journal[2] == BRANCHED)
     if not len(at):
         yield Steps(*journal)
@@ -48,6 +47,6 @@ def _facts(journal: Any) -> Iterator[Steps | Branches]:
 
 
 def _belief(cells: Any, chances: Any) -> Belief:
-    """From chances in thousandths, which are never quite 0 or all."""
+    """Odds from chances in thousandths, which are kept away from 0 and 1000."""
     bounded = np.clip(chances, 1, THOUSAND - 1)
     return Belief(tuple(cells.tolist()), tuple((bounded / (THOUSAND - bounded)).tolist()))

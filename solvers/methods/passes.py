@@ -1,9 +1,9 @@
-"""Line after line, what all its combinations share, until going through all of them changes nothing.
+"""Line by line, what all combinations of a line share, until a round over all lines changes nothing.
 
-- `passes`, for flat puzzles: pass after pass, and each of several ways to look at the combinations of a line.
-- `lines3d`, for solids: round after round.
+- `passes`, for flat puzzles, with several ways to enumerate the combinations of a line.
+- `lines3d`, for solids.
 
-How the combinations of one line are looked at is in `lines/combinations.py`, going through the lines in `rounds.py`.
+`lines/combinations.py` enumerates the combinations of a line, `rounds.py` goes through the lines.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
 
 
 def _refuse_too_many(puzzle: Puzzle, line: int, runs: tuple[int, ...], how: str) -> None:
-    """Lines whose combinations nobody can wait for."""
+    """Refuse lines with too many combinations to wait for."""
     from ..lines.patterns import LONGEST
 
     length = len(puzzle.lines[line].cells)

@@ -1,7 +1,6 @@
-"""Lines looked at one after the other, round after round, until a round changes nothing: all of `passes` and of
-`lines3d` but what a look is, and how hard a flat puzzle is.
+"""Looks at line after line, round after round, until a round changes nothing: `passes` and `lines3d` without the look.
 
-A line's look tells what all its fillings share, by itself and slice by slice. Knows no kind of clue.
+A look at a line says, slice by slice, what all its combinations share. Knows no kind of clue.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from ..puzzle import Puzzle
 
 
 class Rounds:
-    """What is known so far, and what it took."""
+    """The known cells so far, and the counters."""
 
     def __init__(self, puzzle: Puzzle, order: Iterable[int], look: Look, rounds: str) -> None:
-        """Lines that have a clue in this order; `rounds` is what a round is called among the counters."""
+        """Visits the lines with a clue in this order; `rounds` is the name of the counter of rounds."""
         self._puzzle = puzzle
         self._look = look
         self._rounds = rounds
@@ -28,7 +27,7 @@ class Rounds:
         self._order = [line for line in order if puzzle.lines[line].clue is not None]
 
     def events(self) -> Iterator[Event]:
-        """All that happens, from the given cells to the verdict."""
+        """All events, from the given cells to the verdict."""
         if self._puzzle.givens:
             yield self._fix(self._puzzle.givens, Reason("given"))
         yield (yield from self._settle())
@@ -49,7 +48,7 @@ class Rounds:
         return (yield from self._verdict())
 
     def _visit(self, number: int) -> Generator[Event, None, bool]:
-        """Fix what all combinations of a line share; whether it has any."""
+        """Fix what all combinations of a line share. Returns whether it has any."""
         line = self._puzzle.lines[number]
         known = known_in(line, self._cells)
         before = self._counters["combinations"]
@@ -65,14 +64,14 @@ class Rounds:
         return True
 
     def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:
-        """Note unknown cells with their states."""
+        """Set unknown cells to their states."""
         for cell, state in news:
             self._cells[cell] = state
         self._unknown -= len(news)
         return Fixed(tuple(cell for cell, _ in news), tuple(state for _, state in news), because)
 
     def _verdict(self) -> Generator[Event, None, Finished]:
-        """All cells are known, but not every line may have been asked since."""
+        """The verdict when all cells are known; some lines may not have been checked since."""
         grid = Grid(self._puzzle.shape, bytes(self._cells))
         broken = self._puzzle.check(grid).lines
         if broken:

@@ -1,8 +1,8 @@
-"""The whole puzzle as clauses for a SAT solver; once more, without the first solution, to prove it unique.
+"""The whole puzzle as clauses for a SAT solver, which runs again without the first solution to prove it unique.
 
 - `sat`, for flat puzzles. The clauses are the point: how many an encoding needs, and how hard the puzzle then is.
-  Always decides. Of the two engines one is a back end made for speed, the other one tells all that it does.
-- `sat3d`, for solids, in one pass. It was said to be out of reach from side 20 on. Its size is told before it starts.
+  Always decides. There are two engines: a back end made for speed, and one that reports every step.
+- `sat3d`, for solids, in one pass. It was said to be infeasible from side 20 on. It predicts its size before it starts.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 ALL: Final = 100_000  # solutions
 HOW_MANY: Final = Option("count", 2, "options.count", low=0, high=ALL)
 
-_MOST_CLAUSES: Final = 1_000_000_000  # with fewer variables than that, whose numbers have 32 bits
+_MOST_CLAUSES: Final = 1_000_000_000  # a model has fewer variables, whose numbers have 32 bits
 _CLAUSES: Final = Option("clauses", 10_000_000, "options.clauses", low=1, high=_MOST_CLAUSES)
 _WATCHED: Final = "watched"
 
 
 def _backend(default: str) -> Option:
-    """Which SAT solver; each method has found its own to be the best."""
+    """The choice of a SAT solver; each method has its own best one as default."""
     return Option("backend", default, "options.sat_backend", choices=BACKENDS)
 
 
@@ -45,7 +45,7 @@ def _decide(
     puzzle: Puzzle, solutions: list[Grid], known: States | None, *, engine: OptionValue, backend: OptionValue,
     decisions: OptionValue, count: OptionValue, **options: OptionValue,
 ) -> Iterator[Event | Steps]:
-    """By the engine that was asked for. What is `known` stays out of the model."""
+    """Decide with the chosen engine. Cells that are `known` stay out of the model."""
     wanted = int(count) or ALL
     if engine == _WATCHED:
         from .watched_session import WatchedSession, decide_watched
@@ -66,7 +66,7 @@ def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event 
 
     lines = Session(puzzle)
     for event in chain(lines.given(), lines.propagate()):
-        if isinstance(event, Progress):  # of what it counts, nothing else happens here
+        if isinstance(event, Progress):  # its other counters stay at 0 here
             yield Progress({"line_visits": event.counters["line_visits"]})
         else:
             yield event
@@ -81,7 +81,7 @@ def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event 
 def _start_solid(
     puzzle: Puzzle, *, seed: int, backend: OptionValue, count: OptionValue, clauses: OptionValue
 ) -> Iterator[Event | Steps]:
-    """With every cell in the model."""
+    """Every cell is in the model."""
     del seed  # nothing here is random
     from .sat_session import SatSession, decide
 

@@ -1,6 +1,6 @@
-"""One search by SAT for the solutions of a puzzle, slice by slice: all of `sat`, `sat3d`; the last resort of `exact`.
+"""One search by SAT for the solutions of a puzzle, slice by slice: for `sat`, `sat3d`, and as last resort of `exact`.
 
-Encoding, loading and solving yield every few milliseconds, as far as the back end lets them.
+Encoding, loading and solving yield every few milliseconds, as far as the back end allows.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral
 
-_LOADED: Final = 30_000  # literals before the next event, some 10 ms
+_LOADED: Final = 30_000  # literals before the next event, about 10 ms
 _PIECE: Final = 500  # clauses at once
 
 
 class SatSession:
-    """What it finds it adds to `solutions`; those that others add there it forbids.
+    """Adds the solutions that it finds to `solutions`, and excludes those that others add there.
 
-    `left` are the cells known by line logic, which stay out of the model. Its counters begin with `prefix`.
+    `left` has the cells known by line logic, which stay out of the model. The solver's counters begin with `prefix`.
     """
 
     def __init__(
@@ -51,15 +51,15 @@ class SatSession:
         self._solver.close()
 
     def given(self) -> Iterator[Event | Steps]:
-        """Note the given cells, which become clauses of one literal."""
+        """Set the given cells, which become clauses of one literal."""
         if self._puzzle.givens:
             cells, values = np.array(self._puzzle.givens, np.int32).T.copy()
             self._known[cells] = values
             yield Steps(cells, values, np.full_like(cells, Why.GIVEN))
 
     def load(self, names: Sequence[str], most: int | None = None, learned: Sequence[Block] = ()) -> Iterator[Event]:
-        """Make the model, for each kind of clue by the encoding of these that knows it, and hand it over; refuse one
-        of more than `most` clauses."""
+        """Make the model and pass it to the solver. Each kind of clue uses its encoding among `names`. A model of more
+        than `most` clauses is refused."""
         yield Stage("encoding")
         chosen = encodings(names)
         more = [self._given_clauses(), *learned]
@@ -93,12 +93,12 @@ class SatSession:
             self.exhausted = answer is False
 
     def _given_clauses(self) -> Block:
-        """Of the cells that are known and in the model all the same."""
+        """Clauses for the known cells that are in the model."""
         given = np.flatnonzero(self._known != self._left).astype(np.int32)
         return np.where(self._known[given] == FILLED, given + 1, -1 - given)[:, None]
 
     def _forbid_solutions(self) -> None:
-        """Forbid solutions not yet forbidden, unless what has become known since they were found does that already."""
+        """Exclude solutions not yet excluded, unless cells that became known since they were found do so already."""
         unknown = np.flatnonzero(self._known == UNKNOWN)
         for solution in self.solutions[self._forbidden :]:
             cells = np.frombuffer(solution.cells, np.int8)
@@ -125,7 +125,7 @@ class SatSession:
 def decide(
     session: SatSession, wanted: int, *, clauses: OptionValue, encoding: OptionValue = ENCODINGS[0]
 ) -> Iterator[Event | Steps]:
-    """Make the model and look for so many solutions. `encoding` is that of `Runs`."""
+    """Make the model and look for so many solutions. `encoding` is the one for `Runs`."""
     try:
         yield from session.load([str(encoding), COUNT_ENCODING], most=int(clauses))
         yield from session.solve(wanted)
@@ -148,7 +148,7 @@ def _names(puzzle: Puzzle, chosen: Encodings) -> str:
 
 
 def _in_pieces(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks of a few hundred clauses: more lists at once would set off Python's garbage collector, over and over."""
+    """Blocks of a few hundred clauses: more lists at once would trigger Python's garbage collector again and again."""
     for block in blocks:
         for start in range(0, len(block), _PIECE):
             yield block[start : start + _PIECE]

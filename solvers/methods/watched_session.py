@@ -1,4 +1,4 @@
-"""A search by SAT that can be watched: the formula is told, then everything that the solver of `cnf.cdcl` does."""
+"""A search by SAT to watch: it reports the formula, then every step of the solver in `cnf.cdcl`."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 
-MOST_CLAUSES: Final = 30_000  # to be watched: by order and automaton every puzzle of 20x20 has fewer
-_COUNTED: Final = 200_000  # clauses of a line whose literals are counted
-_PART: Final = 5_000  # literals told at once
+MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every puzzle of 20x20 has fewer
+_COUNTED: Final = 200_000  # clauses of a line up to which literals are counted
+_PART: Final = 5_000  # literals in one event
 _NO_LINE: Final = -1
 
 
 class _LineClause(NamedTuple):
-    """A clause, and the line that it is of."""
+    """A clause and its line."""
 
     literals: list[int]
     line: int
 
 
 class WatchedSession:
-    """What it finds it adds to `solutions`; those that others add there it forbids. `left` are cells that are known
-    already and stay out of the model."""
+    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `left` has the known
+    cells, which stay out of the model."""
 
     def __init__(self, puzzle: Puzzle, solutions: list[Grid], left: States | None = None) -> None:
         self._puzzle = puzzle
@@ -46,7 +46,7 @@ class WatchedSession:
         self.exhausted = False
 
     def load(self, name: str, most: int, *, by_activity: bool) -> Iterator[Event]:
-        """Make the model and tell it; refuse one that is too large to be watched, or has more than `most` clauses."""
+        """Make the model and report it; refuse one that is too large to watch, or has more than `most` clauses."""
         yield Stage("encoding")
         chosen = encodings([name])
         size = yield from foretell(self._puzzle, self._left, chosen)
@@ -85,13 +85,13 @@ class WatchedSession:
         return Progress(dict(self.counters))
 
     def _given(self) -> Iterator[_LineClause]:
-        """The given cells that are in the model, as clauses of one literal."""
+        """Clauses of one literal for the given cells that are in the model."""
         for cell, state in self._puzzle.givens:
             if self._left[cell] == UNKNOWN:
                 yield _LineClause([cell + 1 if state == FILLED else -1 - cell], _NO_LINE)
 
     def _add(self, clauses: Iterable[_LineClause]) -> Iterator[Event]:
-        """Hand clauses over, and tell them part by part."""
+        """Add clauses to the solver, and report them in parts."""
         literals, ends, lines = list[int](), list[int](), list[int]()
         for clause in clauses:
             self._solver.add(clause.literals)
@@ -105,7 +105,7 @@ class WatchedSession:
             yield Clauses(literals, ends, lines)
 
     def _forbid_solutions(self) -> Iterator[Event]:
-        """Take everything back, and demand that a cell is otherwise than in each solution found."""
+        """Undo all assignments, and add a clause against each solution found."""
         new = self.solutions[self._forbidden :]
         self._forbidden = len(self.solutions)
         if self._solver.trail:
@@ -118,7 +118,7 @@ class WatchedSession:
         return bool(np.all((self._left == UNKNOWN) | (self._left == cells)))
 
     def _take_model(self) -> Iterator[Event]:
-        """The trail is a solution, and on the board already."""
+        """Keep the solution: the trail, which is on the board already."""
         self.solutions.append(Grid(self._puzzle.shape, self._board().tobytes()))
         yield Solution(self.solutions[-1])
 
@@ -144,7 +144,7 @@ def _otherwise(solution: Grid, variable: int) -> int:
 
 
 def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
-    """What the variables of lines say, and the clauses of lines, line by line."""
+    """The meanings of the variables of lines, and the clauses of lines, line by line."""
     variables, clauses = list[list[int]](), list[_LineClause]()
     for line in model_lines(puzzle, left, chosen):
         assert line.encoding.meanings is not None
@@ -155,7 +155,7 @@ def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[in
 
 
 def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
-    """How large each line would be by each encoding."""
+    """The size of each line in each encoding."""
     sizes: dict[str, list[Sequence[int | None]]] = {name: [(0, 0, 0)] * len(puzzle.lines) for name in ENCODINGS}
     for line in model_lines(puzzle, left, chosen):
         for name in ENCODINGS:
