@@ -1,4 +1,4 @@
-"""Explained solutions as a text, and as plain values for programs and for pictures. Nothing here reasons."""
+"""Explanations as text, and as plain values for programs and pictures. Nothing here reasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .techniques.technique import Finding
 
 
 def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
-    """The lines of an explained solution: by round what is found, with each line before and after, and how it ends."""
+    """The lines of an explanation: the findings of each round, with each line before and after, and how it ends."""
     number = 0
     for number, one in enumerate(explained.rounds, 1):
         alone = one.tier <= LOOKING_AT_ONE_LINE
@@ -53,7 +53,7 @@ def end_sentences(explained: Explanation) -> Iterator[str]:
 
 
 def values_of(explained: Explanation) -> dict[str, Any]:
-    """All of an explanation as plain values."""
+    """An explanation as plain values."""
     hardest = explained.hardest
     return {
         "outcome": explained.outcome,
@@ -71,7 +71,7 @@ def values_of(explained: Explanation) -> dict[str, Any]:
 
 
 def step_values(puzzle: Puzzle, step: Step) -> dict[str, Any]:
-    """A step as plain values, with all that a picture of it needs. Places in a line count from 0."""
+    """A step as plain values, with everything for a picture of it. Places in a line count from 0."""
     values: dict[str, Any] = {
         "technique": step.technique,
         "name": technique_name(puzzle, step),
@@ -121,7 +121,7 @@ def _of_supposition(step: Step) -> dict[str, Any]:
 
 
 def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
-    """A line before and after; with pictures, one above the other, and the outermost placements between."""
+    """A line before and after; with pictures, one above the other, with the outermost placements between them."""
     assert step.line is not None
     before, after = _signs(step.before), _signs(_after(puzzle, step, step.line))
     if not pictures:
@@ -140,7 +140,7 @@ def _drawn(puzzle: Puzzle, step: Step, pictures: bool) -> Iterator[str]:
 
 
 def _after(puzzle: Puzzle, step: Step, line: int) -> bytes:
-    """What is known of a line behind a step."""
+    """The known cells of a line after a step."""
     cells, along = bytearray(step.before), puzzle.lines[line].cells
     for cell, state in step.cells:
         cells[along.index(cell)] = state

@@ -1,7 +1,7 @@
-"""Hints for a board that somebody plays on: `hint`, in three presses: where to look, what to see there, which cells.
+"""Hints for a player's board: `hint`, in three presses: where to look, what to see there, which cells.
 
-On a board that is wrong it says that first: the line that cannot hold any more, or where marks are that the solution
-does not have. Where no line tells anything it is the shortest supposition. What says why is `walkthrough`.
+If the board is wrong, the hint says so first: the line that is contradicted, or the marks that differ from the
+solution. If no line gives anything, the hint is the shortest supposition. `walkthrough` finds the steps.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _NAMED: Final = 8  # cells that a hint names
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What helps next: a `step`; or a line that is `broken`, marks that are `wrong`; else only the sentences.
+    """The next help: a `step`, a line that is `broken`, or marks that are `wrong`; else only the sentences.
 
-    `presses` are three sentences, each of which says more than the one before it.
+    `presses` are up to three sentences, each of which says more than the one before it.
     """
 
     presses: tuple[str, ...]
@@ -37,7 +37,7 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
-    """What helps next on a board where these cells are known, or thought to be."""
+    """The next help on a board with these cells, right or wrong."""
     broken = _broken_line(puzzle, cells)
     if broken is not None:
         return _of_broken(puzzle, broken)
@@ -68,7 +68,7 @@ def _of_broken(puzzle: Puzzle, line: int) -> Hint:
 
 
 def _of_wrong(puzzle: Puzzle, wrong: Sequence[int]) -> Hint:
-    """First how many marks are wrong, then on which lines, then which."""
+    """First the number of wrong marks, then their lines, then the cells."""
     lines = [number for number, line in enumerate(puzzle.lines[: _first_axis(puzzle)])
              if any(cell in line.cells for cell in wrong)]
     names = with_and(_some([puzzle.line_name(line) for line in lines]))
@@ -78,7 +78,7 @@ def _of_wrong(puzzle: Puzzle, wrong: Sequence[int]) -> Hint:
 
 
 def _first_axis(puzzle: Puzzle) -> int:
-    """How many lines there are along the first axis, which go through all cells."""
+    """The number of lines along the first axis, which together go through all cells."""
     return puzzle.size // len(puzzle.lines[0].cells)
 
 

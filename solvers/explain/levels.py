@@ -1,4 +1,4 @@
-"""The levels of ratings: where medium, hard and expert begin. Loads nothing that rates."""
+"""The levels of ratings: where medium, hard and expert begin. Importing this loads nothing that rates."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 LEVELS_FROM: Final = {"easy": 0.0, "medium": 3.0, "hard": 5.0, "expert": 7.0}
 RATED_LEVELS: Final = tuple(LEVELS_FROM)  # the easiest first
-EXPERT: Final = LEVELS_FROM["expert"]  # from here on a cell has to be supposed
+EXPERT: Final = LEVELS_FROM["expert"]  # from here on a supposition is needed
 
 
 def level_of(rating: float) -> str:
-    """The hardest level that begins at a rating or below it."""
+    """The hardest level that begins at or below a rating."""
     return next(level for level, begin in reversed(LEVELS_FROM.items()) if rating >= begin)

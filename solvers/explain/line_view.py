@@ -1,7 +1,7 @@
-"""What one sees of one line before one reasons about it: what is known, where each run can lie, rows of cells.
+"""What a person sees in a line before reasoning about it: the known cells, where each run can lie, rows of cells.
 
-Everything here is worked out exactly from the clue and the known cells; techniques only look at it. `RunsView` is a
-line with runs (a solid's number without a ring is one run), `CountView` one whose number is circled or squared.
+Everything here is computed exactly from the clue and the known cells; techniques only read it. `RunsView` is a line
+with runs (a solid's number without a ring is one run), `CountView` is one whose number is circled or squared.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ _NOT_EMPTY: Final = re.compile(b"[^%c]++" % EMPTY)
 
 @dataclass(frozen=True)
 class RunsView:
-    """`news` are the unknown places that can be worked out, with what they are; `starts` holds by run a bit for each
-    place at which it can start, `left` and `right` the outermost ones: the runs lie so when all are moved to one
-    side."""
+    """`news` are the unknown places that can be worked out, with their states. `starts` has, for each run, a bit for
+    each place where it can start; `left` and `right` are the outermost ones: the runs moved all to one side."""
 
     runs: tuple[int, ...]
     known: bytes
@@ -55,15 +54,15 @@ class RunsView:
 
     @cached_property
     def _ends(self) -> list[int]:
-        """Behind which cell each run ends when all lie as far to the right as they can."""
+        """The end of each run when all lie as far to the right as they can."""
         return list(map(add, self.right, self.runs))
 
     def stretch_around(self, cell: int) -> range:
-        """The stretch that a cell lies in."""
+        """The stretch of a cell."""
         return self.stretches[bisect_right(self._stretch_starts, cell) - 1]
 
     def reaching(self, first: int, end: int) -> list[int]:
-        """The runs that could cover the cells from `first` to before `end`, going by their outermost places alone."""
+        """The runs that could cover the cells from `first` to before `end`, by their outermost places alone."""
         near = range(bisect_left(self._ends, end), bisect_right(self.left, first))
         return [run for run in near if self.runs[run] >= end - first]
 
@@ -75,7 +74,7 @@ class RunsView:
 
 @dataclass(frozen=True)
 class CountView:
-    """A line of a solid whose number is in two groups (a circle), or in three and more (a square)."""
+    """A line of a solid with a circled number (two groups) or a squared one (three or more)."""
 
     total: int
     groups: int
@@ -92,7 +91,7 @@ View = RunsView | CountView
 
 
 def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
-    """The runs that a clue asks for; None when it leaves their lengths open."""
+    """The runs of a clue; None when it leaves their lengths open."""
     if isinstance(clue, Runs):
         return clue.lengths
     if clue.groups > 1:

@@ -1,6 +1,6 @@
-"""Points of puzzles at which one technique is what helps next: `point_at`, for those who practise it.
+"""Points in puzzles at which a certain technique is the next step: `point_at`, for practising that technique.
 
-Nothing here makes puzzles, which `make.drills` does, and nothing is said in words.
+Nothing here makes puzzles (`make.drills` does), and nothing is put into words.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .walkthrough import Walk, first_step, refuted_step
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A puzzle as far as its cells are `known`; `steps` are all that its easiest technique finds there, of which the
-    first is what one would see first. `goal` is the one solution that there is from there on."""
+    """A puzzle with its `known` cells. `steps` are all that the easiest technique finds there, in the order in which a
+    person would see them. `goal` is the only solution from there on."""
 
     puzzle: Puzzle
     known: bytes
@@ -33,8 +33,8 @@ class Point:
 
 
 def point_at(puzzle: Puzzle, known: bytes, *, supposing: bool = False) -> Point | None:
-    """What helps next where so much is known; None where nothing does, or there is more than one solution. `supposing`:
-    where no line tells anything, all cells that a supposition tells, however late it breaks."""
+    """The next steps from these known cells; None if there are none, or more than one solution. `supposing`: if no line
+    gives anything, all cells that a supposition gives, however late it is refuted."""
     steps = _easiest(puzzle, known, supposing)
     givens = tuple((cell, state) for cell, state in enumerate(known) if state != UNKNOWN)
     solved = run(replace(puzzle, givens=givens)) if steps else None
@@ -44,15 +44,15 @@ def point_at(puzzle: Puzzle, known: bytes, *, supposing: bool = False) -> Point 
 
 
 def _easiest(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]:
-    """The steps of the easiest technique that tells anything."""
+    """The steps of the easiest technique that gives anything."""
     found = Walk(puzzle, known).found_on_lines()
     of_lines = tuple(step for step in found if step.technique == found[0].technique)
     return of_lines or _supposed(puzzle, known, supposing)
 
 
 def _supposed(puzzle: Puzzle, known: bytes, supposing: bool) -> tuple[Step, ...]:
-    """The cells that a supposition tells, each with what follows from it: first the one that the walk takes, then those
-    with the shortest chains."""
+    """The cells that suppositions give, each with its chain: first the one that the walk takes, then those with the
+    shortest chains."""
     first = first_step(puzzle, known)
     if first is None or first.supposed is None:
         return ()

@@ -1,14 +1,14 @@
-"""How hard a puzzle is for people: a number, a level, how long it takes, and why. Nothing here prints.
+"""How hard a puzzle is for people: a number, a level, the time it takes, and why. Nothing here prints.
 
-What people say about hard puzzles is mostly whether one can begin, and where; then how many places there are at which
-one can go on; then how much there is to keep in view, and whether one has to suppose something. So it is measured
-what a walk through the puzzle (`walkthrough`) comes to in rounds, in each of which all lines are read at once: no
-measure depends on how the puzzle lies, or on which of several lines one happens to see first.
+What people say about hard puzzles is mostly whether and where they can begin; then at how many places they can go on;
+then how much they have to keep in view, and whether they have to suppose something. So the rating measures a walk
+through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once. No measure depends on how the
+puzzle lies, or on which of several lines somebody happens to see first.
 
-The time is added up from looks: how many lines change and have to be read again, at which tier, how long it takes to
-see each step and to write it down. The number is a logarithm of the time for thinking, with more for few footholds, for
-narrow places and for the hardest technique; below `EXPERT` for what lines tell by themselves, above for what has to be
-supposed. The weights were chosen by reason, from what people say about their solves; nothing was fitted.
+The time is a sum over looks: how many lines change and must be read again, at which tier, and how long it takes to see
+each step and to write it down. The number is a logarithm of the time for thinking, plus something for few footholds,
+for narrow places and for the hardest technique; it stays below `EXPERT` for what single lines give, and lies above for
+what needs suppositions. The weights were chosen by reason, from what people say about their solves; nothing was fitted.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ from .walkthrough import walk, watched
 
 
 class Weights:
-    """What a rating is made of. Pages rate with the same numbers, which the server hands to them."""
+    """The weights of a rating. Pages rate with the same numbers, which the server sends to them."""
 
     HIGHEST: Final = 10.0
     STEP: Final = 0.1
-    # Seconds of a practised player, by tier from 1: to read a line that changed, and to see what it tells.
+    # Seconds of a practised player, by tier from 1: to read a line that changed, and to see what it gives.
     READ: Final = (0.0, 1.0, 2.5, 6.0)
     SEE: Final = (0.0, 1.5, 4.0, 15.0)
     WRITE: Final = 0.5  # a cell
     FOLLOW: Final = 6.0  # a round of a supposition
-    TRIALS: Final = 12  # suppositions that somebody makes, at most, until one shows something
+    TRIALS: Final = 12  # suppositions until one shows something, at most
     SEARCH: Final = 20.0  # a cell that only a search settles
-    GOOD_START: Final = 0.25  # of the cells known from lines as they stand
-    MANY_LINES: Final = 40  # among which a single one is hard to find
+    GOOD_START: Final = 0.25  # of the cells, given by lines in the first round
+    MANY_LINES: Final = 40  # among which a single line is hard to find
     TECHNIQUES: Final = (0.0, 0.0, 0.4, 0.8)  # by tier of the hardest one
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is. Without a number it has not one solution, or the limit was reached: see `outcome`.
+    """How hard a puzzle is. There is no number without exactly one solution, or if a limit was reached: see `outcome`.
 
-    `footholds` of `lines` lines tell something at the beginning, which makes `share` of the open cells known. Lines are
-    read in `rounds` rounds, in `narrow` of which a single one tells anything. `hardest` is the hardest technique on one
-    line, used `recurs` times. In `supposed` rounds a cell is supposed, for `reach` rounds at most; `left` cells stay
-    open even then.
+    At the beginning, `footholds` of `lines` lines give something, which makes `share` of the open cells known. Lines
+    are read in `rounds` rounds, in `narrow` of which only a single line gives anything. `hardest` is the hardest
+    technique on one line, used `recurs` times. In `supposed` rounds a cell is supposed, for `reach` rounds at most;
+    `left` cells stay open even then.
     """
 
     outcome: Outcome
@@ -77,17 +77,17 @@ class Rating:
 
     @property
     def by_lines(self) -> bool:
-        """Whether lines tell all of it, one at a time."""
+        """Whether single lines are enough."""
         return self.rating is not None and not self.supposed and not self.left
 
     @property
     def fair(self) -> bool:
-        """Whether lines and suppositions of single cells do, without a search."""
+        """Whether lines and suppositions of single cells are enough, without a search."""
         return self.rating is not None and not self.left
 
     @property
     def verdict(self) -> str:
-        """The number, the level and the time, as a few words; nothing where there are none."""
+        """The number, the level and the time in a few words; empty where there are none."""
         if self.rating is None or self.minutes is None:
             return ""
         return say("rating.short", count=self.whole_minutes, rating=self.written,
@@ -95,7 +95,7 @@ class Rating:
 
     @property
     def written(self) -> str:
-        """The number as the language writes it."""
+        """The number in the format of the language."""
         return numeral(self.rating or 0.0, ".1f")
 
     @property
@@ -104,7 +104,7 @@ class Rating:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The same as a sentence, if there is a number; then why."""
+        """The verdict as a sentence, if there is a number; then the reasons."""
         if self.rating is None:
             return self.reasons
         rated = say("rating.rated", count=self.whole_minutes, rating=self.written,
@@ -113,27 +113,27 @@ class Rating:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why it is as hard as that, in sentences."""
+        """Why it is so hard, in sentences."""
         return tuple(_sentences(self))
 
 
 def facts_of(found: Rating) -> dict[str, Any]:
-    """A rating as an index keeps it."""
+    """A rating as stored in an index."""
     return {**asdict(found), "outcome": found.outcome.value}
 
 
 def rating_from(facts: Mapping[str, Any]) -> Rating:
-    """The rating that an index keeps."""
+    """A rating from an index."""
     return Rating(**{**facts, "outcome": Outcome(facts["outcome"])})
 
 
 def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
-    """Rate a puzzle, or find out that it cannot be, within a limit."""
+    """Rate a puzzle, within a limit."""
     return rating_of(watched(walk(puzzle, at_once=True), limit))
 
 
 def rating_of(walked: Explanation) -> Rating:
-    """The rating of a puzzle that was walked through with all suppositions at once."""
+    """The rating from a walk with all suppositions at once."""
     rounds = [one for one in walked.rounds if one.tier <= LOOKING_AT_ONE_LINE]
     supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
     first = walked.rounds[0] if walked.rounds and walked.rounds[0] in rounds else None
@@ -164,8 +164,8 @@ def _cells_of(one: Round) -> int:
 
 
 def _seconds(one: Round) -> float:
-    """How long a practised player thinks in a round. Lines that changed are read for what is seen at a glance; for more
-    all open ones are read again."""
+    """How long a practised player thinks in a round. Changed lines are read for what can be seen at a glance; for more,
+    all open lines are read again."""
     again = Weights.READ[2 : min(one.tier, LOOKING_AT_ONE_LINE) + 1]
     read = one.changed * Weights.READ[1] + sum(one.open_lines * seconds for seconds in again)
     if one.tier <= LOOKING_AT_ONE_LINE:
@@ -175,7 +175,7 @@ def _seconds(one: Round) -> float:
 
 
 def _number(thought: float, share: float, narrow: float, hardest: str, lines: int, supposed: list[Round]) -> float:
-    """The rating, of minutes of thought and what makes them hard, where no search is needed."""
+    """The rating where no search is needed, from the minutes of thought and the difficulties."""
     if supposed:
         longest = max(one.reach for one in supposed)
         more = 0.4 * log2(len(supposed)) + 0.2 * (longest - 3) + 0.25 * log2(1 + thought / 10)

@@ -1,4 +1,4 @@
-"""Explained steps in words: what one sees, and what follows. Nothing here reasons."""
+"""The steps of explanations in words: what to see, and what follows. Nothing here reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STATES: Final = {FILLED: "filled", EMPTY: "empty"}
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """A step in a sentence or two: the line, the technique, what one sees, and what follows."""
+    """A step in a sentence or two: the line, the technique, what to see, and what follows."""
     name = technique_name(puzzle, step)
     if step.line is None:
         cells = with_and([say(f"techniques.{_STATES[state]}", count=1, cells=puzzle.cell_name(cell))
@@ -32,7 +32,7 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
 
 
 def _in_one(findings: Sequence[Finding]) -> Sequence[Finding]:
-    """What is seen of each of some runs, and points at nothing, as one."""
+    """Findings about several runs that point at nothing, as one finding."""
     if len(findings) < 2 or any(one.spans or one.splits or one.cases or one.totals for one in findings):
         return findings
     cells = {place: state for one in findings for place, state in one.cells.items()}
@@ -45,7 +45,7 @@ def technique_name(puzzle: Puzzle, step: Step) -> str:
 
 
 def is_edge(puzzle: Puzzle, step: Step) -> bool:
-    """Whether a step on two lines is edge logic: one of them runs along the border, the other one beside it."""
+    """Whether a step on two lines is edge logic: one line runs along the border, the other one beside it."""
     if step.technique != "two_lines" or len(puzzle.shape) > 2 or not step.chain:
         return False
     first, last = step.chain[0].line, step.chain[-1].line
@@ -66,7 +66,7 @@ def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> 
 
 
 def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
-    """Cells of a line as one finds them on the board: "columns 3-5"."""
+    """Cells of a line by their place on the board: "columns 3-5"."""
     ordered = sorted(set(places))
     if not ordered:
         return ""
@@ -85,7 +85,7 @@ def _spanned(ordered: Sequence[int]) -> Iterator[str]:
 
 
 def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> str:
-    """What one sees, a clause."""
+    """What to see, as a clause."""
     if step.technique == "line_cases":
         return _cases_words(puzzle, line, finding)
     if step.technique == "counting":
@@ -99,7 +99,7 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
 
 
 def run_words(puzzle: Puzzle, line: int, run: int) -> str:
-    """What a run is called: by its length where that tells it apart, else by its number too."""
+    """The name of a run: its length where that is unique, else also its number."""
     runs = runs_of_clue(puzzle.lines[line].clue or Count(0)) or ()
     if runs.count(runs[run]) == 1:
         return say("techniques.run", size=runs[run])
@@ -107,7 +107,7 @@ def run_words(puzzle: Puzzle, line: int, run: int) -> str:
 
 
 def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
-    """What the second span, the way from a segment to a wall, ends at."""
+    """The wall at which the second span, from a segment to that wall, ends."""
     if len(finding.spans) < 2:
         return ""
     segment, way = finding.spans[:2]
@@ -124,7 +124,7 @@ def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
 
 
 def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
-    """Cases of one run against which the same stands."""
+    """The cases grouped by run and objection."""
     groups: dict[tuple[object, ...], list[Case]] = {}
     for case in cases:
         key = case.run, case.objection, None if case.objection in _SIDES else case.at

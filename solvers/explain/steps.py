@@ -1,4 +1,4 @@
-"""Explained solutions: steps, the rounds that they come in, and what it all came to. Nothing here reasons."""
+"""Explanations as data: steps, their rounds, and the result. Nothing here reasons."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .techniques.technique import Finding, Technique
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One link of a chain of lines: a line, and the cells of the puzzle that follow on it. The last line of a chain
-    does not hold, so nothing follows on it."""
+    """One link of a chain of lines: a line, and the cells of the puzzle that follow on it. The last line of a chain is
+    contradicted, so nothing follows on it."""
 
     line: int
     cells: tuple[tuple[int, int], ...]
@@ -23,11 +23,11 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What somebody finds by one look: a technique, the line, and which cells of the puzzle become known.
+    """What one look finds: a technique, the line, and the cells of the puzzle that become known.
 
-    `before` is what was known of the line then. `findings` say what one sees there. Where several lines are needed,
-    there is no single line: `supposed` is the cell and state that cannot be, and `chain` what would follow. `others`
-    are the lines that tell one of these cells as well in the same round, with the technique.
+    `before` has the cells of the line known then, `findings` what to see there. If several lines are needed, there is
+    no single line: `supposed` is the refuted cell and state, and `chain` is what would follow. `others` are the lines
+    that also give one of these cells in the same round, with their technique.
     """
 
     technique: str
@@ -47,17 +47,17 @@ class Step:
 
     @property
     def runs(self) -> tuple[int, ...]:
-        """The runs that the step speaks of, by number."""
+        """The runs that the step mentions, by number."""
         return tuple(sorted({run for finding in self.findings for run in finding.runs}))
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What can be found at once, by techniques of one tier, from what was known when the round began.
+    """Everything that techniques of one tier find from what was known when the round began.
 
-    `seen` lists, line by line and technique by technique, how many cells they tell, before any is left out that another
-    line tells too; `lines` is how many lines tell something. `open_lines` is how many had an unknown cell, `changed`
-    how many of those had changed since they were last read, and `reach` how many rounds a supposition goes on.
+    `seen` lists, line by line and technique by technique, how many cells they give, before duplicates of other lines
+    are left out; `lines` is the number of lines that give something. `open_lines` had an unknown cell, `changed` of
+    them had changed since they were last read, and `reach` is how many rounds a supposition goes on.
     """
 
     tier: int
@@ -71,9 +71,8 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A puzzle solved as a person does, from the cells known at the `start` on. `outcome` is UNIQUE when all of it is
-    explained; `grid` is what is known in the end, and `broken` the line that does not hold, where there is no solution.
-    """
+    """A puzzle solved as a person would, from the cells known at the `start` on. `outcome` is UNIQUE if everything is
+    explained. `grid` is what is known in the end, and `broken` is the contradicted line if there is no solution."""
 
     puzzle: Puzzle
     start: bytes
@@ -89,5 +88,5 @@ class Explanation:
 
     @property
     def hardest(self) -> Technique | None:
-        """The hardest technique that it takes."""
+        """The hardest technique needed."""
         return max((step.kind for step in self.steps), key=lambda one: one.weight, default=None)

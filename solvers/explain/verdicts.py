@@ -1,4 +1,4 @@
-"""How a proof that there is no solution is told."""
+"""The contradiction of a puzzle without a solution, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..texts import say
 
 
 def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
-    """Where a puzzle shows that it has no solution, a clause without full stop; nothing when that is not known."""
+    """Where the contradiction shows, as a clause without full stop; empty if that is not known."""
     if where is None:
         return ""
     line = "" if where.line is None else line_with_clue(puzzle, where.line)
@@ -23,5 +23,5 @@ def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
 
 
 def line_with_clue(puzzle: Puzzle, index: int) -> str:
-    """A line's name, and its clue behind it."""
+    """A line's name, followed by its clue."""
     return say("places.line_with_clue", line=puzzle.line_name(index), clue=str(puzzle.lines[index].clue))

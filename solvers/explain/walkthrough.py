@@ -1,9 +1,9 @@
-"""A puzzle solved as a person does, the cheapest technique first: `walk`, and what can be found on one line.
+"""A puzzle solved as a person would, with the easiest technique first: `walk`, and all steps on one line.
 
-It goes in rounds. In each, all lines are read against what was known at its beginning, by the techniques of the lowest
-tier that finds anything; so what is found does not depend on how the puzzle lies, and what is rated can rest on it. The
-compiled line solver says on which lines there is anything to look for; techniques say why. Where no line tells
-anything, a cell is supposed to be otherwise. Nothing here is said in words.
+A walk goes in rounds. In each round, all lines are read against what was known when it began, by the techniques of the
+lowest tier that finds anything. So the findings do not depend on how the puzzle lies, and a rating can rest on them.
+The line solver says which lines have something to find; techniques say why. If no line gives anything, a cell is
+supposed to have the other value. Nothing here is put into words.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _COMPARED: Final = 8  # suppositions of equal reach, of which the one with the f
 
 
 def explanation(puzzle: Puzzle, cells: bytes | None = None, limit: Limit = NO_LIMIT) -> Explanation:
-    """How a person solves a puzzle, from what is known of its cells on; as far as the limit allows."""
+    """How a person solves a puzzle from these known cells on, as far as the limit allows."""
     return watched(walk(puzzle, cells), limit)
 
 
 def watched(walking: Generator[Explanation, None, Explanation], limit: Limit) -> Explanation:
-    """What a walk comes to, or as far as it is when the limit is reached."""
+    """The result of a walk, or what there is when the limit is reached."""
     reached = limit.watch()
     while True:
         try:
@@ -48,7 +48,7 @@ def watched(walking: Generator[Explanation, None, Explanation], limit: Limit) ->
 
 
 def first_step(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Step | None:
-    """What somebody would find next, from what is known of the cells; None when nothing is, or not in time."""
+    """The next step of a person from these known cells; None if there is none, or not in time."""
     reached = limit.watch()
     for so_far in walk(puzzle, cells):
         if so_far.rounds:
@@ -60,13 +60,13 @@ def first_step(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Step | 
 
 def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -> Generator[
         Explanation, None, Explanation]:
-    """Explain a puzzle, pausing often with what there is so far. Of suppositions that break equally soon the first with
-    the shortest chain is taken or, `at_once`, all of them, without their chains and without going deeper."""
+    """Explain a puzzle, and yield often what there is so far. Of suppositions that are refuted equally soon, the walk
+    takes the first with the shortest chain, or `at_once` all of them, without their chains and without a search."""
     return (yield from Walk(puzzle, cells, at_once).walk())
 
 
 def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
-    """All that can be found on a line, by each technique that finds something there, the easiest first."""
+    """All steps on a line, by each technique that finds something there, the easiest first."""
     known = Known(LineSolvers(puzzle), cells)
     can = known.look(line)
     if can is None or puzzle.lines[line].clue is None:
@@ -79,7 +79,7 @@ def line_steps(puzzle: Puzzle, cells: bytes, line: int) -> list[Step]:
 
 
 def cell_steps(puzzle: Puzzle, cells: bytes, cell: int) -> list[Step]:
-    """All ways in which a cell can be found by one look at a line, the easiest first."""
+    """All steps that give a cell by one look at a line, the easiest first."""
     through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
     steps = [step for line in through for step in line_steps(puzzle, cells, line)]
     telling = (step for step in steps if any(cell == one for one, _ in step.cells))
@@ -87,7 +87,7 @@ def cell_steps(puzzle: Puzzle, cells: bytes, cell: int) -> list[Step]:
 
 
 class Walk:
-    """The state of one walk. `found_on_lines` and `set` are for those who choose themselves which steps are taken."""
+    """The state of one walk. Callers that choose their own steps use `found_on_lines` and `set`."""
 
     def __init__(self, puzzle: Puzzle, cells: bytes | None = None, at_once: bool = False) -> None:
         self._puzzle, self._at_once = puzzle, at_once
@@ -102,7 +102,7 @@ class Walk:
         self._broken: int | None = None
 
     def found_on_lines(self) -> tuple[Step, ...]:
-        """All that the lowest tier finds, the easiest first; nothing where no line tells anything."""
+        """Everything that the lowest tier finds, the easiest first; empty if no line gives anything."""
         for _ in self._look():
             pass
         found = self._round_of_lines() if self._broken is None else None
@@ -131,7 +131,7 @@ class Walk:
         return Explanation(self._puzzle, self._start, tuple(self._rounds), outcome, grid, self._broken)
 
     def _look(self) -> Iterator[Explanation]:
-        """Ask the line solver about all lines that changed."""
+        """Run the line solver on all changed lines."""
         self._changed = sum(map(self._known.is_open, self._known.fresh))
         for number, line in enumerate(sorted(self._known.fresh), 1):
             if number % _LOOKED_AT_ONCE == 0:
@@ -150,7 +150,7 @@ class Walk:
         return self._known.black[line] != can.black or self._known.white[line] != can.white
 
     def _round_of_lines(self) -> Round | None:
-        """All that the lowest tier finds; None when no line tells anything."""
+        """Everything that the lowest tier finds; None if no line gives anything."""
         for tier in range(1, LOOKING_AT_ONE_LINE + 1):
             steps = [step for line in sorted(self._telling) for step in self._steps(line, tier)]
             if steps:
@@ -158,7 +158,7 @@ class Walk:
         return None
 
     def _steps(self, line: int, tier: int) -> list[Step]:
-        """What the techniques of a tier find on a line: each cell by the easiest of them."""
+        """The steps of a tier on a line: each cell by the easiest technique."""
         known = self._by_tier.setdefault(line, {})
         if tier not in known:
             view = self._telling[line]
@@ -166,7 +166,7 @@ class Walk:
         return known[tier]
 
     def _round(self, tier: int, steps: list[Step], reach: int = 0) -> Round:
-        """The steps in an order in which one would see them, each cell told once."""
+        """A round of these steps, in the order in which a person would see them, with each cell once."""
         seen = tuple((step.technique, len(step.cells)) for step in steps)
         lines = len({step.line for step in steps})
         open_lines = sum(map(self._known.is_open, range(len(self._puzzle.lines))))
@@ -174,11 +174,11 @@ class Walk:
         return Round(tier, once, seen, lines, open_lines, self._changed, reach)
 
     def _order(self, step: Step) -> tuple[float, int, int]:
-        """Easy ones first; of equally easy ones those near what is known, then those that tell more."""
+        """Easy steps first; of equally easy ones those near known cells, then those with more cells."""
         return step.kind.weight, -self._nearby(step), -len(step.cells)
 
     def _nearby(self, step: Step) -> int:
-        """How many of a step's cells lie beside a known one, along any line."""
+        """How many of a step's cells have a known neighbour, along any line."""
         known = self._known
         return sum(any((bit << 1 | bit >> 1) & known.solvers.whole[line] & ~(known.black[line] & known.white[line])
                        for line, bit in known.solvers.through[cell]) for cell, _ in step.cells)
@@ -205,7 +205,7 @@ class Walk:
         return -self._nearby(refuted_step(one))
 
     def _round_of_search(self) -> Generator[Explanation, None, Round | None]:
-        """No supposition tells anything: the cell whose right state leads to most; a search excludes the other."""
+        """If no supposition is refuted: the cell whose right state leads to most; a search excludes the other state."""
         outcome = yield from self._verdict()
         if outcome is not Outcome.UNIQUE or self._searched is None:
             return None
@@ -221,7 +221,7 @@ class Walk:
         return self._round(step.kind.tier, [step])
 
     def _verdict(self) -> Generator[Explanation, None, Outcome]:
-        """How many solutions there are from here on, by search; a single one is remembered."""
+        """The verdict of a search from here on. The first solution is remembered."""
         if self._searched is not None:
             return self._searched[0]
         givens = tuple((cell, state) for cell, state in enumerate(self._known.cells) if state != UNKNOWN)
@@ -237,7 +237,7 @@ class Walk:
 
 
 def _cheapest(puzzle: Puzzle, line: int, view: View, techniques: Iterable[Technique]) -> Iterator[Step]:
-    """What techniques find on a line: each cell by the first of them that finds it."""
+    """The steps of techniques on a line: each cell by the first technique that finds it."""
     left = dict(view.news)
     states = set(left.values())
     for technique in techniques:
@@ -252,7 +252,7 @@ def _cheapest(puzzle: Puzzle, line: int, view: View, techniques: Iterable[Techni
 
 
 def _steps_by(technique: Technique, puzzle: Puzzle, line: int, view: View, wanted: Mapping[int, int]) -> Iterator[Step]:
-    """What a technique finds of the wanted places of a line; one step, or one for each finding."""
+    """The steps of a technique for the wanted places of a line: one step, or one for each finding."""
     findings = []
     for finding in technique.find(view):
         cells = {place: state for place, state in finding.cells.items() if place in wanted}
@@ -268,7 +268,7 @@ def _steps_by(technique: Technique, puzzle: Puzzle, line: int, view: View, wante
 
 
 def _each_cell_once(steps: Iterable[Step]) -> Iterator[Step]:
-    """Steps without the cells that an earlier one tells; that one names the line as another one that does."""
+    """The steps without cells that an earlier step gives; the earlier step lists the line among its `others`."""
     first: dict[int, int] = {}
     kept: list[Step] = []
     for step in steps:
@@ -283,7 +283,7 @@ def _each_cell_once(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def refuted_step(one: Refuted) -> Step:
-    """The step that a refuted supposition is, its chain left out."""
+    """The step of a refuted supposition, without its chain."""
     code = "two_lines" if one.reach == NEXT_LINE else "supposition"
     state = other_state(one.state)
     return Step(BY_CODE[code].code, None, ((one.cell, state),), supposed=(one.cell, one.state))

@@ -1,11 +1,11 @@
-"""The laboratory: reproducible experiments that compare the methods, one experiment a file.
+"""The laboratory: reproducible experiments that compare the methods, one in each file.
 
     from solvers import lab
     passes = lab.experiment("passes")
     rows = list(passes.rows(passes.plan(passes.settings()), measure))
 
-`measure` carries out one `Run`, watch in hand; the command line brings one. Puzzles come from seeds and from our own
-examples, never from outside, so the same settings are the same experiment everywhere.
+`measure` carries out one `Run` and takes its time; the command line provides it. Puzzles come from seeds and from our
+examples, never from outside, so that the same settings are the same experiment everywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .experiment import Done, Experiment, Measure, Row, Run, Settings, Trial
 
 __all__ = ["EXPERIMENTS", "Done", "Experiment", "Measure", "Row", "Run", "Settings", "Trial", "experiment"]
 
-# An experiment is a module here. (`race` is made for a puzzle and methods, by a function of its own.)
+# Each experiment is a module. (`race` is made for a puzzle and methods, by its own function.)
 EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "solid", "exact")
 
 

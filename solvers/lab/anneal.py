@@ -1,6 +1,6 @@
-"""`anneal`: how often, how soon and how near annealing comes to a solution, by method, cost and preprocess.
+"""`anneal`: how often, how soon and how closely annealing reaches a solution, by method, cost and preprocess.
 
-What all experiments on annealing measure and draw is here, too.
+The columns and figures of all experiments on annealing are here, too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
 
 
 def annealed(done: Sequence[Done]) -> Row:
-    """How annealing fared: the share of runs that came to cost 0 and the seconds of those, and where all ended."""
+    """The share of runs that reached cost 0, the seconds of these, and the final costs of all."""
     solved = [each for each in done if each.result.solutions]
     costs = (0 if each.result.solutions else each.result.counters.get("best") for each in done)
     return {
@@ -45,7 +45,7 @@ def annealed(done: Sequence[Done]) -> Row:
 
 
 def _rate(done: Sequence[Done]) -> float | None:
-    """The median of moves a second; None when nothing moved."""
+    """The median of moves per second; None if there were no moves."""
     rates = ((each.result.counters.get("moves", 0), each.seconds) for each in done)
     found = middle(moves / seconds for moves, seconds in rates if moves)
     return None if found is None else round(found)
@@ -57,7 +57,7 @@ def _plan(settings: Settings) -> list[Trial]:
 
 
 def _ways(settings: Settings) -> Iterator[tuple[str, str, str]]:
-    """Method, cost and preprocess, as far as a method has them."""
+    """Method, cost and preprocess, as far as a method has these options."""
     for method in settings.words("methods"):
         offered = {option.name: option.choices for option in method_info(method).options}
         costs, preprocesses = (

@@ -1,4 +1,4 @@
-"""`blocks`: what each improvement of annealing with block moves brings: alone, and when it alone is missing."""
+"""`blocks`: the effect of each improvement of annealing with block moves: alone, and when only this one is missing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CHANGES: Final[Mapping[str, Options]] = {
     "both-ways": {"right": 0.5},
     "schedule": {"cooling": "geometric", "temperatures": "sample"},
 }
-# Those that would take the place of a better one in "all" are tried alone only.
+# Changes that would replace a better one in "all" are only tried alone.
 _ALONE: Final[Mapping[str, Options]] = {
     "overlap": {"preprocess": "overlap"},
     "movable-runs": {"pick": "movable"},

@@ -1,4 +1,4 @@
-"""`exact`: what each ingredient of the default method brings, seen by switching it off, set by set.
+"""`exact`: the effect of each ingredient of the default method: an ablation, set by set.
 
 The puzzles are those of the suite `records`; `--seeds` says how many of each set.
 """
@@ -14,7 +14,7 @@ from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, 
 from .measures import counted, outcomes, seconds
 from .records import SETS
 
-# What is switched off, and the options of `exact` that do it: a new ingredient is a new row here.
+# What is switched off, and the options of `exact` for it. A new ingredient is a new row here.
 VARIANTS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "nothing": {},
     "belief": {"belief": False},
@@ -36,7 +36,7 @@ def _plan(settings: Settings) -> list[Trial]:
 
 
 def _trials(name: str, settings: Settings) -> list[Trial]:
-    """The same puzzles for all variants."""
+    """All variants get the same puzzles."""
     puzzles = [SETS[name].make(seed) for seed in range(settings.seeds)]
     return [
         Trial({"set": name, "off": off}, tuple(Run(puzzle, "exact", VARIANTS[off]) for puzzle in puzzles))

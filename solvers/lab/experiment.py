@@ -1,8 +1,8 @@
-"""What an experiment is: the runs that it wants, what it keeps of them, and how that is shown.
+"""Experiments: the runs that one needs, what it keeps of them, and how that is shown.
 
-An experiment is data and two pure functions: `plan` says which runs make which rows, `sum_up` makes a row's numbers
-of what came out. It never prints, and never reads the clock: whoever performs it brings a function that carries out
-one run, watch in hand.
+An experiment is data and two pure functions: `plan` says which runs make which rows, `sum_up` turns results into the
+numbers of a row. It never prints and never reads the clock: its caller provides a function that carries out one run and
+takes its time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_SEEDS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of an experiment's table: its name in rows and JSON, its heading, and what its values are."""
+    """A column of an experiment's table: its name in rows and JSON, its heading, and the form of its values."""
 
     name: str
     title_code: str = ""
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that an experiment varies: the values it takes by itself, and those it may be asked for."""
+    """Something that an experiment varies: its default values, and the allowed ones."""
 
     name: str
     default: tuple[OptionValue, ...]
@@ -54,14 +54,14 @@ class Parameter:
         return say(self.help_code)
 
     def read(self, text: str) -> tuple[OptionValue, ...]:
-        """Values with commas between, each checked and kept once."""
+        """Read values separated by commas; each is checked and kept once."""
         one = Option(self.name, self.default[0], self.help_code, self.choices, self.low, self.high)
         return tuple(dict.fromkeys(one.read(word.strip()) for word in text.split(",")))
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How an experiment is asked for: seconds for each run, how many seeds, and a value of each parameter."""
+    """The settings of an experiment: seconds for each run, the number of seeds, and the values of each parameter."""
 
     seconds: float
     seeds: int = 1
@@ -84,7 +84,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Settings as they are written: so small that an experiment is over soon, however slow the methods are."""
+    """Small settings, as written, with which an experiment ends soon, however slow the methods are."""
 
     seconds: float
     values: Mapping[str, str]
@@ -92,7 +92,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One solve that an experiment wants."""
+    """One solve of an experiment."""
 
     puzzle: Puzzle
     method: str
@@ -102,7 +102,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came out of a run, and the seconds it took."""
+    """The result of a run, and its seconds."""
 
     result: Result
     seconds: float
@@ -110,7 +110,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A row to be: what stands in it from the start, and the runs that fill the rest."""
+    """A future row: its labels, and the runs that fill the rest."""
 
     labels: Row
     runs: tuple[Run, ...]
@@ -129,10 +129,10 @@ def crossed(settings: Settings, names: Mapping[str, str], run: Callable[..., Run
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """A picture for an experiment that varies a number, which runs across: a curve for each kind of row.
+    """A chart for an experiment that varies a number, which runs `across`: a curve for each kind of row.
 
-    `measured` are the columns that have a panel each, `series` those that tell a row's kind, `log` those
-    with a logarithmic axis.
+    Each column in `measured` has a panel. The columns in `series` define the kind of a row, those in `log` have a
+    logarithmic axis.
     """
 
     across: str
@@ -143,8 +143,7 @@ class Curves:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """A picture for an experiment that compares: `names` up the side, what is `measured` across, a mark for each
-    kind of row."""
+    """A chart for an experiment that compares: `names` up the side, `measured` across, a mark for each kind of row."""
 
     names: tuple[str, ...]
     measured: tuple[str, ...]
@@ -155,7 +154,7 @@ class Dots:
 @dataclass(frozen=True, slots=True)
 class Experiment:
     """See the head of this module. `beside` names the columns by which a row of `published` finds its place; `small`
-    is a first try of it."""
+    has the settings for a first try."""
 
     name: str
     summary_code: str
@@ -173,25 +172,25 @@ class Experiment:
 
     @property
     def summary(self) -> str:
-        """What it is about; `words` are the parameters of that text."""
+        """What the experiment is about; `words` are the parameters of this text."""
         return say(self.summary_code, **self.words)
 
     def settings(
         self, seconds: float | None = None, seeds: int | None = None, given: Mapping[str, str] | None = None
     ) -> Settings:
-        """What was asked for, else the experiment's own way."""
+        """The given settings, and defaults for the others."""
         asked = given or {}
         values = {each.name: each.read(asked[each.name]) if each.name in asked else each.default
                   for each in self.parameters}
         return Settings(self.seconds if seconds is None else seconds, self.seeds if seeds is None else seeds, values)
 
     def rows(self, trials: Sequence[Trial], measure: Measure) -> Iterator[Row]:
-        """Carry out the trials that were planned, one after the other."""
+        """Carry out planned trials, one after another."""
         for trial in trials:
             yield self._row(trial, measure)
 
     def _row(self, trial: Trial, measure: Measure) -> Row:
-        """A method that refuses its puzzle has a row that says why."""
+        """The row of a trial. If a method refuses its puzzle, the row says why."""
         try:
             done = [measure(run) for run in trial.runs]
         except PuzzleError as error:

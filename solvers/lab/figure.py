@@ -1,4 +1,4 @@
-"""An experiment's rows as a chart: which row is which mark. How marks are drawn is in `draw.chart`."""
+"""An experiment's rows as a chart: which row is which mark. `draw.chart` draws the marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = Callable[[Row], float | None]
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Rows whose marks look alike."""
+    """Rows with the same kind of mark."""
 
     name: str
     rows: tuple[Row, ...]
@@ -45,7 +45,7 @@ def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: s
 
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
     words = (shown(columns[key], row.get(key)) for key in keys)
-    return ", ".join(word for word in words if word not in ("", "none"))  # that nothing was done goes without saying
+    return ", ".join(word for word in words if word not in ("", "none"))  # "none" needs no label
 
 
 def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -72,7 +72,7 @@ def _axis(column: Column, log: Sequence[str]) -> Axis:
 
 
 def _series(kind: _Kind, across: Place, up: Place) -> Series:
-    """The marks of the rows that have both numbers."""
+    """The marks of the rows with both numbers."""
     places = [(across(row), up(row), is_open(row.get("outcome"))) for row in kind.rows]
     points = tuple(Point(x, y, hollow) for x, y, hollow in places if x is not None and y is not None)
     return Series(kind.name, points, kind.published)

@@ -1,4 +1,4 @@
-"""`growth`: how large a puzzle's clauses get with its side, by each encoding, and what it then takes to decide it.
+"""`growth`: how the number of clauses grows with the side of a puzzle, by encoding, and the time to decide it.
 
 Solids, whose lines carry numbers, have an encoding of their own.
 """
@@ -51,7 +51,7 @@ def _sum_up(done: Sequence[Done]) -> Row:
 
 
 def _published(side: int, variables: int, clauses: int) -> Row:
-    """Of solids of that side, whose lines carry counts: as reported, about."""
+    """Approximate figures, as reported, for solids of that side."""
     return {"kind": _SOLID, "n": side, "variables": variables, "clauses": clauses}
 
 

@@ -1,4 +1,4 @@
-"""What a row keeps of several runs: medians, and how they ended."""
+"""The summary of several runs in a row: medians, and how they ended."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .experiment import Done
 
 
 def middle(values: Iterable[float]) -> float | None:
-    """The median; None when there is nothing."""
+    """The median; None without values."""
     found = list(values)
     return median(found) if found else None
 
 
 def counted(done: Sequence[Done], counter: str) -> float | None:
-    """The median of a counter over the runs that have it: the lower one of two, which was counted."""
+    """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
     found = [each.result.counters[counter] for each in done if counter in each.result.counters]
     return median_low(found) if found else None
 
@@ -27,7 +27,7 @@ def seconds(done: Sequence[Done]) -> float | None:
 
 
 def staged(done: Sequence[Done], stage: str) -> float | None:
-    """The median seconds of a stage over the runs that came to it."""
+    """The median seconds of a stage over the runs that reached it."""
     return middle(each.result.stages[stage] for each in done if stage in each.result.stages)
 
 
@@ -40,5 +40,5 @@ def outcomes(done: Sequence[Done]) -> str:
 
 
 def is_open(outcome: object) -> bool:
-    """Whether numbers beside such an outcome are only how far it came."""
+    """Whether the numbers of such an outcome only say how far it came."""
     return Outcome.LIMIT in str(outcome)

@@ -1,4 +1,4 @@
-"""`passes`: how much is looked at by the three ways to find what the combinations of a line share."""
+"""`passes`: how much work three ways need to find what the combinations of a line share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles of the experiments: random ones by seed, pictures of any size from our own examples, a smiley, solids."""
+"""The puzzles of the experiments: random ones by seed, pictures of any size from our examples, a smiley, solids."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ AS_IT_IS: Final = "as it is"
 
 
 def square(kind: str, side: int, seed: int) -> Puzzle:
-    """A puzzle of `side` times `side` cells: every cell filled by the toss of a coin, or a picture."""
+    """A puzzle of `side` times `side` cells: random cells, or a picture."""
     return picture(side) if kind == "picture" else random_puzzle(side, seed)
 
 
 def random_puzzle(side: int, seed: int, density: float = HALF) -> Puzzle:
-    """That share of the cells filled, about; the same side, seed and density are the same puzzle."""
+    """About that share of the cells is filled. The same side, seed and density give the same puzzle."""
     chance = Random(f"{side} {seed}")
     grid = Grid.from_rows([[chance.random() < density for _ in range(side)] for _ in range(side)])
     return puzzle_of(grid, Info(title=f"random {side}x{side}"))
 
 
 def picture(side: int) -> Puzzle:
-    """An example of that size, or one brought to it: the smallest that is no smaller, else the largest; of several
-    one that yields to line logic."""
+    """An example of that size, or one scaled to it: the smallest that is no smaller, else the largest; of several, one
+    that line logic solves."""
     fitting = [each for each in examples() if min(each.puzzle.shape) >= side]
     source = min(fitting, key=lambda each: (each.puzzle.size, not each.rating.by_lines)) if fitting else examples()[-1]
     assert source.puzzle.info.goal is not None
@@ -39,7 +39,7 @@ def picture(side: int) -> Puzzle:
 
 
 def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> Puzzle:
-    """All numbers of one of the `SHAPES`; blobs may be less smooth than usual."""
+    """One of the `SHAPES` with all numbers shown; blobs may be less smooth than usual."""
     if side > MAX_SOLID_SIDE:
         raise PuzzleError("errors.solid_size", where="--sizes", found=str(side), most=MAX_SOLID_SIDE)
     model = blob(side, seed, smoothness) if shape == "blob" else SHAPES[shape](side, seed)
@@ -47,7 +47,7 @@ def solid(shape: str, side: int, seed: int, smoothness: float = SMOOTHNESS) -> P
 
 
 def orientations(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
-    """A flat puzzle turned and mirrored in all eight ways, each with what was done to it; a solid as it is."""
+    """A flat puzzle in all eight orientations, each with its description; a solid as it is."""
     yield AS_IT_IS, puzzle
     if len(puzzle.shape) == 2:
         yield from _turned(puzzle, "")
@@ -69,7 +69,7 @@ def smiley() -> Puzzle:
 
 
 def _resized(grid: Grid, side: int) -> Grid:
-    """Every cell takes the state of the one in its place."""
+    """Scale by nearest neighbour."""
     height, width = grid.shape
     return Grid.from_rows([
         [grid.cells[row * height // side * width + col * width // side] == FILLED for col in range(side)]

@@ -1,4 +1,4 @@
-"""`race`: several methods, each with the options one likes, on one puzzle."""
+"""`race`: several methods, each with its options, on one puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .report import shown
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A method and its options, as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE` says them."""
+    """A method and its options, written as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE`."""
 
     words: str
     method: str

@@ -1,7 +1,7 @@
 """The suite `records`: sets of puzzles made from seeds, and the figures that others published for such puzzles.
 
 Puzzle number N of a set is the one made from seed N, everywhere and for ever. Nothing here solves or measures:
-`python -m solvers bench --suite records` does, and `docs/records.md` tells what came out.
+`python -m solvers bench --suite records` does, and `docs/records.md` has the results.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TEN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSet:
-    """So many puzzles of one kind, each made from its seed: 0, 1, 2, ..."""
+    """`count` puzzles of one kind, made from the seeds 0, 1, 2, ..."""
 
     name: str
     about: str
@@ -32,7 +32,7 @@ class PuzzleSet:
 
 
 def chosen(names: str | None) -> tuple[PuzzleSet, ...]:
-    """The sets of these names, with commas between, each once; all when nothing is said."""
+    """The sets of these names, separated by commas, each once; all if None."""
     if names is None:
         return tuple(SETS.values())
     return tuple(map(_named, dict.fromkeys(name.strip() for name in names.split(","))))
@@ -45,7 +45,7 @@ def _named(name: str) -> PuzzleSet:
 
 
 def _flat(side: int, count: int, percent: int = 50) -> PuzzleSet:
-    """Random grids. Half of the cells filled is what a name need not say."""
+    """Random grids. The name omits the usual density of one half."""
     name = f"random-{side}" if percent == 100 * HALF else f"random-{side}-at-{percent}"
     make = partial(random_puzzle, side, density=percent / 100)
     return PuzzleSet(name, f"random {side}x{side}, {percent} % filled", count, make)
@@ -69,7 +69,7 @@ def _all() -> Iterator[PuzzleSet]:
     yield from (_flat(side, _SEVERAL) for side in (50, 70, 99))
     yield from (_solids("noisy", side, _TEN, "blobs with noise") for side in (10, 15, 20, 30, 40))
     yield _rough(30, 1.75)
-    for shape in ("sphere", "torus"):  # always the same, so that one seed is all of them
+    for shape in ("sphere", "torus"):  # the same for every seed, so that one is enough
         yield from (_solids(shape, side, 1, f"the {shape}") for side in (30, 63))
 
 
@@ -80,7 +80,7 @@ def _published(source: str, name: str, puzzles: int, total: float | str, slowest
     return {"source": source, "set": name, "puzzles": puzzles, "sum": total, "slowest": slowest}
 
 
-# As their authors report them, in seconds on their machines. A set that is none of ours is a puzzle known by name.
+# As reported by their authors, in seconds on their machines. A set that is not ours is a puzzle known by name.
 PUBLISHED: Final[tuple[Row, ...]] = (
     _published("nonosolve, 30 sets of a tournament, each", "random-25", 1000, "61 to 93"),
     _published("nonosolve", "random-30", 5000, 98, 2.25),

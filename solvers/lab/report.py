@@ -1,4 +1,4 @@
-"""Rows as tables: the published ones beside ours, values as people read them, Markdown. Nothing here prints."""
+"""Rows as tables: published rows beside ours, values formatted for people, CSV, Markdown. Nothing here prints."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _MEGA: Final = 1e6
 
 
 def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
-    """The columns that hold anything, and the cells of all rows, published ones beside those of ours they belong to."""
+    """The columns that are not empty, and the cells of all rows, with published rows beside the matching ones."""
     return laid_out((_SOURCE, *experiment.columns), merged(rows, experiment.published, experiment.beside))
 
 
 def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
-    """The columns that hold anything, and the cells of all rows."""
+    """The columns that are not empty, and the cells of all rows."""
     present = {name for row in rows for name, value in row.items() if value is not None}
     wanted = [column for column in columns if column.name in present]
     return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in rows]
 
 
 def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
-    """Of each row of the table whether it is ours or published."""
+    """For each row of the table whether it is ours or published."""
     found = merged(rows, experiment.published, experiment.beside)
     return [PUBLISHED if row.get("source", OURS) != OURS else OURS for row in found]
 
 
 def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
-    """The rows of the table as CSV, with all digits; its first line names the columns."""
+    """The rows of the table as CSV, with all digits and a header line."""
     text, found = StringIO(), merged(rows, experiment.published, experiment.beside)
     names = [column.name for column in (_SOURCE, *experiment.columns)]
     writing = DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
@@ -45,17 +45,17 @@ def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
 
 
 def refusals(rows: Sequence[Row]) -> list[str]:
-    """Which rows are of a method that refused its puzzle, and why."""
+    """The rows of methods that refused their puzzle, and why."""
     return [f"{_labels(row)}: {row['why']}" for row in rows if "why" in row]
 
 
 def _labels(row: Row) -> str:
-    """What stood in a row from the start."""
+    """The labels of a row."""
     return ", ".join(str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None)
 
 
 def shown(column: Column, value: Value) -> str:
-    """A value as people read it."""
+    """A value formatted for people."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -89,9 +89,9 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def merged(rows: Sequence[Row], published: Sequence[Row], beside: Sequence[str]) -> list[Row]:
-    """A published row stands after the last of ours that is about the same; at the end when there is none.
+    """Put each published row after the last matching row of ours, or at the end if there is none.
 
-    `beside` names the columns that tell. A published row may say itself what its source is.
+    Rows match by the columns in `beside`. A published row may name its own source.
     """
     if not published:
         return list(rows)

@@ -1,8 +1,8 @@
-"""A second opinion on a verdict: whether its solutions bear it out, and whether SAT agrees on what they cannot show.
+"""A second opinion on a verdict: whether its solutions support it, and whether SAT agrees on what they cannot show.
 
-That there is no other solution is asked of a SAT solver that knows the clues and the solution found, nothing else:
-no cell that line logic settled, no clause that a search learned. Nothing here has a clock; whoever wants an opinion
-drains the generator as long as there is time.
+A SAT solver that knows only the clues and the solution found checks that there is no other solution: it gets no cells
+from line logic and no clauses from a search. Nothing here reads the clock; callers drain the generator as long as they
+have time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..puzzle import Puzzle
 from ..texts import say
 
 CHECKED_BY: Final = "cadical195"
-# How many different solutions a verdict has to bring: at least, at most.
+# How many different solutions a verdict must have: at least, at most.
 WITNESSES: Final = {
     Outcome.UNIQUE: (1, 1),
     Outcome.MULTIPLE: (2, None),
@@ -30,7 +30,7 @@ EXCLUDING: Final = (Outcome.UNIQUE, Outcome.NONE)
 
 
 def fault(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> str:
-    """Why these solutions do not bear out the verdict; empty when they do, as far as solutions can."""
+    """Why these solutions do not support the verdict; empty if they do, as far as solutions can."""
     if not all(puzzle.check(grid).ok for grid in solutions):
         return say("objections.fails_clues")
     least, most = WITNESSES.get(outcome, (0, None))
@@ -41,7 +41,7 @@ def fault(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> str:
 
 
 def objection(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> Generator[object, None, str]:
-    """What SAT has against a verdict; empty when it agrees, or when the verdict excludes nothing."""
+    """The objection of SAT to a verdict; empty if it agrees, or if the verdict excludes nothing."""
     if outcome not in EXCLUDING:
         return ""
     another = yield from _another(puzzle, solutions)
@@ -53,7 +53,7 @@ def objection(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> Ge
 
 
 def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, None, Grid | None]:
-    """A solution that is none of these; None when SAT proves that there is none."""
+    """A solution that is none of these; None if SAT proves that there is none."""
     from ..methods.sat_session import SatSession
 
     found = list(solutions)
@@ -68,5 +68,5 @@ def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, Non
 
 
 def _filled(grid: Grid) -> bytes:
-    """What makes solutions different: a cell that is not filled is empty."""
+    """A grid with unknown cells as empty ones, for comparison."""
     return grid.cells.replace(bytes([UNKNOWN]), bytes([EMPTY]))

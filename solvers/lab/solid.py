@@ -1,4 +1,4 @@
-"""`solid`: what methods need for solids of which all numbers are shown, from easy bodies to noise."""
+"""`solid`: the effort of methods for solids with all numbers shown, from easy bodies to noise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trees`: states that searches by rows visit and store, without and with a look at the columns on the way."""
+"""`trees`: states that searches by rows visit and store, with and without pruning by columns."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Several processes solve the same puzzle, each in another orientation, and the first verdict counts. No kernels."""
+"""A portfolio: several processes solve the same puzzle, each in another orientation, and the first verdict counts.
+
+Begin with `race`. No kernels.
+"""

@@ -1,7 +1,7 @@
-"""The symmetries of a box: a puzzle with its axes exchanged and mirrored, and the way back for what a solver says.
+"""The symmetries of a box: a puzzle with its axes swapped and mirrored, and its events mapped back.
 
-A flat puzzle has eight orientations, a solid forty-eight. They have the same solutions, turned, yet a search goes
-through each of them in another order. Nothing here solves.
+A flat puzzle has eight orientations, a solid has forty-eight. Their solutions are the same, only turned, but a search
+takes another order in each of them. Nothing here solves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Numbers = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """Axis k of the turned box is axis `axes[k]` of the box as it was, read backwards where `mirrored[k]`."""
+    """Axis k of the turned box is axis `axes[k]` of the original, read backwards if `mirrored[k]`."""
 
     axes: tuple[int, ...]
     mirrored: tuple[bool, ...]
@@ -38,22 +38,22 @@ class Orientation:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A puzzle in an orientation. `cells` and `lines` hold, by its cells and lines, those of the puzzle as it was."""
+    """A puzzle in an orientation. `cells` and `lines` hold the original number of each of its cells and lines."""
 
     puzzle: Puzzle
-    home: tuple[int, ...]  # the shape of the puzzle as it was
+    home: tuple[int, ...]  # the shape of the original
     cells: Numbers
     lines: Numbers
 
     def grid_home(self, grid: Grid) -> Grid:
-        """A grid of the turned puzzle as it lies in the puzzle as it was."""
+        """A grid of the turned puzzle as a grid of the original."""
         cells = np.empty(len(self.cells), np.uint8)
         cells[self.cells] = np.frombuffer(grid.cells, np.uint8)
         return Grid(self.home, cells.tobytes())
 
 
 def orientations(dimensions: int) -> tuple[Orientation, ...]:
-    """All orientations of a box, first the one in which nothing is turned, then those with axes exchanged."""
+    """All orientations of a box: first the identity, then the permutations of axes, then the mirrored ones."""
     return tuple(
         Orientation(axes, mirrored)
         for mirrored in product((False, True), repeat=dimensions)
@@ -62,7 +62,7 @@ def orientations(dimensions: int) -> tuple[Orientation, ...]:
 
 
 def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
-    """The puzzle in that orientation, without its `info`. PuzzleError when its lines are not the usual ones."""
+    """The puzzle in that orientation, without its `info`. PuzzleError if it does not have the usual lines."""
     _check_lines(puzzle)
     shape = tuple(puzzle.shape[axis] for axis in orientation.axes)
     cells = orientation.turn(_numbered(puzzle.shape)).ravel()
@@ -86,8 +86,8 @@ def _numbered(shape: Sequence[int], first: int = 0) -> Numbers:
 
 
 def _lines(shape: tuple[int, ...], orientation: Orientation) -> Numbers:
-    """The old numbers of the turned puzzle's lines. The lines along one axis are a box of their own, one cell deep
-    along that axis, and are turned as such."""
+    """The original numbers of the turned puzzle's lines. The lines along one axis form a box that is one cell deep
+    along that axis, and turn like one."""
     boxes, first = {}, 0
     for axis in line_axes(shape):
         boxes[axis] = _numbered((*shape[:axis], 1, *shape[axis + 1 :]), first)
@@ -100,29 +100,29 @@ def _read(line: Line, backwards: bool) -> Clue | None:
 
 
 def _givens(puzzle: Puzzle, cells: Numbers) -> tuple[tuple[int, int], ...]:
-    there = np.argsort(cells)  # by cell of the puzzle as it was
+    there = np.argsort(cells)  # by original cell
     return tuple(sorted((int(there[cell]), state) for cell, state in puzzle.givens))
 
 
-# Events of the turned puzzle, told of the puzzle as it was
+# Mapping events of the turned puzzle back to the original
 
 
 def event_home(event: Event | Steps, turned: Turned) -> Event | Steps:
-    """An event of the turned puzzle with cells, lines and grids of the puzzle as it was. They are found by the names of
-    the event's fields, so that one of a new kind passes too when it speaks of `cells`."""
+    """An event of the turned puzzle with the cells, lines and grids of the original. They are found by the names of
+    fields, so that a new kind of event with `cells` works, too."""
     changes = {name: move(getattr(event, name), turned) for name, move in _MOVES.items() if hasattr(event, name)}
     return replace(event, **changes) if changes else event
 
 
 def _cells(cells: Column, turned: Turned) -> Column:
-    """As an array if they were one, else as a tuple."""
+    """An array stays an array; the rest becomes a tuple."""
     if isinstance(cells, np.ndarray):
         return turned.cells[cells]
     return tuple(turned.cells[np.asarray(cells, np.intp)].tolist())
 
 
 def _why(why: Column, turned: Turned) -> Column:
-    """Numbers of lines, and those that stand in the code of a line that is supposed."""
+    """The numbers of lines, also those within the codes of assumed lines."""
     codes = np.array(why)
     shown, assumed = codes >= 0, codes <= Why.ASSUMED
     codes[shown] = turned.lines[codes[shown]]

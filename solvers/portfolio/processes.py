@@ -1,8 +1,8 @@
-"""The other processes of a race as the parent sees them: started, heard, ended.
+"""The other processes of a race, from the view of the parent: it starts them, waits for a verdict, and ends them.
 
-Processes are forked from a server that has the engine loaded, where the system can do that; there it takes some 20 ms,
-after a second or two in which the first one of a program starts the server. Else each starts afresh. The
-server stays until the program ends, as multiprocessing has it.
+Where the system allows it, processes are forked from a server that has the engine loaded. That takes about 20 ms, after
+a second or two in which the first process of a program starts the server, which stays until the program ends. On other
+systems each process starts afresh.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _one_at_a_time: Final = threading.Lock()
 
 
 class Processes:
-    """Those that take part. Each has a connection of its own, so that the end of one leaves the others whole.
+    """The running processes. Each has its own connection, so that the end of one does not affect the others.
 
-    A thread starts each of them, since the first start may take a while. One that cannot be started, or dies, is out.
+    A thread starts each of them, since the first start may take a while. A process that cannot start, or dies, is out.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Processes:
             return self._coming + len(self._running)
 
     def winner(self, seconds: float) -> list[Event | Steps] | None:
-        """What the first one with a verdict said; waits so long for it."""
+        """The events of the first process with a verdict; waits so long for it."""
         with self._lock:
             running: dict[object, Connection] = {connection: connection for connection in self._running}
             self._news.clear()
@@ -66,7 +66,7 @@ class Processes:
         return None
 
     def close(self) -> None:
-        """End all of them, those too that are just being started."""
+        """End all processes, including those that are just starting."""
         with self._lock:
             self._closed = True
             running, self._running = self._running, {}
@@ -100,7 +100,7 @@ def _bury(connection: Connection, process: BaseProcess) -> None:
 
 
 def _started(task: Task) -> tuple[Connection, BaseProcess] | None:
-    """A process at work; None where the system has no room for one, or this process may not have any."""
+    """Start a process; None if the system has no room for one, or this process may not have children."""
     context = _context()
     ours, theirs = context.Pipe(duplex=False)
     process: BaseProcess = context.Process(target=take_part, args=(theirs, task), name=NAME, daemon=True)
@@ -125,8 +125,8 @@ def _context() -> SpawnContext | ForkServerContext:
 
 @contextmanager
 def _main_hidden() -> Iterator[None]:
-    """Otherwise every process would first run the program's main script again: needless, slow, and endless where the
-    script does not ask for its `__name__`."""
+    """Hide the main module. Otherwise every process would first run the program's main script again: slow, and endless
+    if the script does not check its `__name__`."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = _Nameless(main)
     try:
@@ -136,7 +136,7 @@ def _main_hidden() -> Iterator[None]:
 
 
 class _Nameless(ModuleType):
-    """The main module for all that look into it, but for the names by which it could be run again."""
+    """The main module without the attributes by which multiprocessing would run it again."""
 
     def __init__(self, main: ModuleType) -> None:
         super().__init__(main.__name__)

@@ -1,11 +1,11 @@
-"""A race: the puzzle in as many orientations as there are processes, and what the first one with a verdict said.
+"""A race: the puzzle in as many orientations as there are processes. The first one with a verdict wins.
 
-1. The first steps are taken in this process, and are all of it for most puzzles.
-2. Then the others start, and this process goes on as one of them, so that nothing is lost while they do.
-3. Before it comes to a stage whose steps may be long it stops, and another process begins in its place. From then
-   on it only waits, so that limits are kept and the winner is heard at once.
-4. Whoever wins, the verdict is the same. Which solutions of several are shown, where a contradiction shows and the
-   steps on the way are the winner's.
+1. This process takes the first steps, which are enough for most puzzles.
+2. Then the others start, and this process goes on as one of them, so that no time is lost meanwhile.
+3. Before a stage whose steps may be long it stops, and another process begins in its place. From then on it only waits,
+   so that it keeps limits and hears the winner at once.
+4. The verdict does not depend on the winner. Which of several solutions are shown, where a contradiction shows, and the
+   steps on the way do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .processes import Processes
 from .racer import Task
 from .record import Record, withdrawn
 
-_OPENING: Final = 64  # events, some 50 to 150 ms
+_OPENING: Final = 64  # events, about 50 to 150 ms
 _PATIENCE: Final = 0.02  # seconds between two events while others work
 _LONG: Final = ("encoding", "loading", "solving")  # SAT solvers at work, some of which cannot be interrupted
 
@@ -49,7 +49,7 @@ def race(
 
 
 def _tasks(start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mapping[str, OptionValue]) -> Iterator[Task]:
-    """One for each process. When all orientations are taken they come again with other seeds."""
+    """A task for each process. After all orientations are used, they come again with other seeds."""
     bare = Puzzle(puzzle.shape, puzzle.lines, puzzle.givens)
     turns = orientations(len(puzzle.shape))
     for number in range(cores):
@@ -58,7 +58,7 @@ def _tasks(start: Method, puzzle: Puzzle, cores: int, seed: int, options: Mappin
 
 
 def _raced(own: _Own, others: Processes, task: Task) -> Generator[Event | Steps, None, list[Event | Steps]]:
-    """Generator whose value is what the winner said. `task` is for the process that takes this one's place."""
+    """Return the events of the winner. `task` is for the process that takes this one's place."""
     while not own.slow:
         own.step()
         if own.ended:
@@ -78,14 +78,15 @@ def _raced(own: _Own, others: Processes, task: Task) -> Generator[Event | Steps,
 
 
 def _alike(event: Event | Steps, options: Mapping[str, OptionValue]) -> Event | Steps:
-    """Whoever is asked for one solution may happen to see that it is the only one, or not: that is left unsaid."""
+    """The same verdict for every winner: a process that looks for one solution may or may not notice that it is the
+    only one."""
     if isinstance(event, Finished) and event.outcome is Outcome.UNIQUE and options.get("count") == 1:
         return replace(event, outcome=Outcome.SOLVED)
     return event
 
 
 class _Own:
-    """The solve in this process: told as it comes at first, later held until it is known who has won."""
+    """The solve in this process: its events are shown at first, later held until the winner is known."""
 
     def __init__(self, puzzle: Puzzle, events: Iterator[Event | Steps]) -> None:
         self._events = events
@@ -100,7 +101,7 @@ class _Own:
         return self._stage in _LONG
 
     def open(self, steps: int) -> Iterator[Event | Steps]:
-        """Take the first steps. From the first solution on they are held: the solutions shown will be the winner's."""
+        """Take the first steps. Events are held from the first solution on, since the winner's solutions are shown."""
         holding = False
         for event in islice(self._events, steps):
             self._note(event)
@@ -115,7 +116,7 @@ class _Own:
             self.held = Record(self.shown.grid)
 
     def step(self) -> None:
-        """Take one step more, and hold what it says."""
+        """Take one more step, and hold its event."""
         event = next(self._events, None)
         if event is None:
             self.ended = True
@@ -124,7 +125,7 @@ class _Own:
             self.held.see(event)
 
     def close(self) -> None:
-        """Have the solver give back what it holds."""
+        """Let the solver free its resources."""
         if isinstance(self._events, Generator):
             self._events.close()
 

@@ -1,6 +1,6 @@
-"""The inside of a process that takes part: it solves a turned puzzle and, at its verdict, tells what it said.
+"""One process of a race, from the inside: it solves a turned puzzle and sends all events at its verdict.
 
-While it works it sends nothing, so that ending it at any moment leaves nothing half said that others wait for.
+It sends nothing before, so that ending it at any moment leaves no partial message for others to wait for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .record import Record
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a process is to do. `start` is a function that can be found by its name."""
+    """The task of a process. `start` is a function that can be pickled by its name."""
 
     start: Method
     puzzle: Puzzle
@@ -33,14 +33,14 @@ class Task:
 
 
 def take_part(connection: Connection, task: Task) -> None:
-    """All that the process does."""
+    """The main function of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     connection.send(said(task))
 
 
 def said(task: Task) -> list[Event | Steps]:
-    """The events of the whole solve, told of the puzzle as it was."""
+    """The events of the whole solve, mapped back to the original puzzle."""
     there = turned(task.puzzle, task.orientation)
     record = Record(Grid.unknown(there.puzzle.shape))
     for event in task.start(there.puzzle, seed=task.seed, **task.options):
@@ -51,7 +51,7 @@ def said(task: Task) -> list[Event | Steps]:
 
 
 def _end_with_parent() -> None:
-    """However the parent ends, also when it is killed."""
+    """End this process with its parent, even if the parent is killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()

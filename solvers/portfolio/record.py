@@ -1,4 +1,4 @@
-"""What a solver said, kept until it is wanted, within some megabytes: of what is too much only the net effect stays."""
+"""The events of a solver, kept within some megabytes until they are needed: beyond that only the net effect stays."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..events import Event, Finished, Progress, Replay, Solution, Stage, Steps, 
 from ..grid import UNKNOWN, Grid
 
 _MOST: Final = 250_000  # facts kept one by one, 24 bytes each
-_EVENT: Final = 50  # what an event takes besides its facts, in facts
+_EVENT: Final = 50  # the size of an event besides its facts, in facts
 
 _Cells = NDArray[np.uint8]
 
 
 class Record:
-    """The events since the board looked like `before`. Facts come as `Steps`; those told in another way keep their
-    values when they are folded, but not their reasons."""
+    """The events since the board was `before`. Facts come as `Steps`; other facts keep their values when they are
+    merged, but not their reasons."""
 
     def __init__(self, before: Grid, most: int = _MOST) -> None:
         self._before = before
@@ -30,7 +30,7 @@ class Record:
 
     @property
     def events(self) -> list[Event | Steps]:
-        """Replayed after `before` they lead to where the solver stands."""
+        """Events that lead from `before` to the solver's current board."""
         return self._events
 
     def see(self, event: Event | Steps) -> None:
@@ -39,7 +39,7 @@ class Record:
         if self._weight > self._bound and not isinstance(event, Finished):
             self._events = list(_folded(self._before, self._events))
             self._weight = sum(map(_weight, self._events))
-            self._bound = self._weight + self._most  # solutions are all kept, and may be many
+            self._bound = self._weight + self._most  # all solutions are kept, and there may be many
 
 
 def _weight(event: Event | Steps) -> int:
@@ -74,7 +74,7 @@ def _array(grid: Grid) -> _Cells:
 
 
 def _difference(shown: _Cells, board: _Cells, why: NDArray[np.int64]) -> Iterator[Steps]:
-    """What leads from one board to the other."""
+    """The steps from one board to another."""
     differing = np.flatnonzero(shown != board)
     old, new = differing[shown[differing] != UNKNOWN], differing[board[differing] != UNKNOWN]
     if len(old):
@@ -84,6 +84,6 @@ def _difference(shown: _Cells, board: _Cells, why: NDArray[np.int64]) -> Iterato
 
 
 def withdrawn(shown: Grid) -> Iterator[Steps]:
-    """Take back all that the board shows."""
+    """Withdraw everything that the board shows."""
     board = _array(shown)
     yield from _difference(board, np.zeros_like(board), np.zeros(len(board), np.int64))

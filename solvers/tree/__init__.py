@@ -1,4 +1,4 @@
-"""Search by rows: a state has its first rows filled in, its children fill the next one. Compiled.
+"""Compiled search by rows: a state has its first rows filled in, its children fill the next one.
 
-Nothing here tells anybody anything: `methods/tree_session.py` yields what these kernels note in the journal.
+Begin with `row_search` and `arrays`. The kernels write into a journal, whose entries `methods/tree_session.py` yields.
 """

@@ -1,7 +1,7 @@
-"""What the searches by rows work on, as arrays: where the search stands (`Tree`) and the states it keeps (`Store`).
+"""The arrays of the searches by rows: the progress of the search (`Tree`) and the states in memory (`Store`).
 
-What is known of the cells is in `kernel.board.State`, of which the rows that are filled in use the columns' words
-only. The state that is looked at stands on that board; `Tree` tells by depth how each of its rows is filled.
+`kernel.board.State` holds the known cells of the current state; filled rows use only the words of the columns there.
+`Tree` says by depth how each row of the current state is filled.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from ..lines.placements import STARTS
 from ..puzzle import Puzzle
 
 # places in Tree.num
-VISITED: Final = 0  # states looked at
+VISITED: Final = 0  # states visited
 DEPTH: Final = 1  # rows filled in on the board
 DEEPEST: Final = 2
-FRESH: Final = 3  # whether the state on the board was not looked at yet
-BASE: Final = 4  # length of the trail when nothing but the given cells is known
+FRESH: Final = 3  # whether the state on the board has not been visited yet
+BASE: Final = 4  # length of the trail when only the given cells are known
 PRUNE: Final = 5
 KEEP: Final = 6  # whether children wait in the store for their turn
-PRICE: Final = 7  # what orders them, see `prices`
-NODE: Final = 8  # the state on the board, in the store
+PRICE: Final = 7  # the estimate that orders them, see `prices`
+NODE: Final = 8  # the state on the board, as a place in the store
 WAITING: Final = 9  # states in the heap
-PUSHED: Final = 10  # states that were ever put into it
+PUSHED: Final = 10  # states ever put into the heap
 STORED: Final = 11  # states in memory: those that wait, the one on the board, and all above them
-PEAK: Final = 12  # most of them at any time
-USED: Final = 13  # places of the store that were ever used
-FREE: Final = 14  # first of its places that are free again; -1: none
-NUMBER: Final = 15  # of the state on the board, counted as they come into being
-ENTRIES: Final = 16  # in the journal of nodes
-ENTERED: Final = 17  # entries that it ever held
-MOST_ENTERED: Final = 18  # of them, at most
+PEAK: Final = 12  # the most states in memory so far
+USED: Final = 13  # places of the store ever used
+FREE: Final = 14  # the first free place among these; -1: none
+NUMBER: Final = 15  # the number of the state on the board, in order of creation
+ENTRIES: Final = 16  # entries in the journal of nodes
+ENTERED: Final = 17  # entries ever made in it
+MOST_ENTERED: Final = 18  # the bound for these
 NUMBERS: Final = 20
 
 # By depth in Tree.outline.
@@ -47,9 +47,9 @@ OUTLINE: Final = 4
 
 # Columns of Tree.journal are those of `events.Nodes`.
 COLUMNS: Final = 8
-NODES_SLICE: Final = 4096  # entries from which on they are to be read
+NODES_SLICE: Final = 4096  # entries from which on the journal must be read
 
-# What comes of a slice of search.
+# The results of a slice of search.
 SOLVED: Final = 0
 EXHAUSTED: Final = 1
 BUDGET: Final = 2
@@ -59,32 +59,32 @@ _MOST_STATES: Final = (1 << 31) - 1
 
 
 class Tree(NamedTuple):
-    """Where the search stands. Arrays with two sides have a row for each depth."""
+    """The progress of the search. Arrays with two dimensions have a row for each depth."""
 
     num: Longs
     order: Ints  # by depth: which row is filled next
     clued: Bytes  # by line
     given: Bytes  # by cell
     can: Any  # Bytes: what each cell of the next row can be
-    room: Any  # Ints: of these cells, see `lines.placements`
+    room: Any  # Ints: for these cells, see `lines.placements`
     wall: Any
     cursor: Any
     path: Any  # Words: how the row is filled
     node: Ints  # the states above the one on the board, and itself
     numbers: Longs  # of these states, as NUMBER counts them
-    children: Longs  # of these states: how many became of them so far
+    children: Longs  # of these states: how many they have had so far
     outline: Any  # Longs
-    journal: Any  # Ints: a column for each thing that is noted of a node
+    journal: Any  # Ints
 
 
 class Store(NamedTuple):
-    """States in memory, by number. A state knows its last row only, and the state above it."""
+    """States in memory, by number. A state holds only its last row and the number of the state above it."""
 
     parent: Ints  # of a free place: the next free one
     children: Ints
     depth: Ints
     filling: Any  # Words
-    keys: Longs  # the heap, smallest first, and whose keys they are
+    keys: Longs  # the heap, smallest first, and the states of its keys
     nodes: Ints
 
 
@@ -116,8 +116,8 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
 
 
 def new_store(tree: Tree, memory: int) -> Store:
-    """Room for as many states as go into so many bytes; pages that are never used cost nothing. The first state
-    is the one in which no row is filled in."""
+    """Room for as many states as fit into so many bytes; pages that are never used cost nothing. In the first state no
+    row is filled in."""
     width = tree.can.shape[1]
     states = min(_MOST_STATES, memory // bytes_per_state(_fields(width, 1)))
     store = Store(*_fields(width, states))
@@ -131,18 +131,18 @@ def _fields(width: int, states: int) -> tuple[Any, ...]:
 
 
 def bytes_per_state(fields: tuple[Any, ...]) -> int:
-    """What one row of each of these arrays takes."""
+    """The size of one row of each of these arrays."""
     return sum(field[0].nbytes for field in fields)
 
 
 def rows_in_order(puzzle: Puzzle, constrained: bool) -> list[int]:
-    """The rows as they are given, or those with the fewest fillings first."""
+    """The rows in the given order, or those with the fewest fillings first."""
     rows = list(range(puzzle.height))
     return sorted(rows, key=_fillings(puzzle).__getitem__) if constrained else rows
 
 
 def _fillings(puzzle: Puzzle) -> list[int]:
-    """By row: at most so many ways to fill it, by its clue or by its given cells."""
+    """For each row an upper bound of the ways to fill it, by its clue or by its given cells."""
     width = puzzle.width
     given = Counter(cell // width for cell, _ in puzzle.givens)
     free = [1 << width - given[row] for row in range(puzzle.height)]

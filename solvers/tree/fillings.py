@@ -1,4 +1,4 @@
-"""Rows of the board: filling them in, taking that back, and going through the ways to fill the next one."""
+"""Rows of the board: filling and emptying them, and enumerating the ways to fill the next one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .arrays import DEEPEST, DEPTH, PEAK, PRUNE, VISITED
 
 _ASSUMED = Why.ASSUMED
 _WITHDRAWN = Why.WITHDRAWN
-_STEPS = 4096  # from one placement to the next, at most, before a look at the budget
+_STEPS = 4096  # at most, from one placement to the next, before the budget is checked
 
 
 @kernel
 def count_visit(tree):
-    """A state is looked at: the one on the board. At least those above it are in memory."""
+    """Count a visit of the state on the board. At least the states above it are in memory."""
     num = tree.num
     num[VISITED] += 1
     num[DEEPEST] = max(num[DEEPEST], num[DEPTH])
@@ -53,7 +53,7 @@ def set_row(state, tree):
 
 @kernel
 def unset_row(state, tree):
-    """Take the last row back."""
+    """Empty the last row."""
     depth = tree.num[DEPTH] - 1
     row = tree.order[depth]
     height, width = tree.can.shape
@@ -71,7 +71,7 @@ def unset_row(state, tree):
 
 @kernel
 def open_row(board, state, tree):
-    """Begin to go through the fillings of the next row. With pruning only those after which each column can hold."""
+    """Begin to enumerate the fillings of the next row; with pruning, only those that contradict no column."""
     depth = tree.num[DEPTH]
     row = tree.order[depth]
     height, width = tree.can.shape
@@ -93,7 +93,7 @@ def open_row(board, state, tree):
 
 @kernel
 def next_filling(board, state, tree):
-    """Put the next filling of the next row into `tree.path` (FOUND), or tell that there is none (END), or none yet."""
+    """Put the next filling of the next row into `tree.path`. Returns FOUND, END when there is none, or BUDGET."""
     depth = tree.num[DEPTH]
     row = tree.order[depth]
     cursor, path = tree.cursor[depth], tree.path[depth]
@@ -115,7 +115,7 @@ def next_filling(board, state, tree):
 
 @kernel
 def _begin_patterns(cursor, can, path):
-    """Set a row without a clue before its first filling: `cursor[0]` tells whether there is one to come."""
+    """Set a row without a clue before its first filling; `cursor[0]` says whether there is one."""
     cursor[0] = 1
     path[:] = W0
     for place in range(can.shape[0]):
@@ -127,7 +127,7 @@ def _begin_patterns(cursor, can, path):
 
 @kernel
 def _next_pattern(cursor, can, path):
-    """Count on by one in the cells that can be either; the first filling is what `_begin_patterns` has put there."""
+    """Count up by one, in binary, in the cells that can be either; the first filling is that of `_begin_patterns`."""
     if cursor[0] == 0:
         return END
     if cursor[0] == 1:

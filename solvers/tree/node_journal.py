@@ -1,6 +1,6 @@
-"""What becomes of the nodes of the tree, noted where it happens: the first ones one by one, all of them in an outline.
+"""The journal of nodes: the first events of nodes one by one, and all of them as an outline.
 
-A node is a state that came into being. It is told of between the facts of the board's journal, after so many of them.
+A node is a state that was created. Each entry belongs between the facts of the board's journal, after so many of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SOLUTION = What.SOLUTION
 
 @kernel
 def _enter(state, tree, what, node, parent, depth, left, line):
-    """One entry, as long as there are not too many."""
+    """Write one entry, unless there are too many."""
     num = tree.num
     if num[arrays.ENTERED] >= num[arrays.MOST_ENTERED]:
         return
@@ -35,7 +35,7 @@ def _enter(state, tree, what, node, parent, depth, left, line):
 
 @kernel
 def note_opened(state, tree):
-    """The state on the board is looked at. Depth first it comes into being by that."""
+    """Note a visit of the state on the board, which, depth first, is also its creation."""
     num = tree.num
     depth = num[arrays.DEPTH]
     parent = -1
@@ -50,7 +50,7 @@ def note_opened(state, tree):
 
 @kernel
 def note_waiting(state, tree, left):
-    """A child of the state on the board was put into the heap."""
+    """Note that a child of the state on the board was put into the heap."""
     num = tree.num
     depth = num[arrays.DEPTH]
     tree.children[depth] += 1
@@ -60,7 +60,7 @@ def note_waiting(state, tree, left):
 
 @kernel
 def note_dropped(state, tree):
-    """A child of the state on the board is none: a line cannot hold in it."""
+    """Note that a child of the state on the board was dropped because it contradicts a line."""
     depth = tree.num[arrays.DEPTH]
     tree.outline[arrays.DROPPED, depth + 1] += 1
     _enter(state, tree, _CUT, -1, tree.num[arrays.NUMBER], depth + 1, 0, state.num[CONFLICT])
@@ -68,7 +68,7 @@ def note_dropped(state, tree):
 
 @kernel
 def note_end(state, tree):
-    """The state on the board has no more children: a dead end, if it never had one."""
+    """Note that the state on the board has no more children: a dead end if it never had one."""
     depth = tree.num[arrays.DEPTH]
     if tree.children[depth] == 0:
         tree.outline[arrays.DEAD_ENDS, depth] += 1
@@ -77,7 +77,7 @@ def note_end(state, tree):
 
 @kernel
 def note_full(state, tree, line):
-    """All rows are filled in: a column does not hold, or none (-1) is wrong."""
+    """Note that all rows are filled in: one column is wrong, or none (-1)."""
     depth = tree.num[arrays.DEPTH]
     what = _SOLUTION if line < 0 else _WRONG
     if line >= 0:

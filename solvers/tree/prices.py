@@ -1,4 +1,4 @@
-"""How far a state seems from a solution, and whether it is one."""
+"""Heuristics: the estimated distance of a state from a solution, and whether it is one."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COLUMNS = 1
 GROUPS = 2
 LINES = 3
 
-HOPELESS = 1 << 18  # more than any other: a line cannot hold
+HOPELESS = 1 << 18  # more than any other estimate: a line is contradicted
 _PATIENCE = 50_000  # units of work for the lines of one state
 
 
 @kernel
 def _wrong_runs(board, state, tree, column):
-    """Runs of a column's filled cells that differ from its clue's, the first from the first and so on; missing
-    runs and those that are too many are wrong as well. The one in the last row filled in may still grow, but counts."""
+    """The number of wrong runs of a column, compared with its clue one by one from the first on; missing and surplus
+    runs are wrong, too. A run in the last filled row may still grow, but counts."""
     height, width = tree.can.shape
     at, last = board.run_first[height + column], board.run_last[height + column]
     wrong, length = 0, 0
@@ -41,7 +41,7 @@ def _wrong_runs(board, state, tree, column):
 
 @kernel
 def failing_column(board, state, tree):
-    """The first line of the full board, a column, that has not its clue's runs; -1 if there is none."""
+    """The line number of the first column of the full board that does not satisfy its clue; -1 if there is none."""
     height, width = tree.can.shape
     for column in range(width):
         state.num[WORK] += 1 + (height >> 5)
@@ -52,7 +52,7 @@ def failing_column(board, state, tree):
 
 @kernel
 def _wrong(board, state, tree):
-    """How many columns, or runs in columns, are wrong with nothing in the rows to come but given cells."""
+    """How many columns, or runs in columns, are wrong when the open rows have only their given cells."""
     height, width = tree.can.shape
     state.num[WORK] += 1 + (height * width >> 5)
     columns, groups = 0, 0
@@ -66,7 +66,7 @@ def _wrong(board, state, tree):
 
 @kernel
 def _enqueue_open(state, tree):
-    """Mark the columns and the rows to come as dirty."""
+    """Mark the columns and the open rows as dirty."""
     height, width = tree.can.shape
     for column in range(height, height + width):
         if tree.clued[column]:
@@ -78,7 +78,7 @@ def _enqueue_open(state, tree):
 
 @kernel
 def _open_rows(state, tree):
-    """How many of the rows to come have unknown cells."""
+    """How many open rows have unknown cells."""
     height, width = tree.can.shape
     rows = 0
     for depth in range(tree.num[DEPTH], height):
@@ -92,9 +92,9 @@ def _open_rows(state, tree):
 
 @kernel
 def distance(board, state, tree):
-    """How far the child that `tree.path` tells of seems from a solution. Nobody is told that it was on the board.
+    """The estimated distance of the child in `tree.path` from a solution. The journal does not show it on the board.
 
-    LINES are the rows that line logic leaves open: never more than there are still to be filled in.
+    LINES counts the rows that line logic leaves open: never more than the rows still to fill.
     """
     num = state.num
     if tree.num[PRICE] == NOTHING:

@@ -1,6 +1,5 @@
-"""The loop of all searches by rows. They differ in what becomes of a child: depth first goes to it at once, and
-back when it has none left; the others keep it until there is none with a lower price. Breadth first is one of
-those, with nothing but the depth for a price.
+"""The loop of all searches by rows. Depth-first search goes to a child at once, and back when it has no children left.
+The other searches keep a child until none has a lower price. For breadth-first search the price is only the depth.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from .store import add, drop, first_number, is_full, jump, pop, push
 
 @kernel
 def search(board, state, tree, store, until):
-    """Go on to the next solution (SOLVED), the end (EXHAUSTED), the end of MEMORY, or until so much work is done."""
+    """Go on until the next solution (SOLVED), the end (EXHAUSTED), the end of MEMORY, or so much work (BUDGET)."""
     num, height = tree.num, tree.order.shape[0]
     while state.num[WORK] < until and state.num[JOURNAL] < JOURNAL_SLICE and num[arrays.ENTRIES] < arrays.NODES_SLICE:
         if num[arrays.FRESH]:
@@ -58,7 +57,7 @@ def search(board, state, tree, store, until):
 
 @kernel
 def _is_solution(board, state, tree):
-    """Whether the full board is one."""
+    """Whether the full board is a solution."""
     line = failing_column(board, state, tree)
     note_full(state, tree, line)
     return line < 0

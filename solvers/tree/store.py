@@ -1,4 +1,4 @@
-"""States in memory: adding and dropping them, the heap of those that wait, and putting one on the board."""
+"""The states in memory: adding and dropping them, the heap of waiting states, and putting one on the board."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from ..kernel.board import WORK
 from .arrays import DEPTH, FREE, NODE, PEAK, PUSHED, STORED, USED, WAITING
 from .fillings import set_row, unset_row
 
-# A key is price, then rows still to fill in, then age.
+# A key is the price, then the rows still to fill, then the age.
 _DEPTHS = 10  # bits for depth
 _AGES = 34
 
 
 @kernel
 def is_full(tree, store):
-    """Whether no more states go into memory."""
+    """Whether memory has no room for another state."""
     return tree.num[FREE] < 0 and tree.num[USED] == store.parent.shape[0]
 
 
 @kernel
 def add(tree, store):
-    """The number of a new state: the child of the one on the board that `tree.path` tells of."""
+    """Store the child in `tree.path` of the state on the board. Returns its place."""
     num = tree.num
     node, parent = num[FREE], num[NODE]
     if node >= 0:
@@ -41,7 +41,7 @@ def add(tree, store):
 
 @kernel
 def drop(tree, store, node):
-    """Forget a state if it has no children, and those above it that have no others."""
+    """Drop a state if it has no children, then those above it that have no other children."""
     num = tree.num
     while node >= 0 and store.children[node] == 0:
         parent = store.parent[node]
@@ -55,7 +55,7 @@ def drop(tree, store, node):
 
 @kernel
 def push(state, tree, store, node, price):
-    """Let a state wait for its turn."""
+    """Put a state into the heap."""
     state.num[WORK] += 3
     num = tree.num
     height = tree.order.shape[0]
@@ -71,13 +71,13 @@ def push(state, tree, store, node, price):
 
 @kernel
 def first_number(store):
-    """The number of the state whose turn it is: its age and one, for the root has no age."""
+    """The number of the first state in the heap: its age plus one, because the root has no age."""
     return (store.keys[0] & ((1 << _AGES) - 1)) + 1
 
 
 @kernel
 def pop(state, tree, store):
-    """The state whose turn it is."""
+    """Take the first state from the heap."""
     state.num[WORK] += 3
     num = tree.num
     node = store.nodes[0]
@@ -98,7 +98,7 @@ def pop(state, tree, store):
 
 @kernel
 def jump(state, tree, store, node):
-    """Put a state on the board: only rows that differ are taken back."""
+    """Put a state on the board; only rows that differ are emptied."""
     num = tree.num
     depth, target = store.depth[node], node
     while depth > num[DEPTH] or tree.node[depth] != target:

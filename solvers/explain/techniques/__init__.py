@@ -1,13 +1,11 @@
-"""The techniques by which people solve, from the easiest on: `TECHNIQUES`. A module holds those that look at the
-same thing.
+"""The techniques by which people solve, the easiest first: `TECHNIQUES`. Each module holds those about one subject.
 
-This is the reference. A technique is a few lines over a `RunsView` or a `CountView`, which hold nothing but small whole
-numbers and rows of cells. The page has to answer without a server, hence it cannot ask this one:
-`static/js/learn/explain/` says the same in the same words, and `tests/js/test_explain.py` holds both equal, finding by
-finding.
+This is the reference. A technique is a few lines over a `RunsView` or a `CountView`, which hold only small whole
+numbers and rows of cells. Pages must work without a server, so `static/js/learn/explain/` has the same techniques in
+the same words, and `tests/js/test_explain.py` holds both equal, finding by finding.
 
-What holds for each: the cells that it finds follow from the line alone, whichever way the line is read, and are the
-same when it is read from its other end. What `line_cases` and `counting` find is all that can be found.
+The cells that a technique finds follow from the line alone, and are the same when the line is read from its other end.
+`line_cases` and `counting` find everything that can be found.
 """
 
 from __future__ import annotations
@@ -25,15 +23,14 @@ def _nowhere(_view: View) -> Iterable[Finding]:
     return ()
 
 
-# If the cell was otherwise:
+# If the cell had the other value:
 _SEVERAL_LINES: Final = (
-    # Its line would go on in such a way that the lines across it force another line, which then does not hold. Where
-    # one of them runs along the border this is known as edge logic.
+    # Through the lines across it, its line would force another line into a contradiction. If one of the two runs along
+    # the border, this is known as edge logic.
     Technique("two_lines", 4.0, _nowhere),
-    # Line after line would follow, until one of them does not hold.
+    # Line after line would follow, until one is contradicted.
     Technique("supposition", 5.0, _nowhere),
-    # No supposition of a single cell leads to a line that does not hold, but a search through all that could follow
-    # finds no solution.
+    # No supposition of a single cell leads to a contradiction, but a search finds no solution.
     Technique("deeper", 6.0, _nowhere),
 )
 TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
@@ -42,7 +39,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
     key=lambda one: one.weight,
 ))
 BY_CODE: Final[Mapping[str, Technique]] = {one.code: one for one in TECHNIQUES}
-LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of those that do
+LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of techniques that look at one line
 _OF_VIEW: Final = {
     (view, tier): tuple(one for one in TECHNIQUES if view in one.views and one.tier == tier)
     for view in (RunsView, CountView) for tier in range(1, LOOKING_AT_ONE_LINE + 1)

@@ -1,4 +1,4 @@
-"""What the room between two certain empty cells tells: gaps that are too small, and little room to spare."""
+"""What the room between two empty cells gives: gaps that are too small, and runs with little room to spare."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .technique import Finding, Technique, empty, filled
 
 
 def _gaps(view: RunsView) -> Iterator[Finding]:
-    """No run that could lie between two certain empty cells is short enough."""
+    """No run that could lie between two empty cells is short enough."""
     for stretch in view.stretches:
         if FILLED in view.known[stretch.start : stretch.stop]:
             continue
@@ -27,13 +27,13 @@ def _open_runs(view: RunsView) -> list[int]:
 
 
 def _meets(view: RunsView, run: int, stretch: range) -> bool:
-    """Whether a run, going by its outermost places, could cover a cell of a stretch."""
+    """Whether a run could cover a cell of a stretch, by its outermost places."""
     return view.left[run] < stretch.stop and view.right[run] + view.runs[run] > stretch.start
 
 
 def _slack(view: RunsView) -> Iterator[Finding]:
-    """Runs that all have to lie between two walls have so little room to spare there that long ones share cells with
-    themselves wherever they lie."""
+    """Runs that all have to lie between two walls have so little room to spare there that long ones cover some cells
+    wherever they lie."""
     for stretch in view.stretches:
         runs = [run for run in range(len(view.runs)) if view.left[run] in stretch and view.right[run] in stretch]
         if len(runs) < 2:

@@ -1,9 +1,8 @@
-"""Case analysis inside a line: the last resort. If the cell was otherwise, no case of how that could be would hold.
+"""Case analysis inside a line, the last resort: if the cell had the other value, every case would be impossible.
 
-A cell that was filled would belong to some run, which would start somewhere: each of these places has something against
-it. A cell that was empty would lie behind some runs and before the others: each time one of the two sides is too small.
-Cases that a run's outermost places exclude already are left out. By this every cell of a line with runs is explained
-that can be worked out at all.
+A filled cell would belong to some run, which would start somewhere, and each of these places is impossible. An empty
+cell would lie after some runs and before the others, and each time one of the two sides is too small. Cases that a
+run's outermost places exclude are left out. This explains every cell of a line with runs that can be worked out at all.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def _if_filled(view: RunsView, cell: int) -> Iterator[Case]:
 
 
 def _objection(view: RunsView, run: int, start: int) -> Case:
-    """What stands against a run that starts there."""
+    """Why a run cannot start there."""
     stop = start + view.runs[run]
     for at in range(start, stop):
         if view.known[at] == EMPTY:
@@ -54,7 +53,7 @@ def _if_empty(view: RunsView, cell: int) -> Iterator[Case]:
 
 
 def _fits(runs: tuple[int, ...], known: bytes) -> bool:
-    """Whether runs, and nothing else that is filled, have a place in a part of the line."""
+    """Whether these runs, and no other filled cells, fit into a part of the line."""
     return place(Runs(runs), known) is not None if known else not runs
 
 

@@ -1,4 +1,4 @@
-"""What the leftmost and the rightmost place of a run tell: overlap, what known cells push, forcing, reach."""
+"""What the leftmost and the rightmost place of a run give: overlap, pushing, forcing, reach."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def _overlap(view: RunsView) -> Iterator[Finding]:
 
 
 def _shared_by_ends(view: RunsView) -> Iterator[Finding]:
-    """By run the cells that it covers both as far to the left and as far to the right as it can lie."""
+    """The cells that a run covers both in its leftmost and in its rightmost place."""
     for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
         if right < left + size:
             yield Finding(filled(range(right, left + size)), (run,))
 
 
 def _forced(view: RunsView) -> Iterator[Finding]:
-    """A run fits only between two certain empty cells (or the border), so closely that it covers some cells wherever it
-    lies there."""
+    """A run fits only between two empty cells (or the border), so tightly that it covers some cells wherever it lies
+    there."""
     for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
         stretch = view.stretch_around(left)
         covered = range(stretch.stop - size, stretch.start + size)
@@ -34,7 +34,7 @@ def _forced(view: RunsView) -> Iterator[Finding]:
 
 
 def _reach(view: RunsView) -> Iterator[Finding]:
-    """No run comes to the cell, neither from the left nor from the right."""
+    """No run reaches the cell, neither from the left nor from the right."""
     reached = {place for left, right, size in zip(view.left, view.right, view.runs, strict=True)
                for place in range(left, right + size)}
     cells = [place for place, state in enumerate(view.known) if state == UNKNOWN and place not in reached]

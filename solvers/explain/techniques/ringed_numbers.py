@@ -1,4 +1,4 @@
-"""What a ringed number of a solid tells: ends, the ways to share it among its groups, counting."""
+"""What a ringed number of a solid gives: ends, the ways to split it among its groups, counting."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ...puzzle import Runs
 from ..line_view import CountView
 from .technique import Finding, Technique, filled
 
-_MOST_SHARED: Final = 7  # among three groups and more
+_MOST_SHARED: Final = 7  # the largest number that is split among three groups and more
 _MOST_SAID: Final = 6
-_GROUPS: Final = 3  # three and more are not told apart
+_GROUPS: Final = 3  # three and more are the same
 
 
 def _ends(view: CountView) -> Iterator[Finding]:
-    """Where the groups, with single gaps between, take up all there is, both ends are filled, and beside a gap there is
-    no other. Cells that are empty already within the span count among the gaps."""
+    """If the groups with single gaps between them take up all the room, both ends are filled, and no two gaps are next
+    to each other. Cells within the span that are already empty count as gaps."""
     if not view.stretches:
         return
     span = range(view.stretches[0].start, view.stretches[-1].stop)
@@ -31,8 +31,8 @@ def _ends(view: CountView) -> Iterator[Finding]:
 
 
 def _splits(view: CountView) -> Iterator[Finding]:
-    """Each way to share the number among two groups (a circle), or three and more (a square), that still fits is looked
-    at, and what all of them have in common holds."""
+    """The common cells of all ways that still fit to split the number among two groups (a circle), or three and more (a
+    square)."""
     found: dict[tuple[int, ...], bytes] = {}
     for runs in _shares(view.total, view.groups):
         placing = place(Runs(runs), view.known)
@@ -45,7 +45,7 @@ def _splits(view: CountView) -> Iterator[Finding]:
 
 
 def _shares(total: int, groups: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as a row of group sizes; none of a large number in three groups and more."""
+    """The ways to split a number into group sizes in order; none for a large number in three groups and more."""
     most = groups if groups == 2 else total if total <= _MOST_SHARED else 0
     for parts in range(groups, most + 1):
         for cuts in combinations(range(1, total), parts - 1):
@@ -53,8 +53,8 @@ def _shares(total: int, groups: int) -> Iterator[tuple[int, ...]]:
 
 
 def _counting(view: CountView) -> Iterator[Finding]:
-    """If the cell was otherwise, the line could have these numbers of cells in that many groups, and its own is not
-    among them. By this every cell of such a line is explained that can be worked out at all."""
+    """If the cell had the other value, the line could have these numbers of cells in that many groups, and its own
+    number is not among them. This explains every cell of such a line that can be worked out at all."""
     for cell, state in view.news.items():
         known = view.known[:cell] + bytes([other_state(state)]) + view.known[cell + 1 :]
         yield Finding({cell: state}, totals=_possible_totals(known, view.groups))
@@ -63,7 +63,7 @@ def _counting(view: CountView) -> Iterator[Finding]:
 def _possible_totals(known: bytes, groups: int) -> tuple[int, ...]:
     """The numbers of cells that a line can have in two groups, or in three and more.
 
-    By number of groups that have begun, and whether one goes on, a set of totals: bit k stands for k filled cells.
+    The sets of totals, with bit k for k filled cells, by the number of groups begun and whether one goes on.
     """
     resting, going = [1, *[0] * _GROUPS], [0] * (_GROUPS + 1)
     for state in known:

@@ -1,4 +1,4 @@
-"""What filled cells side by side tell: finished runs, glue, joining, splitting, mercury, the only run that fits."""
+"""What segments of filled cells give: finished runs, glue, joining, splitting, mercury, the only run that fits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from .technique import Finding, Technique, empty, filled
 
 
 def _caps(view: RunsView) -> Iterator[Finding]:
-    """Filled cells that are as many as any run that can lie there has, so the run is finished and ends on both
-    sides."""
+    """A segment is as long as any run that can lie there, so the run is finished, with empty cells on both sides."""
     for segment in view.segments:
         runs = view.reaching(segment.start, segment.stop)
         ends = [place for place in (segment.start - 1, segment.stop) if 0 <= place < len(view.known)]
@@ -21,8 +20,8 @@ def _caps(view: RunsView) -> Iterator[Finding]:
 
 
 def _glue(view: RunsView) -> Iterator[Finding]:
-    """Filled cells near the border, or near a cell that is empty, belong to a run that begins there or later and is
-    longer than that, so it goes on to the other side."""
+    """A segment near a wall (the border or an empty cell) belongs to a run that begins at the wall or later and is
+    longer, so it goes on to the other side."""
     for segment in view.segments:
         runs = view.reaching(segment.start, segment.stop)
         shortest = min((view.runs[run] for run in runs), default=0)
@@ -36,7 +35,7 @@ def _glue(view: RunsView) -> Iterator[Finding]:
 
 
 def _joining(view: RunsView) -> Iterator[Finding]:
-    """Filled cells that can only belong to one and the same run, so all between them is filled too."""
+    """Segments that can only belong to the same run, so all cells between them are filled, too."""
     owned: dict[int, list[range]] = {}
     for segment in view.segments:
         runs = view.reaching(segment.start, segment.stop)
@@ -48,7 +47,7 @@ def _joining(view: RunsView) -> Iterator[Finding]:
 
 
 def _splitting(view: RunsView) -> Iterator[Finding]:
-    """A cell beside filled ones, or between them, that would make them longer than any run that can lie there."""
+    """A cell beside or between segments that would make them longer than any run that can lie there."""
     starts = {segment.start: segment for segment in view.segments}
     stops = {segment.stop: segment for segment in view.segments}
     for place, state in enumerate(view.known):
@@ -60,7 +59,7 @@ def _splitting(view: RunsView) -> Iterator[Finding]:
 
 
 def _mercury(view: RunsView) -> Iterator[Finding]:
-    """A run beside a wall would touch a filled cell behind its end if it began right there, so it begins later."""
+    """A run that began right at a wall would touch a filled cell after its end, so it begins later."""
     for run, size in enumerate(view.runs):
         first, last = view.left[run] - 1, view.right[run] + size
         if _is_beside_wall(view, first, first - 1) and view.known[first + size] == FILLED:
@@ -70,14 +69,14 @@ def _mercury(view: RunsView) -> Iterator[Finding]:
 
 
 def _is_beside_wall(view: RunsView, place: int, wall: int) -> bool:
-    """Whether an unknown place that no run comes to lies beside the border, or beside an empty cell."""
+    """Whether an unknown place that no run reaches lies beside the border or an empty cell."""
     inside = 0 <= place < len(view.known) and view.known[place] == UNKNOWN
     walled = not 0 <= wall < len(view.known) or view.known[wall] == EMPTY
     return inside and walled and not view.reaching(place, place + 1)
 
 
 def _only(view: RunsView) -> Iterator[Finding]:
-    """Only one run fits these filled cells: between the walls around them it covers some cells wherever it lies."""
+    """Only one run fits a segment, and between the walls around it the run covers some cells wherever it lies."""
     for segment in view.segments:
         runs = view.owners(segment)
         if len(runs) == 1:

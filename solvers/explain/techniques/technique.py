@@ -1,4 +1,4 @@
-"""What a technique is, and what it finds on a line. Nothing here reasons."""
+"""Techniques and their findings as data. Nothing here reasons."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..line_view import View
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One of the cases that a line is taken apart into, and what stands against it (a code of `objections` below).
+    """One case of a case analysis, and the objection to it (a code of the texts `techniques`).
 
-    With a `start`, run `run` starts there; without, so many runs lie before the cell that is looked at. `at` is the
-    place in the line that shows what is said.
+    With a `start`, run `run` starts there; without, `run` is the number of runs before the cell. `at` is the place in
+    the line that shows the objection.
     """
 
     run: int
@@ -26,11 +26,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one look at a line finds: cells by their place in it, with what they are.
+    """What one look at a line finds: cells by their place in it, with their states.
 
-    `runs` are those that it speaks of, `spans` the segments or stretches that it points at. `cases` are all the cases
-    of a case analysis, `splits` the ways to share a ringed number among its groups, and `totals` the numbers that
-    would be possible if the cell was not as it is.
+    It mentions `runs` and points at `spans` (segments or stretches). `cases` are all cases of a case analysis, `splits`
+    the ways to split a ringed number among its groups, and `totals` the numbers that would be possible if the cell had
+    the other value.
     """
 
     cells: Mapping[int, int]
@@ -43,11 +43,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A way in which people reason. `weight` says how hard it is to see; its whole part is its tier: 1 is seen at a
-    glance, 2 wants a closer look at one line, 3 goes through cases of it, and what lies above looks at several lines.
+    """A way in which people reason. `weight` says how hard it is to see; its whole part is the tier: 1 is seen at a
+    glance, 2 needs a closer look at one line, 3 goes through cases of it, and higher tiers look at several lines.
 
-    `find` takes a line of one of the kinds in `views`, and finds cells of the states that it `tells`; its sentence is
-    the text `techniques.CODE`. With `picture`, the leftmost and rightmost placement are what one should see.
+    `find` takes a line of one of the kinds in `views`, and finds cells of the states in `tells`; its sentence is the
+    text `techniques.CODE`. With `picture`, a person should see the leftmost and the rightmost placement.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""What a line tells as a whole: zero, full, complete, just enough left."""
+"""What a line as a whole gives: zero, full, complete, just enough left."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _full(view: RunsView) -> Iterator[Finding]:
 
 
 def _complete(view: View) -> Iterator[Finding]:
-    """All cells that the clue wants are filled, so what is left is empty."""
+    """As many cells are filled as the clue says, so the others are empty."""
     if view.known.count(FILLED) == view.total > 0:
         yield Finding(empty(place for place, state in enumerate(view.known) if state == UNKNOWN))
 
 
 def _remaining(view: View) -> Iterator[Finding]:
-    """As many cells are not crossed out as the clue wants, so all of them are filled."""
+    """As many cells are not crossed out as the clue says, so all of them are filled."""
     if len(view.known) - view.known.count(EMPTY) == view.total > 0:
         yield Finding(filled(place for place, state in enumerate(view.known) if state == UNKNOWN))
 
