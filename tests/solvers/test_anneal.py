@@ -1,4 +1,4 @@
-"""What the annealing methods promise: outcomes, events that can be replayed, chance that can be repeated."""
+"""The promises of the annealing methods: outcomes, replayable events, repeatable random moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.warm import warm_up
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listening import after, follow, replayed
+from tests.listener import after, follow, replayed
 from tests.solvers.tree_search import PUZZLES
 
 NAMES = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")

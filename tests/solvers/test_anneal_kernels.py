@@ -1,4 +1,4 @@
-"""Inside of annealing: costs against their plain twins, and what holds wherever a chain or a ladder has come to."""
+"""The inside of annealing: costs against their plain twins, and invariants of chains and ladders."""
 
 from __future__ import annotations
 

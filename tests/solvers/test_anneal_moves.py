@@ -1,4 +1,4 @@
-"""What annealers tell of their single moves: each can be checked by itself, and all of them can be made again."""
+"""The reports of single moves: each can be checked by itself, and all of them can be made again."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_every_change_of_cost_and_every_probability_can_be_worked_out_again(way:
 
 
 @every_way
-def test_telling_changes_nothing(way: dict[str, Any]) -> None:
+def test_reports_of_moves_change_nothing(way: dict[str, Any]) -> None:
     for seed in range(3):
         puzzle = random_puzzle(9, seed)
         silent, telling_all = (tell(puzzle, seed, telling, **way, moves=5000) for telling in (False, True))
@@ -167,7 +167,7 @@ def test_telling_changes_nothing(way: dict[str, Any]) -> None:
 
 
 @every_way
-def test_of_a_long_run_what_matters_is_told_and_the_rest_as_its_effect(
+def test_a_long_run_reports_the_moves_that_matter_and_the_net_effect_of_the_rest(
     way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
@@ -181,7 +181,7 @@ def test_of_a_long_run_what_matters_is_told_and_the_rest_as_its_effect(
     assert len(found) < 5000
 
 
-def test_each_new_best_cost_of_a_long_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     events = tell(random_puzzle(20, 1), 1, method="anneal-rows", moves=200_000)
     start = next(event for event in events if isinstance(event, Annealing))
@@ -271,7 +271,7 @@ def test_long_runs_have_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_way
-def test_by_hand_a_chain_is_as_hot_as_it_is_told_to_be(way: dict[str, Any]) -> None:
+def test_a_chain_keeps_the_temperature_set_by_hand(way: dict[str, Any]) -> None:
     puzzle = random_puzzle(9, 1)
     moves = moves_in(tell(puzzle, 0, Stretch(0, 0, 80, temperature=1.5), **way, moves=900))
     assert {move.temperature for move in moves} == {1.5}

@@ -1,4 +1,4 @@
-"""The method `belief`: solves by beliefs alone, claims nothing it has not, and tells what it believes."""
+"""The method `belief`: it solves by beliefs alone, claims only real solutions, and reports its beliefs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonoscope import EMPTY, FILLED, Belief, Fixed, Grid, Outcome, Puzzle, Solut
 from solvers.make.bodies import blob, noisy_blob
 from solvers.puzzle import puzzle_of
 from tests import strategies
-from tests.listening import follow, replayed
+from tests.listener import follow, replayed
 from tests.solvers.puzzles import PEAKS, SUBTLE, tangled
 
 WAYS: list[dict[str, Any]] = [{}, {"logic": False}, {"rounds": 0}, {"between": 3}, {"damping": 0.0}]
@@ -23,7 +23,7 @@ every_way = pytest.mark.parametrize("options", WAYS, ids=str)
 
 @settings(max_examples=150)
 @given(strategies.grids((1, 8), (1, 8)), st.sampled_from(WAYS))
-def test_what_it_finds_is_a_solution(solution: Grid, options: dict[str, Any]) -> None:
+def test_belief_ends_with_a_real_solution(solution: Grid, options: dict[str, Any]) -> None:
     puzzle = Puzzle.from_grid(solution)
     result = run(puzzle, "belief", **options)
     assert result.outcome in (Outcome.SOLVED, Outcome.STUCK)
@@ -48,7 +48,7 @@ def test_solids_too(model: Grid) -> None:
     assert run(puzzle_of(model), "belief").outcome is Outcome.SOLVED
 
 
-def test_a_contradiction_is_told_with_its_line() -> None:
+def test_a_contradiction_names_its_line() -> None:
     result = run(SUBTLE, "belief")
     assert result.outcome is Outcome.STUCK
     assert result.where is not None
@@ -77,13 +77,13 @@ def test_beliefs_are_odds_of_cells(method: str) -> None:
         assert all(odds > 0 and math.isfinite(odds) for odds in event.odds)
 
 
-def test_one_is_told_after_every_round() -> None:
+def test_every_round_reports_beliefs() -> None:
     four, one = (beliefs_of(tangled(15, 0.5, 1), "belief", rounds=rounds) for rounds in (4, 1))
     assert len(four) - len(one) <= 4
     assert run(tangled(15, 0.5, 1), "belief", rounds=4).counters["rounds"] == 4
 
 
-def test_each_guess_is_what_was_believed() -> None:
+def test_each_guess_follows_the_reported_belief() -> None:
     """Within what a change must come to before it is told."""
     chances: dict[int, float] = {}
     guesses = 0
@@ -98,7 +98,7 @@ def test_each_guess_is_what_was_believed() -> None:
     assert guesses
 
 
-def test_a_mirror_does_not_change_what_is_believed_at_first() -> None:
+def test_a_mirror_does_not_change_the_first_beliefs() -> None:
     """Without damping's history a round depends on the order of lines; after many it does not."""
     puzzle = Puzzle.flat([[1], [1]], [[1], [1]])
     beliefs = beliefs_of(puzzle, "belief", rounds=50)
@@ -118,6 +118,6 @@ def test_beliefs_in_a_unique_puzzle_lean_to_its_solution(solution: Grid, rounds:
                 assert solution.cells[cell] == (FILLED if odds > 1 else EMPTY)
 
 
-def test_the_solution_is_told() -> None:
+def test_the_solution_is_reported() -> None:
     events = list(solve(PEAKS, "belief"))
     assert any(isinstance(event, Solution) for event in events)

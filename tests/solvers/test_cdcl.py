@@ -1,4 +1,4 @@
-"""The SAT solver to be watched: each of its reasons is recomputed from what it told before, by other means."""
+"""The SAT solver to watch: each of its reasons is recomputed from earlier events, by other means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
 from solvers.lab.puzzles import picture, random_puzzle
 from tests import rup
 from tests.cases import for_every
-from tests.listening import follow, replayed
+from tests.listener import follow, replayed
 from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
 
 MANY = 50
@@ -288,7 +288,7 @@ def test_sizes_compare_the_encodings() -> None:
         assert totals[name][2] == sum(len(event.literals) for event in spoken)
 
 
-def test_what_is_too_large_to_be_watched_is_refused() -> None:
+def test_a_model_too_large_to_watch_is_refused() -> None:
     puzzle = Puzzle.flat([[1] * 8] * 20, [None] * 24)
     with pytest.raises(PuzzleError, match="expects at most 30,000 clauses, the encoding placements needs"):
         run(puzzle, "sat", engine="watched", encoding="placements")

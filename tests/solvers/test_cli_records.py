@@ -17,7 +17,7 @@ from solvers.cli.timed_runs import Ask, OutOfTimeError, Timed, in_time, timed_ru
 from solvers.lab.records import SETS, PuzzleSet
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
-from tests.solvers.interrupting import interrupted_at
+from tests.solvers.interrupts import interrupted_at
 
 File = Callable[..., str]
 

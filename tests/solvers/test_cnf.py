@@ -1,4 +1,4 @@
-"""Lines and puzzles as clauses: what they say, how many they are, and that this is known before."""
+"""Lines and puzzles as clauses: their meaning, their number, and the prediction of their number."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_the_size_of_a_line_follows_from_its_clue(name: str, solution: bytes) ->
 
 @every_encoding
 @given(strategies.puzzles(longest=9), st.booleans())
-def test_the_size_of_a_model_is_foretold(name: str, both: tuple[Puzzle, Grid], informed: bool) -> None:
+def test_the_size_of_a_model_is_predicted(name: str, both: tuple[Puzzle, Grid], informed: bool) -> None:
     puzzle, _ = both
     shown = dict(puzzle.givens) if informed else {}
     states = np.array([shown.get(cell, UNKNOWN) for cell in range(puzzle.size)], np.int8)

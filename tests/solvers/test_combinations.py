@@ -1,4 +1,4 @@
-"""Looking at all combinations of one line: three ways, one answer, and what each of them counts."""
+"""All combinations of one line: three ways with one answer, and what each of them counts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def states(text: str) -> bytes:
 
 @for_every("clue, known, expected", LINES)
 @every_way
-def test_what_all_combinations_share(way: str, clue: str, known: str, expected: str | None) -> None:
+def test_combinations_share_these_cells(way: str, clue: str, known: str, expected: str | None) -> None:
     runs = tuple(int(run) for run in clue.split() if run != "0")
     assert answer(way, Runs(runs), states(known)).shared == (None if expected is None else states(expected))
 
@@ -61,7 +61,7 @@ def test_all_ways_give_the_answer_of_their_definition(line: tuple[Runs, bytes]) 
 
 
 @given(strategies.lines(1, 13))
-def test_what_is_counted(line: tuple[Runs, bytes]) -> None:
+def test_counts_of_combinations(line: tuple[Runs, bytes]) -> None:
     clue, known = line
     counted = {way: answer(way, clue, known).combinations for way in WAYS}
     assert counted == {"patterns": 2 ** len(known), "placements": len(naive.consistent(clue, known)), "kernel": 1}

@@ -1,4 +1,4 @@
-"""Lines with a `Count` clue: the kernel and the encoding against every placement there is."""
+"""Lines with a `Count` clue: the kernel and the encoding against all placements."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_long_lines_are_the_same_in_a_mirror(line: tuple[Count, bytes]) -> None:
 
 
 @given(strategies.counted_lines(11, 63))
-def test_what_follows_on_a_long_line_follows_by_refutation(line: tuple[Count, bytes]) -> None:
+def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) -> None:
     """A cell can have a state when the line holds with it; whether a line holds is asked one cell at a time."""
     clue, known = line
     answer = line_kernels.count(clue, known)

@@ -1,4 +1,4 @@
-"""The verdicts of `exact`: against every grid of small sizes, and with each of its ingredients left out."""
+"""The verdicts of `exact`: against all grids of small sizes, and without each of its ingredients."""
 
 from __future__ import annotations
 
@@ -310,7 +310,7 @@ BLAMING = [{}, *WITHOUT]
 
 
 @for_every("options", BLAMING, ids=str)
-def test_line_logic_is_blamed_only_for_what_it_shows(options: dict[str, Any]) -> None:
+def test_line_logic_is_named_only_for_contradictions_that_it_shows(options: dict[str, Any]) -> None:
     for puzzle in (SUBTLE, *map(no_solution, range(60))):
         where = run(puzzle, **options).where
         by_line_logic = where is not None and where.technique == "line"

@@ -1,4 +1,4 @@
-"""What `exact` tells of the branches that it follows: which cell it supposed, and which line broke."""
+"""The branches that `exact` reports: the supposed cell, and the contradicted line."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_refuted_cell_would_have_broken_a_line(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("name", ["giraffe", "random"])
-def test_what_both_values_have_in_common_names_the_cell(name: str) -> None:
+def test_cells_common_to_both_values_name_the_probed_cell(name: str) -> None:
     both = [each for each in branches(PROBED[name], belief=False) if each[0] >= 0 and each[1] == UNKNOWN]
     assert both
     for cell, _, line, board, facts in both:

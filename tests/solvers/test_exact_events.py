@@ -1,4 +1,4 @@
-"""What `exact` says while it works: the facts agree with each other, with the result, and every time."""
+"""The events of `exact`: facts agree with each other and with the result, and are the same each time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nonoscope import (
 )
 from tests import strategies
 from tests.cases import for_every
-from tests.listening import after, follow, replayed
+from tests.listener import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SUBTLE, tangled
 
 WITHOUT_BELIEF: list[dict[str, Any]] = [
@@ -75,7 +75,7 @@ def test_replaying_the_events_gives_the_result(puzzle: Puzzle, options: dict[str
 
 @every_way
 @for_every("puzzle", [SUBTLE, BROKEN], ids=["subtle", "broken"])
-def test_what_stands_after_a_contradiction_was_proven(puzzle: Puzzle, options: dict[str, Any]) -> None:
+def test_cells_left_after_a_contradiction_were_proven(puzzle: Puzzle, options: dict[str, Any]) -> None:
     """The search has taken its guesses back."""
     standing: dict[int, str] = {}
     events = follow(puzzle, **options)
@@ -111,7 +111,7 @@ def test_cut_short_at_random(both: tuple[Puzzle, Grid], options: dict[str, Any],
     assert replayed(puzzle, follow(puzzle, after(polls), **options)) == run(puzzle, limit=after(polls), **options).grid
 
 
-def test_all_solutions_are_told_cell_by_cell() -> None:
+def test_all_solutions_are_shown_cell_by_cell() -> None:
     for options in WAYS:
         events = follow(SWAPS, count=0, **options)
         assert len({event.grid for event in events if isinstance(event, Solution)}) == 120
@@ -243,7 +243,7 @@ def numbers(events: Iterator[Event]) -> Iterator[dict[str, float]]:
 
 @every_way
 @every_puzzle
-def test_reasons_name_what_they_speak_of(puzzle: Puzzle, options: dict[str, Any]) -> None:
+def test_reasons_name_their_line_or_cell(puzzle: Puzzle, options: dict[str, Any]) -> None:
     for event in follow(puzzle, **options):
         if not isinstance(event, Fixed):
             continue
@@ -257,7 +257,7 @@ def test_reasons_name_what_they_speak_of(puzzle: Puzzle, options: dict[str, Any]
             assert event.cells == (because.cell,)
 
 
-def test_what_lines_say_follows_from_what_was_known() -> None:
+def test_cells_of_a_line_follow_from_cells_known_before() -> None:
     """Each cell that a line fixes is the same in all placements that agree with the cells known before."""
     from tests.solvers.line_kernels import placing
 

@@ -41,7 +41,7 @@ def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> Non
         (HARD, {"probe": False}, "every branch of the search"),
     ],
 )
-def test_the_default_method_tells_where(puzzle: Puzzle, options: dict[str, object], words: str) -> None:
+def test_the_default_method_locates_the_contradiction(puzzle: Puzzle, options: dict[str, object], words: str) -> None:
     result = run(puzzle, **options)
     assert result.outcome is Outcome.NONE
     assert words in contradiction(puzzle, result.where)

@@ -1,4 +1,4 @@
-"""Hints: what is wrong first, then where to look, what to see, and which cells."""
+"""Hints: mistakes first, then where to look, what to see, and which cells."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_where_no_line_helps_a_supposition_does() -> None:
     assert faults(explanation(ANCHOR, bytes(known))) == []
 
 
-def test_what_is_wrong_comes_first() -> None:
+def test_mistakes_come_first() -> None:
     goal = bytearray(goal_of(CAT))
     wrong = bytearray(CAT.size)
     cell = goal.index(FILLED)

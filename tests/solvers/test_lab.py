@@ -1,4 +1,4 @@
-"""The laboratory: that every experiment does what it says it does, can be repeated, and can be shown."""
+"""The laboratory: every experiment does what it says, can be repeated, and can be shown."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_variants_of_exact_solve_the_same_puzzles() -> None:
     assert len({id(trial.runs[1].puzzle) for trial in plan}) == 1
 
 
-def test_an_ablation_counts_what_was_decided_and_adds_up_the_seconds() -> None:
+def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
     experiment = lab.experiment("exact")
     outcomes = iter((Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.LIMIT))
 
@@ -312,7 +312,7 @@ def test_a_race_has_a_row_for_each_method_as_written() -> None:
         ("dfs:=1", "expected METHOD or METHOD:OPTION=VALUE"),
     ],
 )
-def test_races_refuse_what_they_do_not_know(entry: str, words: str) -> None:
+def test_races_refuse_unknown_entries(entry: str, words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
         race(smiley(), [entry])
 

@@ -1,4 +1,4 @@
-"""How likely a line makes its cells filled: compiled kernels against all placements, weighed with exact fractions."""
+"""The marginals of a line: compiled kernels against all placements, weighed with exact fractions."""
 
 from __future__ import annotations
 

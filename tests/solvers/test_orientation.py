@@ -1,4 +1,4 @@
-"""Turned puzzles: the way there and back, and that nothing about a puzzle changes but how it lies."""
+"""Turned puzzles: the mapping there and back, which changes only how a puzzle lies."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_flat_puzzles_turn_as_they_do_by_themselves(both: tuple[Puzzle, Grid]) -
     assert as_turned(turned(puzzle, MIRRORED), grid) == grid.mirror()
 
 
-def test_what_lacks_lines_cannot_be_turned() -> None:
+def test_a_puzzle_without_all_lines_cannot_be_turned() -> None:
     shape = (2, 2, 2)
     puzzle = Puzzle(shape, tuple(Line(cells, Count(1)) for cells in axis_lines(shape, 0)))
     with pytest.raises(PuzzleError, match="all lines along each axis"):

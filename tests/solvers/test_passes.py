@@ -1,4 +1,4 @@
-"""`passes`: what it finds out, in which order, and that the three ways of looking at a line agree."""
+"""`passes`: its findings, their order, and the agreement of its three ways to look at a line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from nonoscope import (
 from solvers.collection import examples
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listening import after, follow, replayed
+from tests.listener import after, follow, replayed
 from tests.solvers import naive_lines as naive
 from tests.solvers.puzzles import LINES_ALONE, SILENT
 
@@ -88,7 +88,7 @@ def test_all_ways_fix_the_same_cells_by_the_same_lines(both: tuple[Puzzle, Grid]
 
 
 @given(strategies.grids((1, 9), (1, 9)))
-def test_what_is_found_is_what_lines_give_to_the_end(solution: Grid) -> None:
+def test_passes_find_everything_that_lines_give(solution: Grid) -> None:
     puzzle = Puzzle.from_grid(solution)
     settled = oracles.settled_by_lines(puzzle)
     for way in WAYS:
@@ -105,7 +105,7 @@ def test_examples_up_to_twenty_cells() -> None:
 
 
 @every_way
-def test_each_visit_fixes_what_follows_from_its_line(way: str) -> None:
+def test_each_visit_fixes_the_cells_that_follow_from_its_line(way: str) -> None:
     cells = bytearray(LINES_ALONE.size)
     for event in passes(LINES_ALONE, way):
         if isinstance(event, Fixed):
@@ -144,7 +144,7 @@ def test_it_ends_when_all_cells_are_known() -> None:
     assert run(ALL_GIVEN, "passes").counters == {"passes": 0, "line_visits": 0, "combinations": 0}
 
 
-def test_what_the_ways_cost() -> None:
+def test_costs_of_the_three_ways() -> None:
     """Every line of five cells is visited once: 2^5 patterns each, or as many placements as still agree."""
     puzzle = Puzzle.flat([[5]] * 5, [[5]] * 5)
     counted = {way: run(puzzle, "passes", enumerate=way).counters["combinations"] for way in WAYS}
@@ -187,7 +187,7 @@ REFUSED: list[tuple[Puzzle, str, str]] = [
 
 
 @pytest.mark.parametrize(("puzzle", "way", "message"), REFUSED)
-def test_what_cannot_be_looked_at_is_refused(puzzle: Puzzle, way: str, message: str) -> None:
+def test_lines_with_too_many_combinations_are_refused(puzzle: Puzzle, way: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         run(puzzle, "passes", enumerate=way)
     assert str(caught.value) == message

@@ -1,4 +1,4 @@
-"""The option `cores` of `exact`: the same verdicts from several processes, and nothing of them is left behind."""
+"""The option `cores` of `exact`: several processes give the same verdicts and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, method_info, stream
 from tests import strategies
 from tests.cases import for_every
-from tests.listening import Listener, after, follow, replayed
-from tests.solvers import racing
+from tests.listener import Listener, after, follow, replayed
+from tests.solvers import staged_races
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 pytestmark = pytest.mark.process
@@ -111,7 +111,7 @@ def listened(puzzle: Puzzle, events: list[Event | Steps]) -> list[Event]:
 
 @settings(max_examples=60)
 @given(strategies.puzzles(longest=6) | strategies.solids(), st.data())
-def test_every_orientation_tells_of_the_puzzle_as_it_was(both: tuple[Puzzle, Grid], data: st.DataObject) -> None:
+def test_events_of_every_orientation_are_those_of_the_original(both: tuple[Puzzle, Grid], data: st.DataObject) -> None:
     puzzle, _ = both
     orientation = data.draw(st.sampled_from(orientations(len(puzzle.shape))))
     expected = run(puzzle)
@@ -188,7 +188,7 @@ def listened_later(record: Record) -> Iterator[Event]:
 @pytest.mark.parametrize("puzzle", EASY)
 def test_verdicts_are_those_of_one_process(puzzle: Puzzle, raced: Callable[..., None]) -> None:
     expected = run(puzzle)
-    raced(racing.elsewhere)
+    raced(staged_races.elsewhere)
     events, result = follow(puzzle), run(puzzle)
     assert result.outcome is expected.outcome
     assert len(set(result.solutions)) == len(result.solutions) == len(expected.solutions)
@@ -200,7 +200,7 @@ def test_verdicts_are_those_of_one_process(puzzle: Puzzle, raced: Callable[..., 
 
 
 def test_another_process_wins_over_this_one(raced: Callable[..., None]) -> None:
-    raced(racing.only_others, opening=5)
+    raced(staged_races.only_others, opening=5)
     events = follow(PEAKS)
     assert replayed(PEAKS, events) == PEAKS.info.goal
     assert any(isinstance(event, Progress) and event.counters.get("cores") == 2 for event in events)
@@ -218,7 +218,7 @@ def test_this_process_wins_when_the_others_do_not_end() -> None:
 def test_the_first_steps_are_taken_back_when_another_one_wins(raced: Callable[..., None]) -> None:
     """Also when they showed a solution already."""
     for opening in range(1, 12):
-        raced(racing.sat_elsewhere, opening=opening)
+        raced(staged_races.sat_elsewhere, opening=opening)
         result = run(SWAPS)
         assert (result.outcome, len(set(result.solutions)), len(result.solutions)) == (Outcome.MULTIPLE, 2, 2)
         assert result.grid == result.solutions[-1]
@@ -230,12 +230,12 @@ def test_the_first_steps_are_taken_back_when_another_one_wins(raced: Callable[..
 def test_one_solution_is_never_called_the_only_one_by_luck(
     count: int, outcome: str, raced: Callable[..., None]
 ) -> None:
-    raced(racing.elsewhere)
+    raced(staged_races.elsewhere)
     assert run(LINES_ALONE, count=count).outcome == outcome
 
 
 def test_all_orientations_first_and_then_other_seeds(raced: Callable[..., None]) -> None:
-    raced(racing.tells_its_seed, cores=9)
+    raced(staged_races.tells_its_seed, cores=9)
     result = run(WIDE, seed=4)
     assert (result.outcome, result.counters["seed"]) == (Outcome.SOLVED, 5)
     nobody_left()
@@ -243,7 +243,7 @@ def test_all_orientations_first_and_then_other_seeds(raced: Callable[..., None])
 
 def test_it_works_where_nothing_can_be_forked(raced: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_context", lambda: multiprocessing.get_context("spawn"))
-    raced(racing.only_others)
+    raced(staged_races.only_others)
     assert run(PEAKS).grid == PEAKS.info.goal
     nobody_left()
 
@@ -264,7 +264,7 @@ def test_it_goes_on_alone_where_no_process_can_be_had(monkeypatch: pytest.Monkey
 
 def at_work(count: int) -> Iterator[Event | Steps]:
     """A race without an end, in which so many other processes are at work."""
-    running = race(racing.endless, WIDE, count, 0, {}, opening=1)
+    running = race(staged_races.endless, WIDE, count, 0, {}, opening=1)
     until(lambda: next(running) and len(others()) == count)
     return running
 
@@ -278,7 +278,7 @@ def test_closing_ends_all_processes() -> None:
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 5])
 def test_closing_while_they_start(steps: int) -> None:
-    running = race(racing.endless, WIDE, 3, 0, {}, opening=1)
+    running = race(staged_races.endless, WIDE, 3, 0, {}, opening=1)
     list(islice(running, steps))
     running.close()  # type: ignore[attr-defined]
     nobody_left()
@@ -286,13 +286,13 @@ def test_closing_while_they_start(steps: int) -> None:
 
 @pytest.mark.parametrize("limit", [Limit(seconds=0.1), Limit(cancelled=after(20).cancelled)], ids=["time", "cancel"])
 def test_limits_are_kept_while_others_work(limit: Limit, raced: Callable[..., None]) -> None:
-    raced(racing.endless)
+    raced(staged_races.endless)
     assert run(WIDE, limit=limit).outcome in (Outcome.LIMIT, Outcome.CANCELLED)
     nobody_left()
 
 
 def test_the_death_of_one_is_survived(raced: Callable[..., None]) -> None:
-    raced(racing.dies_when_tall)
+    raced(staged_races.dies_when_tall)
     assert run(WIDE).grid == WIDE.info.goal
 
 
@@ -305,7 +305,7 @@ def test_one_that_is_killed_is_missed() -> None:
 
 
 def test_the_death_of_all_is_an_error(raced: Callable[..., None]) -> None:
-    raced(racing.dies)
+    raced(staged_races.dies)
     with pytest.raises(RuntimeError, match="have died"):
         run(WIDE)
     nobody_left()
@@ -317,11 +317,11 @@ import multiprocessing
 from nonoscope import Puzzle
 from solvers.portfolio.processes import NAME
 from solvers.portfolio.race import race
-from tests.solvers import racing
+from tests.solvers import staged_races
 
 print("begun", flush=True)
 listed = False
-for _ in race(racing.endless, Puzzle.flat([[1]], [[1]]), 2, 0, {}, opening=1):
+for _ in race(staged_races.endless, Puzzle.flat([[1]], [[1]]), 2, 0, {}, opening=1):
     children = multiprocessing.active_children()
     if len(children) == 2 and not listed:
         listed = True

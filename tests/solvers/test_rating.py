@@ -79,7 +79,7 @@ def test_a_limit_leaves_no_number() -> None:
     assert found.reasons == ("It could not be rated in time.",)
 
 
-def test_what_is_solved_already_is_easiest() -> None:
+def test_a_solved_puzzle_is_easiest() -> None:
     goal = LINES_ALONE.info.goal
     assert goal is not None
     solved = Puzzle.flat(LINES_ALONE.rows, LINES_ALONE.cols, givens=list(enumerate(goal.cells)))

@@ -1,4 +1,4 @@
-"""Why a line cannot hold: the compiled two passes against dropping one cell after the other."""
+"""Why a line is contradicted: the two compiled passes against dropping one cell after another."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def without(known: bytes, dropped: Iterable[int]) -> bytes:
 
 
 @given(broken("lines", 1, 12) | broken("counted_lines", 1, 10))
-def test_reasons_are_what_dropping_cells_leaves(line: tuple[Runs | Count, bytes, list[int]]) -> None:
+def test_reasons_are_the_cells_left_by_dropping_one_after_another(line: tuple[Runs | Count, bytes, list[int]]) -> None:
     assert line_kernels.reason(*line) == naive.reason(*line)
 
 

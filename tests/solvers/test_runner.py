@@ -72,7 +72,7 @@ def test_unknown_option() -> None:
     assert str(caught.value) == f"options of exact: expected one of {names}, found 'colour'"
 
 
-def test_a_bad_option_is_told_before_anything_else() -> None:
+def test_a_bad_option_is_refused_before_anything_else() -> None:
     events = solve(DOT, probe="perhaps")
     with pytest.raises(PuzzleError, match="option probe: expected true or false, found 'perhaps'"):
         next(events)
@@ -229,7 +229,7 @@ def test_being_cancelled_beats_being_late() -> None:
 # --- columns of facts, and replaying -------------------------------------------------------------------------------
 
 
-def test_columns_are_told_one_by_one() -> None:
+def test_columns_are_yielded_as_single_events() -> None:
     columns: list[tuple[int, int, int]] = [  # cell, value, why
         (0, FILLED, Why.GIVEN), (1, EMPTY, 3), (2, FILLED, 3), (3, FILLED, 4),
         (4, EMPTY, Why.GUESS), (5, EMPTY, Why.GUESS), (5, UNKNOWN, Why.WITHDRAWN), (4, UNKNOWN, Why.WITHDRAWN),

@@ -32,7 +32,7 @@ from solvers.cnf.backend import BACKENDS, Backend
 from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listening import after, follow, replayed
+from tests.listener import after, follow, replayed
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
@@ -127,7 +127,7 @@ def test_one_solution_asked_for_proves_nothing() -> None:
     assert run(SUBTLE, "sat", count=1).outcome is Outcome.NONE
 
 
-def test_line_logic_proves_what_it_completes() -> None:
+def test_line_logic_proves_puzzles_that_it_completes() -> None:
     assert run(LINES_ALONE, "sat", count=1, preprocess="lines").outcome is Outcome.UNIQUE
 
 
@@ -135,7 +135,7 @@ def test_line_logic_counts_its_visits_and_nothing_else() -> None:
     assert list(run(LINES_ALONE, "sat", preprocess="lines").counters) == ["line_visits"]
 
 
-def test_line_logic_tells_where_it_breaks() -> None:
+def test_line_logic_names_the_contradicted_line() -> None:
     where = run(BROKEN, "sat", preprocess="lines").where
     assert where is not None
     assert (where.technique, where.line) in (("line", 0), ("line", 2))
@@ -219,7 +219,7 @@ def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @every_way
 @for_every("puzzle", [PEAKS, FREE, tangled(9, 0.4, 1)], ids=["peaks", "free", "tangled"])
-def test_counters_are_the_size_of_what_was_handed_over(
+def test_counters_are_the_size_of_the_loaded_model(
     puzzle: Puzzle, way: dict[str, str], handed_over: list[Any]
 ) -> None:
     handed_over.clear()

@@ -128,7 +128,7 @@ def test_no_proof_without_its_clauses() -> None:
     assert not refutes(read_dimacs(found.dimacs("test"))[:-1], found.drup())
 
 
-def test_what_has_another_solution_has_no_proof() -> None:
+def test_a_puzzle_with_another_solution_has_no_proof() -> None:
     assert drained(refuted(PAIR, BOTH[:1])) is None
     assert drained(refuted(PAIR, ())) is None
     assert drained(refuted(PAIR, BOTH)) is not None

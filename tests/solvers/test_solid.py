@@ -17,7 +17,7 @@ from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listening import replayed
+from tests.listener import replayed
 from tests.solvers import naive_lines as naive
 
 COMPLETE: list[tuple[str, dict[str, Any]]] = [

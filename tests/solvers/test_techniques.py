@@ -1,4 +1,4 @@
-"""The techniques by which people solve: each on lines that show it, and all of them against what a line tells."""
+"""The techniques by which people solve: each on lines that show it, and all of them against line logic."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def pairs_of(steps: Iterable[Step]) -> dict[int, int]:
 
 
 @given(strategies.lines(1, 14))
-def test_techniques_find_all_that_a_line_tells_and_nothing_else(line: tuple[Runs, bytes]) -> None:
+def test_techniques_find_everything_that_a_line_gives_and_nothing_else(line: tuple[Runs, bytes]) -> None:
     clue, known = line
     shared = naive.solve(clue, known)
     steps = one_line(clue, known)

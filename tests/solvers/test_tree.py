@@ -1,4 +1,4 @@
-"""`dfs`, `bfs` and `astar`: their verdicts, what they visit, and what they keep in memory."""
+"""`dfs`, `bfs` and `astar`: their verdicts, the states that they visit, and those that they keep in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solvers.collection import example, examples
 from solvers.puzzle import runs_of
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listening import after
+from tests.listener import after
 from tests.solvers.tree_search import (
     KITE,
     LAMBDA,
@@ -133,7 +133,7 @@ def test_a_long_row_without_a_clue() -> None:
     ],
 )  # fmt: skip
 @every_method
-def test_what_is_no_flat_puzzle_is_refused(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
+def test_only_flat_puzzles_with_runs_are_accepted(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError) as caught:
         run(puzzle, **method)
     assert str(caught.value) == message.format(method=method["method"])
@@ -191,7 +191,7 @@ def test_pruning_spares_visits(text: str) -> None:
         assert run(puzzle, "dfs", prune=False).counters["visited"] > 10 * visited[0]
 
 
-def test_line_logic_leads_straight_through_what_lines_decide() -> None:
+def test_the_lines_heuristic_leads_straight_through_line_solvable_puzzles() -> None:
     for each in examples():
         if each.rating.by_lines and max(each.puzzle.shape) <= 15:
             counters = run(each.puzzle, "astar", heuristic="lines").counters
@@ -210,7 +210,7 @@ def test_memory_is_a_limit(method: dict[str, Any]) -> None:
     assert run(hard, prune=False, memory=1, **method).counters == result.counters
 
 
-def test_what_a_state_takes() -> None:
+def test_bytes_of_a_state() -> None:
     """Numbers of the state above, the children and the rows, a row of bits, a key and a place in the queue."""
     narrow, wide = (run(Puzzle.flat([[1]], [[1]] + [[]] * width), "bfs").counters for width in (63, 64))
     assert (narrow["bytes"] / narrow["stored"], wide["bytes"] / wide["stored"]) == (32, 40)

@@ -1,4 +1,4 @@
-"""What `dfs`, `bfs` and `astar` tell while they work: the whole tree, row by row."""
+"""The events of `dfs`, `bfs` and `astar`: the whole tree, row by row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nonoscope import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
 from tests import strategies
 from tests.cases import for_every
-from tests.listening import after, follow, replayed
+from tests.listener import after, follow, replayed
 from tests.solvers import naive_lines as naive
 from tests.solvers.tree_search import CONTRARY, FREE, PRUNED, PUZZLES, SWAPS, TORN, WAYS, name_of
 

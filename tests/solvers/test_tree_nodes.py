@@ -1,4 +1,4 @@
-"""What `dfs`, `bfs` and `astar` tell of the nodes of their trees, held against the trees grown by hand."""
+"""The nodes that `dfs`, `bfs` and `astar` report, against trees grown by hand."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_counts_agree_with_the_counters(both: tuple[Puzzle, Grid], way: dict[str
 
 
 @pytest.mark.parametrize("method", METHODS[:2], ids=name_of)
-def test_what_is_not_told_one_by_one_is_in_the_outline(method: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nodes_beyond_the_bound_are_in_the_outline(method: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     way = {**method, "prune": False}
     assert not any(isinstance(event, Outline) for event in events(way))
     monkeypatch.setattr(tree_session, "_ONE_BY_ONE", 100)

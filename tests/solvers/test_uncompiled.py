@@ -1,4 +1,4 @@
-"""The kernels are plain Python too: without numba's compiler they come to the same results."""
+"""The kernels are plain Python, too: without numba's compiler they give the same results."""
 
 from __future__ import annotations
 

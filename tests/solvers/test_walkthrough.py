@@ -1,4 +1,4 @@
-"""Explained solutions: complete, checked step by step, and told in words."""
+"""Explanations: complete, checked step by step, and put into words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_solids_are_explained(name: str) -> None:
 
 
 @for_every("seed", range(30))
-def test_all_that_lines_tell_is_explained(seed: int) -> None:
+def test_everything_that_lines_give_is_explained(seed: int) -> None:
     """Whatever the puzzle, lines are explained as far as line logic goes, before anything is supposed."""
     puzzle = random_puzzle(seed)
     found = explanation(puzzle)
@@ -84,7 +84,7 @@ def test_puzzles_without_a_single_solution(puzzle: Puzzle, outcome: Outcome) -> 
     assert list(text_of(found))
 
 
-def test_explains_from_what_is_known() -> None:
+def test_explanations_start_from_known_cells() -> None:
     puzzle = example("cat").puzzle
     assert puzzle.info.goal is not None
     cells = bytearray(puzzle.info.goal.cells)
@@ -94,7 +94,7 @@ def test_explains_from_what_is_known() -> None:
     assert steps[0].others
 
 
-def test_a_limit_leaves_what_was_found() -> None:
+def test_a_limit_keeps_the_steps_found_so_far() -> None:
     found = explanation(example("skier").puzzle, limit=Limit(0))
     assert found.outcome is Outcome.LIMIT
     assert faults(found) == []
@@ -117,7 +117,7 @@ def spoiled(found: Explanation, **changes: object) -> Explanation:
     return replace(found, rounds=(replace(first, steps=(step, *first.steps[1:])), *found.rounds[1:]))
 
 
-def test_checker_sees_what_does_not_follow() -> None:
+def test_checker_rejects_cells_that_do_not_follow() -> None:
     found = explanation(example("cat").puzzle)
     step = found.rounds[0].steps[0]
     (cell, state), *more = step.cells
@@ -128,7 +128,7 @@ def test_checker_sees_what_does_not_follow() -> None:
     assert faults(replace(found, rounds=found.rounds[1:]))
 
 
-def test_checker_sees_what_is_pointed_at_wrongly() -> None:
+def test_checker_rejects_findings_about_wrong_runs() -> None:
     found = explanation(example("cat").puzzle)
     steps = [step for step in found.steps if step.technique in ("glue", "caps", "forced", "overlap")]
     kinds = {step.technique: step for step in steps}

@@ -1,7 +1,7 @@
-"""Kernels write into arrays of fixed size: however small these are to begin with, nothing is written behind their end.
+"""Kernels never write beyond their arrays of fixed size, however small these are at first.
 
-The kernels run as plain Python here, in a process of their own: there numpy says so. That costs no compiling, and works
-in small arrays.
+Here the kernels run as plain Python in a process of their own, where numpy checks the bounds. That needs no compiling,
+and works with small arrays.
 """
 
 from __future__ import annotations

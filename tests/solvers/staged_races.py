@@ -1,6 +1,6 @@
-"""Ways to solve, for races whose outcome is known beforehand. A module of its own: processes find them by name.
+"""Ways to solve, for races with a known outcome. They have a module of their own because processes find them by name.
 
-In the test's own process all of them come at once to a stage with long steps, so that others take over.
+In the test's own process all of them reach a stage with long steps at once, so that others take over.
 """
 
 from __future__ import annotations
