@@ -11,7 +11,7 @@ from solvers.events import Assigned, Jumped, Replay, facts
 
 @dataclass
 class Listener:
-    """Follows a solve as a screen would, and objects to what makes no sense."""
+    """Follows a solve as a screen would, and rejects events that make no sense."""
 
     puzzle: Puzzle
     known: dict[int, int] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Listener:
 
 
 def follow(puzzle: Puzzle, limit: Limit | None = None, **options: Any) -> list[Event]:
-    """The events of a solve, all found sensible."""
+    """The events of a solve, each checked."""
     events, listener = [], Listener(puzzle)
     for event in solve(puzzle, limit=limit or Limit(), **options):
         listener.hear(event)
@@ -72,6 +72,6 @@ def replayed(puzzle: Puzzle, events: list[Event]) -> Grid:
 
 
 def after(polls: int) -> Limit:
-    """Cancels when it has been asked so many times."""
+    """Cancels after so many checks of the limit."""
     asked = iter(range(polls))
     return Limit(cancelled=lambda: next(asked, None) is None)

@@ -49,7 +49,7 @@ def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 
 
 def holds(clue: Runs, known: Sequence[int]) -> bool:
-    """By the fast road for lines of this length, which must be at most 128."""
+    """By the fast kernel for this length, which must be at most 128."""
     if len(known) > WIDEST:
         return bool(holds_double(*_words(known, 2), *_table(clue), len(known)))
     black, white = (words[0] for words in _words(known, 1))
@@ -73,7 +73,7 @@ def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
 
 
 def count(clue: Count, known: Sequence[int]) -> bytes | None:
-    """What follows on a line with such a clue, for which starts mean nothing."""
+    """The cells that follow on a line with a `Count` clue, which has no starts."""
     possible, black, white = solve_count(*_counted(clue, known), _rubbish(len(known), STATES))
     return _states(int(black), int(white), len(known)) if possible else None
 
@@ -83,7 +83,7 @@ def count_holds(clue: Count, known: Sequence[int]) -> bool:
 
 
 def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) -> list[int]:
-    """Which of the doubtful cells are needed so that the line cannot hold."""
+    """The doubtful cells that are needed for the contradiction."""
     if isinstance(clue, Count):
         black, white, *numbers = _counted(clue, known)
         marked = np.uint64(sum(1 << place for place in doubtful))
@@ -111,7 +111,7 @@ def _table(clue: Runs) -> tuple[Any, int, int]:
 
 
 def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:
-    """Which cells can be filled, and which empty; all that lies behind the line is free."""
+    """Which cells can be filled, and which empty; the bits after the line are set."""
     return tuple(
         np.array([_word(state == unlike for state in known[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
         for unlike in (EMPTY, FILLED)

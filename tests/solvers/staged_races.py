@@ -17,20 +17,20 @@ Events = Iterator[Event | Steps]
 
 
 def elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
-    """As `exact` does it, only not here."""
+    """Like `exact`, but only in other processes."""
     yield Stage("solving")
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 
 
 def only_others(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
-    """As `exact` does it in other processes, while this one takes steps and never ends."""
+    """Like `exact` in other processes, while this one takes steps and never ends."""
     while parent_process() is None:
         yield Progress({"own": 1})
     yield from method_info("exact").start(puzzle, seed=seed, **options)
 
 
 def sat_elsewhere(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
-    """As SAT alone does it, in this process too as far as the first steps go."""
+    """Like SAT alone, also in this process during the first steps."""
     yield from method_info("exact").start(puzzle, seed=seed, **{**options, "probe": False, "learn": 0})
 
 
@@ -46,7 +46,7 @@ def dies(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
 
 
 def dies_when_tall(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
-    """As `exact` does it, but the process dies if the puzzle is higher than wide."""
+    """Like `exact`, but the process dies if the puzzle is higher than wide."""
     yield Stage("solving")
     if puzzle.height > puzzle.width:
         os._exit(3)
@@ -54,7 +54,7 @@ def dies_when_tall(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
 
 
 def tells_its_seed(puzzle: Puzzle, *, seed: int, **options: object) -> Events:
-    """Solves nothing; only the one with the seed 5 comes to an end."""
+    """Solves nothing; only the process with the seed 5 ends."""
     yield Stage("solving")
     while seed != 5:
         time.sleep(0.01)

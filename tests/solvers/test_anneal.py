@@ -63,7 +63,7 @@ def costs(events: Sequence[Event]) -> list[float]:
 @settings(max_examples=15)
 @given(both=strategies.puzzles(longest=5), seed=st.integers(0, 99))
 def test_small_puzzles(way: dict[str, Any], both: tuple[Puzzle, Grid], seed: int) -> None:
-    """What is found is a solution, what is certain stays, and the events tell of it all."""
+    """Solutions are real, certain cells stay, and the events lead to the result."""
     events = follow(both[0], seed=seed, moves=3000, **way)
     result = run(both[0], seed=seed, moves=3000, **way)
     assert replayed(both[0], events) == result.grid
@@ -122,7 +122,7 @@ TAKEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (1, FILLED)])
 
 @every_way
 def test_without_a_solution_the_end_is_honest(way: dict[str, Any]) -> None:
-    """A contradiction is proven only where it shows by itself: in a row that cannot hold, or by preprocessing."""
+    """A contradiction is proven only where it shows by itself: in a row without a placement, or by preprocessing."""
     assert run(CONTRARY, **way, moves=2000).outcome is Outcome.LIMIT
     assert run(TAKEN, **way, moves=2000).outcome in (Outcome.LIMIT, Outcome.STUCK, Outcome.NONE)
     for puzzle in (CONTRARY, TAKEN):
@@ -299,7 +299,7 @@ def test_how_many_grids_there_are() -> None:
 
 @every_method
 def test_warming_up_makes_moves(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or the first real puzzle would be charged for loading what moves."""
+    """Otherwise the first real puzzle would pay for loading the kernels of moves."""
     found: list[float] = []
 
     def counted(*args: Any, **options: Any) -> None:

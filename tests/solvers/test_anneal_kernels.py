@@ -53,7 +53,7 @@ def line_costs(puzzle: Puzzle, cells: bytes, cost: str, lines: range) -> int:
 
 
 def cost_of(puzzle: Puzzle, cells: Any, how: state.Rules) -> int:
-    """From scratch. Where rows are kept satisfied only columns are judged."""
+    """The cost from scratch. If rows stay satisfied, only columns are judged."""
     first = 0 if how.move in (state.FLIP, state.TRANSFER) else puzzle.height
     return line_costs(puzzle, cells.tobytes(), COSTS[how.cost], range(first, len(puzzle.lines)))
 
@@ -149,7 +149,7 @@ def test_wherever_a_chain_has_come_to(
 
 
 def check_counts(puzzle: Puzzle, field: Any, chain: Any) -> None:
-    """What a chain that moves cells keeps beside them."""
+    """The counts that a chain keeps when single cells move."""
     num, grid = chain.num, chain.cells.reshape(puzzle.shape) == FILLED
     have = np.concatenate([grid.sum(axis=1), grid.sum(axis=0)])
     clued = field.total >= 0
@@ -208,7 +208,7 @@ def ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: float = 1.
 
 
 def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
-    """A grid of the ladder: its rows, its cost, and what its columns want."""
+    """A grid of the ladder: its rows, its cost, and the preferences of its columns."""
     cells = ladder.cells[grid]
     assert rows_hold(puzzle, cells)
     assert all(cells[cell] == value for cell, value in puzzle.givens)
@@ -256,7 +256,7 @@ def test_ladders_with_long_columns(height: int) -> None:
 
 
 def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
-    """The only filled cell is wanted by the first two columns; in the third one it costs one flip more."""
+    """The first two columns prefer the only filled cell; in the third one it costs one flip more."""
     puzzle = Puzzle.flat([[1]], [[1], [1], None])
     board, field, ladder = ladder_of(puzzle, 1, temperature=0.5)
     found: Counter[int] = Counter()
@@ -269,7 +269,7 @@ def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
 
 
 def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
-    """Products of odds neither run over nor vanish altogether, however cold it is."""
+    """Products of odds neither overflow nor vanish, however cold it is."""
     side = 200
     puzzle = Puzzle.flat([[1] * 50, [side]] * (side // 2), [[side // 2]] * 150 + [[side // 2 + 1, 1]] + [None] * 49)
     for temperature in (0.01, 100.0):

@@ -70,7 +70,7 @@ def cost_of(cost: str, clue: Runs, cells: bytes) -> int:
 
 
 class Follower:
-    """The grids of all chains, as one knows them who was told of their moves."""
+    """The grids of all chains, as far as the reports of moves show them."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -98,7 +98,7 @@ class Follower:
         )
 
     def check(self, move: Move) -> None:
-        """That its cost changed as is told, and that it was taken as chance would have it."""
+        """The cost changes as reported, and the move is accepted according to its random number."""
         key = move.chain, move.grid
         self.place(move, self.on_rung[move.chain])
         self.number[move.chain] += move.by
@@ -116,7 +116,7 @@ class Follower:
         return None
 
     def place(self, move: Move, on: list[int]) -> None:
-        """That the grid stands on the rung that is told, after what was left out was told as well."""
+        """The grid is on the reported rung, once the net effect of omitted moves is reported, too."""
         if not on:
             return
         if move.kind == journal.GAP:
@@ -194,7 +194,7 @@ def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) 
 
 
 def by_number(events: list[Any]) -> dict[int, Move]:
-    """Moves that are told one by one, by how many were made up to them."""
+    """The moves that are reported one by one, by their number."""
     number, found = 0, {}
     for move in moves_in(events):
         number += move.by
@@ -204,7 +204,7 @@ def by_number(events: list[Any]) -> dict[int, Move]:
 
 
 def bests(events: list[Any]) -> Iterator[int]:
-    """After how many moves a chain of which all are told cost less than ever before."""
+    """The numbers of the moves of each new best cost, from a run that reports all moves."""
     cost = best = next(event for event in events if isinstance(event, Annealing)).costs[0]
     for number, move in by_number(events).items():
         cost += move.delta if move.kind == journal.TAKEN else 0
@@ -215,7 +215,7 @@ def bests(events: list[Any]) -> Iterator[int]:
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells"])
 def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And tells all just as the whole run does; of the others that changed nothing none are told."""
+    """It reports these just as the whole run does, and leaves out other moves that changed nothing."""
     puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
     every = tell(puzzle, 1, **options)
     monkeypatch.setattr(walker, "_ROOM", 60_000)

@@ -84,7 +84,7 @@ def test_every_round_reports_beliefs() -> None:
 
 
 def test_each_guess_follows_the_reported_belief() -> None:
-    """Within what a change must come to before it is told."""
+    """Except for changes too small to be reported."""
     chances: dict[int, float] = {}
     guesses = 0
     for event in solve(tangled(15, 0.5, 1), "belief"):

@@ -25,7 +25,7 @@ PEAKS_SOLVED = run(PEAKS).grid
 
 @dataclass
 class Checker:
-    """Follows a search, and objects to every reason that does not hold."""
+    """Follows a search, and rejects every wrong reason."""
 
     clauses: list[tuple[int, ...]] = field(default_factory=list)
     trail: list[int] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Checker:
         return len(left) < 2 and not any(literal in self.level for literal in left)
 
     def _check_graph(self, clause: int, edges: list[tuple[int, int]]) -> None:
-        """Each node has all its reasons, and whoever is a reason and of this level is a node."""
+        """Each node has all its reasons, and every reason of this level is a node."""
         nodes = {0} | {source for source, _ in edges if self.level[source] == self.now}
         assert {target for _, target in edges} == {node for node in nodes if self._reasons(node, clause)}
         for node in nodes:
@@ -132,7 +132,7 @@ class Checker:
 
 
 def _leading_to_conflict(edges: list[tuple[int, int]], without: int) -> set[int]:
-    """What reaches the conflict by other ways than through one literal."""
+    """The literals with a path to the conflict that avoids one literal."""
     found, waiting = {0}, [0]
     while waiting:
         node = waiting.pop()
@@ -208,7 +208,7 @@ def test_reasons_hold_over_restarts() -> None:
 
 
 def test_the_search_alone() -> None:
-    """Pigeons: four do not fit into three holes; without one of them all is well."""
+    """Pigeons: four do not fit into three holes, three do."""
     for pigeons, answer in ((4, False), (3, True)):
         holes = [[3 * pigeon + hole + 1 for hole in range(3)] for pigeon in range(pigeons)]
         apart = [[-one[hole], -other[hole]] for at, one in enumerate(holes) for other in holes[:at]
@@ -248,7 +248,7 @@ def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> No
 @pytest.mark.parametrize("before", ["none", "lines"])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_the_formula_names_its_variables(encoding: str, before: str) -> None:
-    """What its numbers say of a solution agrees with the model that was found."""
+    """The meanings of variables, applied to the solution, agree with the model found."""
     formula, checker = Formula("", [], {}), Checker()
     for event in solve(PEAKS, "sat", engine="watched", encoding=encoding, preprocess=before):
         if isinstance(event, Formula):

@@ -27,7 +27,7 @@ every_encoding = pytest.mark.parametrize("name", ENCODINGS)
 
 
 def drained(generator: Generator[Any, None, T]) -> T:
-    """What a generator returns in the end."""
+    """The return value of a generator."""
     while True:
         try:
             next(generator)
@@ -46,7 +46,7 @@ def clauses_of(model: Model) -> list[list[int]]:
 
 
 def one_line(clue: Runs, length: int) -> Puzzle:
-    """A row with this clue, and columns without."""
+    """A row with this clue, and columns without clues."""
     return Puzzle.flat([clue.lengths], [None] * length)
 
 
@@ -100,7 +100,7 @@ def test_unit_propagation_in_an_automaton_is_line_logic(line: tuple[Runs, bytes]
 
 
 def propagated(clauses: list[list[int]]) -> set[int] | None:
-    """What follows from clauses of one literal alone; None when that is a contradiction."""
+    """The result of unit propagation; None for a contradiction."""
     facts: set[int] = set()
     while clauses:
         if not all(clauses):
@@ -121,7 +121,7 @@ def propagated(clauses: list[list[int]]) -> set[int] | None:
 
 
 def counted(model: Model) -> Size:
-    """The size as a DIMACS file would tell it."""
+    """The size as in the header of a DIMACS file."""
     return Size(model.size.variables, sum(map(len, model.blocks)))
 
 
@@ -156,7 +156,7 @@ def test_a_model_is_tidy(name: str, both: tuple[Puzzle, Grid]) -> None:
 
 
 def test_sizes_beyond_all_bounds_are_exact() -> None:
-    """Too many by far to make them: they are computed."""
+    """There are far too many clauses to make them: sizes are computed."""
     puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
     size = drained(foretell(puzzle, np.zeros(puzzle.size, np.int8), encodings(["placements"])))
     assert size == Size(512 * (512 + comb(385, 128)), 512 * (512 * comb(385, 128) + 1))

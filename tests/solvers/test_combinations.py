@@ -69,7 +69,7 @@ def test_counts_of_combinations(line: tuple[Runs, bytes]) -> None:
 
 @st.composite
 def long_lines(draw: st.DrawFn) -> tuple[Runs, bytes]:
-    """Up to some hundred cells, but few ways to place the runs."""
+    """Up to a few hundred cells, but few ways to place the runs."""
     runs = draw(st.lists(st.integers(1, 40), min_size=1, max_size=5))
     slack = draw(st.lists(st.integers(0, 2), min_size=len(runs) + 1, max_size=len(runs) + 1))
     gaps = [slack[0], *(gap + 1 for gap in slack[1:-1])]

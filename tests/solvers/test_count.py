@@ -77,7 +77,7 @@ def test_long_lines_are_the_same_in_a_mirror(line: tuple[Count, bytes]) -> None:
 
 @given(strategies.counted_lines(11, 63))
 def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) -> None:
-    """A cell can have a state when the line holds with it; whether a line holds is asked one cell at a time."""
+    """A cell can have a state if the clue can be met with it, which is checked one cell at a time."""
     clue, known = line
     answer = line_kernels.count(clue, known)
     for cell in range(0, len(known), 5):
@@ -90,7 +90,7 @@ def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) ->
 
 
 def test_the_longest_line() -> None:
-    """64 cells; of the last count that fits into a word."""
+    """64 cells, with the largest count that fits into a word."""
     assert line_kernels.count(Count(63, 2), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
     assert line_kernels.count(Count(62, 3), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
     known = bytes([EMPTY]) + bytes(63)

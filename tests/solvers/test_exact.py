@@ -50,12 +50,12 @@ RINGS = Puzzle.from_grid(
 
 @cache
 def small(height: int, width: int) -> dict[oracles.Clues, list[bytes]]:
-    """Of each kind of turned images one."""
+    """One puzzle of each class of turned ones."""
     return oracles.one_of_each_turn(oracles.grids_by_clues(height, width))
 
 
 def right(puzzle: Puzzle, solutions: list[bytes], **options: Any) -> None:
-    """The verdict fits the number of solutions, and those shown are among them."""
+    """The verdict fits the number of solutions, and the solutions shown are among them."""
     result = run(puzzle, **options)
     assert result.outcome is oracles.verdict(len(solutions)), puzzle
     assert {grid.cells for grid in result.solutions} <= set(solutions), puzzle
@@ -95,7 +95,7 @@ def test_all_solutions_are_found(options: dict[str, Any]) -> None:
 
 @for_every("options", [{}, *WITHOUT], ids=str)
 def test_clues_at_random(options: dict[str, Any]) -> None:
-    """Most have no solution, though their sums agree."""
+    """Most have no solution, although their sums agree."""
     known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
     rows, cols = (sorted({runs_of(line) for line in every_line(length)}) for length in (4, 3))
     none = 0
@@ -144,7 +144,7 @@ def test_hundreds_of_solutions(options: dict[str, Any]) -> None:
 
 
 def plausible(puzzle: Puzzle, solution: Grid, **options: Any) -> Outcome:
-    """A puzzle made from a grid has solutions; what is shown solves it, and one alone is that grid."""
+    """A puzzle made from a grid has solutions; those shown are right, and a unique one is that grid."""
     result = run(puzzle, **options)
     assert result.outcome in (Outcome.UNIQUE, Outcome.MULTIPLE)
     assert all(puzzle.check(grid).ok and grid.solved for grid in result.solutions)
@@ -269,7 +269,7 @@ def total(runs: tuple[int, ...] | None) -> int:
 
 
 def fits(rows: Any, cols: Any) -> bool:
-    """Whether a grid has these clues: row by row, keeping those whose columns can still come true."""
+    """Whether a grid has these clues: row by row, keeping the grids whose columns can still be completed."""
     tops = {b""}
     for runs in rows:
         lines = [line for line in every_line(5) if runs_of(line) == runs]

@@ -32,13 +32,13 @@ def branches(puzzle: Puzzle, **options: Any) -> Iterator[tuple[int, int, int, by
 
 
 def shared_by(clue: Runs, known: bytes) -> bytes | None:
-    """What all placements share; None when there is none."""
+    """The common cells of all placements; None if there are no placements."""
     shared = next(by_kernel(clue, known)).shared
     return None if shared is None else bytes(shared)
 
 
 def follow(puzzle: Puzzle, board: bytes, cell: int, value: int) -> tuple[bytes, bool]:
-    """What line logic makes of a cell that is supposed, and whether a line breaks."""
+    """The board after line logic from a supposed cell, and whether there is a contradiction."""
     cells = bytearray(board)
     cells[cell] = value
     before = None
@@ -82,7 +82,7 @@ def test_cells_common_to_both_values_name_the_probed_cell(name: str) -> None:
 
 
 def test_guesses_that_break_a_line_name_it() -> None:
-    """Such a conflict stands before the facts that withdraw its guesses."""
+    """Such a conflict comes before the facts that withdraw its guesses."""
     puzzle = random_puzzle(20, 2)
     conflicts = [each for each in branches(puzzle) if each[0] < 0 and each[2] >= 0]
     assert conflicts

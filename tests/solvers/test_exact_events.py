@@ -76,7 +76,7 @@ def test_replaying_the_events_gives_the_result(puzzle: Puzzle, options: dict[str
 @every_way
 @for_every("puzzle", [SUBTLE, BROKEN], ids=["subtle", "broken"])
 def test_cells_left_after_a_contradiction_were_proven(puzzle: Puzzle, options: dict[str, Any]) -> None:
-    """The search has taken its guesses back."""
+    """The search has withdrawn its guesses."""
     standing: dict[int, str] = {}
     events = follow(puzzle, **options)
     for event in events:
@@ -138,7 +138,7 @@ def test_another_seed_takes_another_way_to_the_same_verdict() -> None:
 
 @every_way
 def test_pausing_changes_nothing(options: dict[str, Any]) -> None:
-    """Several solves in turns, some left alone for a while, say what each says alone."""
+    """Several solves that take turns, some with long pauses, yield the same events as each alone."""
     chosen = Random(4)
     running = {name: solve(puzzle, **options) for name, puzzle in PUZZLES.items()}
     heard: dict[str, list[Event]] = {name: [] for name in PUZZLES}
@@ -218,7 +218,7 @@ def test_a_result_cut_short_keeps_its_counters() -> None:
 
 @every_way
 def test_work_between_two_looks_at_the_limit_is_bounded(options: dict[str, Any]) -> None:
-    """A visit of a line is at least three units of work; a slice is some hundred thousand."""
+    """A visit of a line is at least three units of work; a slice is about a hundred thousand."""
     polls = 0
 
     def count() -> bool:

@@ -66,7 +66,7 @@ def test_the_first_try_is_over_in_ten_seconds(name: str) -> None:
 
 @experiments
 def test_seeds_are_other_puzzles_or_other_runs(name: str) -> None:
-    """All but those of puzzles that are drawn, at methods without chance."""
+    """Except for fixed pictures with methods that use no random numbers."""
     experiment = lab.experiment(name)
     for trial in experiment.plan(experiment.settings(20, 3, TINY[name][0])):
         if not DRAWN & set(trial.labels.values()):
@@ -272,7 +272,7 @@ def test_random_puzzles_differ_by_seed_and_are_half_filled() -> None:
 
 
 def test_random_puzzles_stay_the_same_for_ever() -> None:
-    """Published figures lean on them."""
+    """Published figures depend on them."""
     goal = random_puzzle(5, 0).info.goal
     assert goal is not None
     assert goal.rows() == ["####.", "##..#", ".###.", ".##..", "##..#"]

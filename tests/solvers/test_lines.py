@@ -116,7 +116,7 @@ BORDERS = [1, 2, 31, 32, 33, 62, 63, 64, *LONG]
 
 
 def compiled(length: int) -> list[line_kernels.LineSolver]:
-    """The solvers that take lines of this length in their stride."""
+    """The fast solvers for lines of this length."""
     fast = [line_kernels.narrow] if length <= 64 else [line_kernels.double] if length <= 128 else []
     return [*fast, line_kernels.wide, line_kernels.placing]
 
@@ -153,7 +153,7 @@ def test_which_runs_segments_can_belong_to(clue: str, known: str, expected: str)
 
 
 def view_of(clue: Runs, known: bytes) -> RunsView | None:
-    """What explanations see of a line."""
+    """A line as explanations see it."""
     answer = place(clue, known)
     return answer and runs_view(clue.lengths, known, {}, answer.starts)
 
@@ -278,7 +278,7 @@ Owned = list[tuple[range, list[int]]]
 
 
 def owned(view: RunsView | None) -> Owned:
-    """The segments of a line that holds, and the runs that each can belong to."""
+    """The segments of a line without a contradiction, and the runs to which each can belong."""
     assert view is not None
     return [(segment, view.owners(segment)) for segment in view.segments]
 

@@ -38,7 +38,7 @@ def known_of(text: str) -> list[int]:
 
 
 def compiled(clue: Any, known: Sequence[int], odds: Sequence[Fraction | float]) -> list[float] | None:
-    """By the kernel for such a clue; the line lies in steps of two between other cells, its clue between others."""
+    """By the kernel for this kind of clue; the cells of the line alternate with others, its clue is among others."""
     weights = rubbish(new_weights(len(known) + 2, 9, counted=True))
     for place, (cell, ratio) in enumerate(zip(known, odds, strict=True)):
         weights.odds[place] = float(ratio) if cell == UNKNOWN else 1.0
@@ -54,7 +54,7 @@ def compiled(clue: Any, known: Sequence[int], odds: Sequence[Fraction | float]) 
 
 
 def rubbish(weights: Weights) -> Weights:
-    """Work areas as another line has left them."""
+    """Work areas as another line left them."""
     for name in ("ahead", "behind", "weight", "forward", "back", "marginals"):
         getattr(weights, name)[...] = 7.5
     return weights
@@ -72,7 +72,7 @@ odds_of_cells = st.sampled_from([ONE, ONE * 2, ONE / 3, ONE * 100, ONE / 10_000,
 
 @st.composite
 def lines(draw: st.DrawFn, longest: int = 12) -> tuple[bytes, list[int], list[Fraction]]:
-    """A solved line, what is known of it (now and then something wrong), and odds."""
+    """A solved line, its known cells (sometimes wrong ones), and odds."""
     line = draw(solved_lines(1, longest))
     shown = draw(st.lists(st.booleans(), min_size=len(line), max_size=len(line)))
     known = [cell if show else UNKNOWN for cell, show in zip(line, shown, strict=True)]
@@ -107,7 +107,7 @@ def agrees(clue: Any, known: list[int], odds: list[Fraction]) -> None:
 
 @pytest.mark.parametrize("length", [64, 200, 512])
 def test_long_lines_stay_numbers(length: int) -> None:
-    """Odds as large as such a line is ever told; mirrored, the line says the same."""
+    """Odds as large as they get for such a line; the mirrored line gives the same marginals."""
     runs = Runs((length // 4, 3, length // 3))
     bound = 1e200 ** (1 / length)
     odds = [bound if cell % 3 else 1 / bound for cell in range(length)]

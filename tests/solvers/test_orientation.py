@@ -26,7 +26,7 @@ def inverse(orientation: Orientation) -> Orientation:
 
 
 def as_turned(there: Turned, grid: Grid) -> Grid:
-    """A grid of the puzzle as it was, as it lies in the turned one."""
+    """A grid of the original as a grid of the turned puzzle."""
     return Grid(there.puzzle.shape, bytes(grid.cells[cell] for cell in there.cells))
 
 

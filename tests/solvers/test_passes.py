@@ -62,7 +62,7 @@ def passes(puzzle: Puzzle, way: str) -> list[Event]:
 
 
 def facts_of(puzzle: Puzzle, way: str) -> list[Event]:
-    """What is fixed, and how it ends; the costs differ."""
+    """The fixed cells and the end, without costs, which differ."""
     events = [event for event in passes(puzzle, way) if not isinstance(event, Progress)]
     assert isinstance(events[-1], Finished)
     return [*events[:-1], Finished(events[-1].outcome, {}, events[-1].where)]

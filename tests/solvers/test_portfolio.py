@@ -58,7 +58,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def others() -> list[BaseProcess]:
-    """The processes that take part in a race now."""
+    """The processes of the current race."""
     return [child for child in multiprocessing.active_children() if child.name == NAME]
 
 
@@ -68,7 +68,7 @@ def nobody_left() -> None:
 
 @pytest.fixture
 def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Has `exact` be a race by another way to solve, which others take over after so many steps."""
+    """Makes `exact` a race of another way to solve, which other processes take over after so many steps."""
 
     def replace(start: Method, cores: int = 2, opening: int = 1) -> None:
         def begin(puzzle: Puzzle, *, seed: int, **options: Any) -> Iterator[Event | Steps]:
@@ -99,7 +99,7 @@ def test_the_command_line_takes_it() -> None:
 
 
 def listened(puzzle: Puzzle, events: list[Event | Steps]) -> list[Event]:
-    """The events one by one, all found sensible."""
+    """The events one by one, each checked."""
     listener, single = Listener(puzzle), []
     for event in events:
         for one in event.events() if isinstance(event, Steps) else [event]:
@@ -216,7 +216,7 @@ def test_this_process_wins_when_the_others_do_not_end() -> None:
 
 
 def test_the_first_steps_are_taken_back_when_another_one_wins(raced: Callable[..., None]) -> None:
-    """Also when they showed a solution already."""
+    """Even if they have already shown a solution."""
     for opening in range(1, 12):
         raced(staged_races.sat_elsewhere, opening=opening)
         result = run(SWAPS)
@@ -249,7 +249,7 @@ def test_it_works_where_nothing_can_be_forked(raced: Callable[..., None], monkey
 
 
 def test_it_goes_on_alone_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a process that may not have children."""
+    """For example in a process that may not have children."""
 
     def refuse() -> None:
         raise OSError("no room")
@@ -263,7 +263,7 @@ def test_it_goes_on_alone_where_no_process_can_be_had(monkeypatch: pytest.Monkey
 
 
 def at_work(count: int) -> Iterator[Event | Steps]:
-    """A race without an end, in which so many other processes are at work."""
+    """An endless race with so many other processes at work."""
     running = race(staged_races.endless, WIDE, count, 0, {}, opening=1)
     until(lambda: next(running) and len(others()) == count)
     return running

@@ -47,7 +47,7 @@ def test_reasons_found_by_hand(clue: Runs | Count, known: str, needed: list[int]
 
 @st.composite
 def broken(draw: st.DrawFn, kind: str, shortest: int, longest: int) -> tuple[Runs | Count, bytes, list[int]]:
-    """A line that cannot hold, and some of its known cells."""
+    """A contradicted line, and some of its known cells."""
     clue, known = draw(getattr(strategies, kind)(shortest, longest))
     assume(not holds(clue, known))
     doubted = draw(strategies.bits(len(known)))

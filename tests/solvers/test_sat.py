@@ -197,7 +197,7 @@ def test_cut_short(polls: int) -> None:
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
 def test_solving_is_sliced(backend: str) -> None:
-    """A puzzle that takes thousands of conflicts; after each slice, a restart at the latest, one can cancel."""
+    """A puzzle that takes thousands of conflicts can be cancelled after each slice, at the latest at a restart."""
     conflicts = [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
             if isinstance(event, Progress)]  # fmt: skip
     assert conflicts[-1] > 1_500
@@ -209,7 +209,7 @@ def test_solving_is_sliced(backend: str) -> None:
 
 @pytest.fixture
 def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What the SAT solver gets: the number of variables, then clauses."""
+    """The input of the SAT solver: the number of variables, then clauses."""
     got: list[Any] = []
     add, reserve = Backend.add, Backend.reserve
     monkeypatch.setattr(Backend, "add", lambda self, clauses: (got.extend(clauses), add(self, clauses)))
@@ -249,7 +249,7 @@ def test_a_model_beyond_all_bounds_is_refused_before_it_is_made(handed_over: lis
 
 
 def test_loading_is_sliced(handed_over: list[Any]) -> None:
-    """Between two events no more than some ten thousand literals."""
+    """At most a few ten thousand literals between two events."""
     puzzle = Puzzle.flat([[1] * 4], [None] * 24)
     loaded = [sum(map(len, handed_over[1:])) for _ in solve(puzzle, "sat", encoding="placements", count=1)]
     assert loaded[-1] > 250_000

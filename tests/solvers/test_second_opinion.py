@@ -123,7 +123,7 @@ def test_a_puzzle_that_takes_search_is_proven_by_clauses_that_were_learned() -> 
 
 
 def test_no_proof_without_its_clauses() -> None:
-    """Neither the checker nor the clauses prove just anything."""
+    """The checker does not accept everything, nor do the clauses imply everything."""
     found = proven(SEARCHED, run(SEARCHED).solutions)
     assert not refutes(read_dimacs(found.dimacs("test"))[:-1], found.drup())
 

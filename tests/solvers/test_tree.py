@@ -39,7 +39,7 @@ every_way = for_every("way", WAYS, ids=name_of)
 
 
 def right(puzzle: Puzzle, solutions: set[Grid], way: dict[str, Any]) -> None:
-    """All solutions are found, and the first one alone when that is asked for."""
+    """All solutions are found, or only the first one on request."""
     every = run(puzzle, count=0, **way)
     assert (every.outcome, set(every.solutions)) == (oracles.verdict(len(solutions)), solutions)
     assert len(every.solutions) == len(solutions)
@@ -69,7 +69,7 @@ def test_lines_without_a_clue_and_given_cells(both: tuple[Puzzle, Grid], way: di
 
 
 def test_clues_at_random() -> None:
-    """Most have no solution, though their sums agree."""
+    """Most have no solution, although their sums agree."""
     known, chosen = oracles.grids_by_clues(3, 4), random.Random(2)
     lines = [[runs_of(bytes(line)) for line in naive_lines(length)] for length in (4, 3)]
     none = 0
@@ -159,7 +159,7 @@ def test_visits_and_first_solution(grid: Grid, way: dict[str, Any]) -> None:
 
 
 def test_all_states_are_visited_when_there_is_no_solution() -> None:
-    """SUBTLE has none: every method without pruning visits every state that there is."""
+    """SUBTLE has no solution: without pruning every method visits all states."""
     sizes = [comb(5 - sum(runs or ()) + 1, len(runs or ())) for runs in SUBTLE.rows]
     states = 1
     for size in reversed(sizes):
@@ -211,7 +211,7 @@ def test_memory_is_a_limit(method: dict[str, Any]) -> None:
 
 
 def test_bytes_of_a_state() -> None:
-    """Numbers of the state above, the children and the rows, a row of bits, a key and a place in the queue."""
+    """The state above, the number of children, the depth, a row of bits, a key and a place in the heap."""
     narrow, wide = (run(Puzzle.flat([[1]], [[1]] + [[]] * width), "bfs").counters for width in (63, 64))
     assert (narrow["bytes"] / narrow["stored"], wide["bytes"] / wide["stored"]) == (32, 40)
 
@@ -226,7 +226,7 @@ def test_dead_branches_are_forgotten() -> None:
 
 @every_method
 def test_work_between_two_looks_at_the_limit_is_bounded(method: dict[str, Any]) -> None:
-    """A visit takes two units of work at least and a state kept three; a slice is some hundred thousand."""
+    """A visit takes at least two units of work, a stored state three; a slice is about a hundred thousand."""
     smiley = picture(SMILEY)
     puzzle = Puzzle.flat([*smiley.rows, *smiley.rows], [[*runs, *runs] for runs in smiley.cols if runs])
     last: dict[str, float] = {"visited": 0, "stored": 0}
@@ -244,7 +244,7 @@ def numbers(puzzle: Puzzle, *, method: str, **options: Any) -> Iterator[dict[str
 
 
 def test_a_wide_row_without_a_clue_can_be_left() -> None:
-    """It has more fillings than anybody can look at; all are the children of one state."""
+    """It has more fillings than anyone can enumerate; all are children of one state."""
     puzzle = Puzzle.flat([None, [1]], [[1]] + [[]] * 40)
     for method in METHODS[1:]:
         result = run(puzzle, limit=after(4), prune=False, **method)

@@ -50,7 +50,7 @@ class Happened(NamedTuple):
 
 
 def happened(puzzle: Puzzle, **way: Any) -> Iterator[Happened]:
-    """All that is told of nodes, each with the board at that very moment."""
+    """All entries about nodes, each with the board at that moment."""
     method = way.pop("method")
     board = bytearray(puzzle.size)
     waiting: list[tuple[Any, ...]] = []
@@ -75,7 +75,7 @@ def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple
 @every_way
 @for_every("puzzle", SHORT.values(), ids=SHORT.keys())
 def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    """What is looked at is on the board; children wait one after the other, as they are made by hand."""
+    """The visited node is on the board; children wait one after another, as in the tree made by hand."""
     order = rows_in_order(puzzle, way)
     entries = list(happened(puzzle, **way))
     seen = [one for one in entries if one.what == What.OPENED]
@@ -113,7 +113,7 @@ def left_is_right(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...], wa
 
 
 def open_rows(puzzle: Puzzle, order: list[int], child: tuple[bytes, ...]) -> int:
-    """Rows to come that line logic leaves open; very many when a line cannot hold."""
+    """The number of rows that line logic leaves open; a large number for a contradiction."""
     cells = bytearray(puzzle.size)
     for row, states in zip(order, child, strict=False):
         cells[row * puzzle.width : (row + 1) * puzzle.width] = states

@@ -75,7 +75,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def uncompiled() -> dict[str, Any]:
-    """What a process without the compiler answers. Words run over in it on purpose, of which numpy warns."""
+    """The answers of a process without the compiler. Words overflow in it on purpose, and numpy warns of that."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], input=json.dumps([PICTURES, CASES, SOLIDS, SOLID_WAYS]), env=environment,

@@ -51,7 +51,7 @@ def test_solids_are_explained(name: str) -> None:
 
 @for_every("seed", range(30))
 def test_everything_that_lines_give_is_explained(seed: int) -> None:
-    """Whatever the puzzle, lines are explained as far as line logic goes, before anything is supposed."""
+    """For every puzzle, explanations go as far as line logic does before the first supposition."""
     puzzle = random_puzzle(seed)
     found = explanation(puzzle)
     assert faults(found) == []
