@@ -114,7 +114,7 @@ class _Outline:
         self._by = 0
 
     def all_of(self, columns: Columns) -> Columns:
-        """Each of them."""
+        """Report all of these moves."""
         self._note_reported(columns)
         return columns
 

@@ -2,8 +2,8 @@
 
 What people say about hard puzzles is mostly whether and where they can begin; then at how many places they can go on;
 then how much they have to keep in view, and whether they have to suppose something. So the rating measures a walk
-through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once. No measure depends on how the
-puzzle lies, or on which of several lines somebody happens to see first.
+through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once. No measure depends on the
+puzzle's orientation, or on which of several lines somebody happens to see first.
 
 The time is a sum over looks: how many lines change and must be read again, at which tier, and how long it takes to see
 each step and to write it down. The number is a logarithm of the time for thinking, plus something for few footholds,

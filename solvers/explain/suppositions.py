@@ -1,7 +1,7 @@
 """Suppositions: a cell gets the other value, and lines are followed in rounds until one contradicts its clue.
 
 In each round all lines that changed are read against what was known when the round began, so that the result does not
-depend on how the puzzle lies. Nothing here is put into words.
+depend on the puzzle's orientation. Nothing here is put into words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A puzzle solved as a person would, with the easiest technique first: `walk`, and all steps on one line.
 
 A walk goes in rounds. In each round, all lines are read against what was known when it began, by the techniques of the
-lowest tier that finds anything. So the findings do not depend on how the puzzle lies, and a rating can rest on them.
-The line solver says which lines have something to find; techniques say why. If no line gives anything, a cell is
+lowest tier that finds anything. So the findings do not depend on the puzzle's orientation, and a rating can rest on
+them. The line solver says which lines have something to find; techniques say why. If no line gives anything, a cell is
 supposed to have the other value. Nothing here is put into words.
 """
 
