@@ -138,8 +138,8 @@ def rating_of(walked: Explanation) -> Rating:
     supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
     first = walked.rounds[0] if walked.rounds and walked.rounds[0] in rounds else None
     cells = walked.puzzle.size - len(walked.puzzle.givens)
-    share = _cells_of(first) / cells if first else float(not walked.rounds)
-    hardest = max((code for one in rounds for code, _ in one.seen), key=_weight, default="")
+    share = sum(len(step.cells) for step in first.steps) / cells if first else float(not walked.rounds)
+    hardest = max((code for one in rounds for code, _ in one.seen), key=lambda code: BY_CODE[code].weight, default="")
     left = walked.grid.cells.count(UNKNOWN)
     rated = walked.outcome in (Outcome.UNIQUE, Outcome.STUCK)
     narrow = sum(one.lines == 1 for one in rounds)
@@ -153,14 +153,6 @@ def rating_of(walked: Explanation) -> Rating:
         hardest, sum(code == hardest for one in rounds for code, _ in one.seen), len(supposed),
         max((one.reach for one in supposed), default=0), left,
     )
-
-
-def _weight(code: str) -> float:
-    return BY_CODE[code].weight
-
-
-def _cells_of(one: Round) -> int:
-    return sum(len(step.cells) for step in one.steps)
 
 
 def _seconds(one: Round) -> float:

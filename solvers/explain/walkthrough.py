@@ -197,12 +197,10 @@ class Walk:
         return self._round(steps[0].kind.tier, steps, found[0].reach)
 
     def _shortest(self, found: list[Refuted]) -> Step:
-        chains = [(one, chain_of(self._known, one)) for one in sorted(found, key=self._solitude)[:_COMPARED]]
+        nearest = sorted(found, key=lambda one: -self._nearby(refuted_step(one)))
+        chains = [(one, chain_of(self._known, one)) for one in nearest[:_COMPARED]]
         one, chain = min(chains, key=lambda pair: len(pair[1]))
         return replace(refuted_step(one), chain=chain)
-
-    def _solitude(self, one: Refuted) -> int:
-        return -self._nearby(refuted_step(one))
 
     def _round_of_search(self) -> Generator[Explanation, None, Round | None]:
         """If no supposition is refuted: the cell whose right state leads to most; a search excludes the other state."""

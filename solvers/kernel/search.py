@@ -113,18 +113,15 @@ def _luby(number):
     return 1 << power
 
 
-@part
-def _conflicts_to_restart(state, way):
-    """The number of conflicts until the next restart."""
-    if way == BY_BELIEF:
-        return _BELIEF_UNIT * _luby(state.num[RESTARTS_BY_BELIEF])
-    return _RESTART_UNIT * _luby(state.num[RESTARTS] - state.num[RESTARTS_BY_BELIEF])
-
-
 @kernel
 def next_restart(state, way):
-    """Schedule the next restart after a change in the way of guessing."""
-    state.num[RESTART] = state.num[CONFLICTS] + _conflicts_to_restart(state, way)
+    """Schedule the next restart, in its own sequence for each way of guessing."""
+    num = state.num
+    if way == BY_BELIEF:
+        conflicts = _BELIEF_UNIT * _luby(num[RESTARTS_BY_BELIEF])
+    else:
+        conflicts = _RESTART_UNIT * _luby(num[RESTARTS] - num[RESTARTS_BY_BELIEF])
+    num[RESTART] = num[CONFLICTS] + conflicts
 
 
 @part
@@ -134,7 +131,7 @@ def _restart(board, state, memory, messages, way):
     forget_candidates(messages)
     num[RESTARTS] += 1
     num[RESTARTS_BY_BELIEF] += way == BY_BELIEF
-    num[RESTART] = num[CONFLICTS] + _conflicts_to_restart(state, way)
+    next_restart(state, way)
     crowded = arena_is_crowded(state, memory) or num[CLAUSES] > 4000 + 300 * num[RESTARTS]
     if crowded and num[WATCHED] == num[TRAIL]:  # else a clause could be left with less than two open literals
         num[WORK] += num[ARENA] >> 4

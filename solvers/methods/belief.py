@@ -38,8 +38,8 @@ def _decide_all(session: BeliefSession, between: int) -> Iterator[Event | Steps]
 
 
 def _finished(session: BeliefSession) -> Finished:
-    broken = session.where()
-    return Finished(Outcome.SOLVED if broken is None else Outcome.STUCK, session.counters(), broken)
+    outcome = Outcome.SOLVED if session.broken is None else Outcome.STUCK
+    return Finished(outcome, session.counters(), session.broken)
 
 
 METHODS: Final = (MethodInfo(

@@ -33,12 +33,12 @@ class BeliefSession:
         self._state.num[TELL] = 1
         self._rounds = 0
         self._guesses = 0
-        self._broken: Reason | None = None
+        self.broken: Reason | None = None  # the contradicted line
 
     @property
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
-        return self._broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
+        return self.broken is None and int(self._state.num[TRAIL]) < self._puzzle.size
 
     def given(self) -> Iterator[Event | Steps]:
         """Set the given cells, and what follows from them."""
@@ -73,18 +73,14 @@ class BeliefSession:
 
     def show(self) -> Iterator[Event]:
         """The solution, if the full grid is one: without logic it may not be."""
-        if self._broken is not None:
+        if self.broken is not None:
             return
         grid = Grid(self._puzzle.shape, self._state.grid.tobytes())
         wrong = self._puzzle.check(grid).lines
         if wrong:
-            self._broken = Reason("line", line=wrong[0])
+            self.broken = Reason("line", line=wrong[0])
         else:
             yield Solution(grid)
-
-    def where(self) -> Reason | None:
-        """The line that is contradicted, if there is one."""
-        return self._broken
 
     def counters(self) -> dict[str, float]:
         """The numbers of this solve so far."""
@@ -102,7 +98,7 @@ class BeliefSession:
             clear_queue(self._state)
             yield from self._report()
         elif status == BROKEN:
-            self._broken = Reason("line", line=int(self._state.num[CONFLICT]))
+            self.broken = Reason("line", line=int(self._state.num[CONFLICT]))
 
     def _report(self) -> Iterator[Event | Steps]:
         yield from read_journal(self._state)
