@@ -12,7 +12,8 @@ export const MOVE: Codes<"FAILED" | "REFUSED" | "TAKEN" | "GAP" | "STAYED" | "SW
 /** How hard each technique is to see, by its code. */
 export const WEIGHT: Record<string, number>;
 /** What a rating is made of. */
-export const RATING: Codes<"HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "GOOD_START" | "MANY_LINES">
-  & Record<"READ" | "SEE" | "TECHNIQUES", number[]>;
+export const RATING: Codes<
+  "HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "OPENING" | "OBVIOUS" | "CLOSER" | "OFTEN" | "SUPPOSED"
+  | "FURTHER" | "LONG" | "SHORT"> & Record<"READ" | "SEE" | "SCALE", number[]>;
 /** The levels, and the rating from which on each begins. */
 export const LEVELS: [string, number][];
