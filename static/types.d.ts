@@ -945,7 +945,9 @@ interface Rating {
   lines: number;
   share: number;
   rounds: number;
-  narrow: number;
+  pace: number;
+  few: number;
+  among: number;
   hardest: string;
   recurs: number;
   supposed: number;

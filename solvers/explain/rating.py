@@ -1,21 +1,24 @@
 """How hard a puzzle is for people: a number, a level, the time it takes, and why. Nothing here prints.
 
-What people say about hard puzzles is mostly whether and where they can begin; then at how many places they can go on;
-then how much they have to keep in view, and whether they have to suppose something. So the rating measures a walk
-through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once. No measure depends on the
-puzzle's orientation, or on which of several lines somebody happens to see first.
+The number says how hard the reasoning is, the minutes how long it takes; a large puzzle is not hard because it is
+large. People find a puzzle easy when it opens with obvious entries, and hard when new cells are few and far between. So
+the number comes from a walk through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once:
 
-The time is a sum over looks: how many lines change and must be read again, at which tier, and how long it takes to see
-each step and to write it down. The number is a logarithm of the time for thinking, plus something for few footholds,
-for narrow places and for the hardest technique; it stays below `EXPERT` for what single lines give, and lies above for
-what needs suppositions. The weights were chosen by reason, from what people say about their solves; nothing was fitted.
+- the pace: which share of the board a round makes known, above all while most of the board is open;
+- the hardest moment: how few of the open lines give new cells, and by which technique;
+- how often a line has to be looked at more closely.
+
+No measure depends on how the puzzle lies, or on which of several lines one happens to see first. Below `EXPERT` lines
+give all cells by themselves; from there on cells have to be supposed. The minutes are added up from looks: how many
+lines have to be read again, how closely, and how long it takes to see each step and to write it down. The weights were
+chosen by reason; nothing was fitted but the scale, so that the levels divide the collection evenly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from math import log2
+from math import log2, sqrt, tanh
 from typing import Any, Final
 
 from ..events import Outcome
@@ -23,8 +26,9 @@ from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit
 from ..texts import numeral, say
-from .levels import EXPERT, level_of
+from .levels import EXPERT, RATED_LEVELS, level_of
 from .steps import Explanation, Round
+from .suppositions import NEXT_LINE
 from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
@@ -41,19 +45,25 @@ class Weights:
     FOLLOW: Final = 6.0  # a round of a supposition
     TRIALS: Final = 12  # suppositions until one shows something, at most
     SEARCH: Final = 20.0  # a cell that only a search settles
-    GOOD_START: Final = 0.25  # of the cells, given by lines in the first round
-    MANY_LINES: Final = 40  # among which a single line is hard to find
-    TECHNIQUES: Final = (0.0, 0.0, 0.4, 0.8)  # by tier of the hardest one
+    OPENING: Final = 3  # the power of the open share of the board that a round counts by
+    OBVIOUS: Final = 1.1  # the weight of techniques that need no search: full lines, and those without a number
+    CLOSER: Final = 1.3  # what a technique of the next tier adds to a moment: it is as if 2.5 times as few lines helped
+    OFTEN: Final = 0.5  # for twice as many closer looks
+    SCALE: Final = (9.0, 4.5)  # flat and solid; a cell of a solid lies on three lines, so that entries are found sooner
+    SUPPOSED: Final = 0.4  # for twice as many suppositions
+    FURTHER: Final = 0.25  # for each line by which the longest chain is longer than the shortest possible one
+    LONG: Final = 20  # minutes from which on an easy or medium puzzle is called long
+    SHORT: Final = 10  # minutes up to which a hard one is called short
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How hard a puzzle is. There is no number without exactly one solution, or if a limit was reached: see `outcome`.
 
-    At the beginning, `footholds` of `lines` lines give something, which makes `share` of the open cells known. Lines
-    are read in `rounds` rounds, in `narrow` of which only a single line gives anything. `hardest` is the hardest
-    technique on one line, used `recurs` times. In `supposed` rounds a cell is supposed, for `reach` rounds at most;
-    `left` cells stay open even then.
+    At the start `footholds` of `lines` lines give new cells, which are `share` of the open ones. Lines are read in
+    `rounds` rounds, each of which makes `pace` of the board known while most of it is open. At the hardest moment `few`
+    of `among` open lines give new cells. `hardest` is the hardest technique on one line, used `recurs` times. In
+    `supposed` rounds a cell is supposed, for `reach` rounds at most; `left` cells stay open even then.
     """
 
     outcome: Outcome
@@ -63,7 +73,9 @@ class Rating:
     lines: int
     share: float
     rounds: int
-    narrow: int
+    pace: float
+    few: int
+    among: int
     hardest: str
     recurs: int
     supposed: int
@@ -84,6 +96,15 @@ class Rating:
     def fair(self) -> bool:
         """Whether lines and suppositions of single cells are enough, without a search."""
         return self.rating is not None and not self.left
+
+    @property
+    def differs(self) -> str:
+        """"long_easy" where an easy puzzle takes long, "short_hard" where a hard one does not; else nothing."""
+        if self.minutes is None:
+            return ""
+        if self.level in RATED_LEVELS[:2]:
+            return "long_easy" if self.minutes >= Weights.LONG else ""
+        return "short_hard" if self.minutes <= Weights.SHORT else ""
 
     @property
     def verdict(self) -> str:
@@ -133,26 +154,38 @@ def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
 
 
 def rating_of(walked: Explanation) -> Rating:
-    """The rating from a walk with all suppositions at once."""
-    rounds = [one for one in walked.rounds if one.tier <= LOOKING_AT_ONE_LINE]
+    """The rating of a puzzle that was walked through with all suppositions at once."""
+    cells = walked.puzzle.size - len(walked.puzzle.givens)
+    found = [one for one in _with_open_share(walked.rounds, cells) if one[1].tier <= LOOKING_AT_ONE_LINE]
+    rounds = [one for _, one in found]
     supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
     first = walked.rounds[0] if walked.rounds and walked.rounds[0] in rounds else None
-    cells = walked.puzzle.size - len(walked.puzzle.givens)
-    share = sum(len(step.cells) for step in first.steps) / cells if first else float(not walked.rounds)
-    hardest = max((code for one in rounds for code, _ in one.seen), key=lambda code: BY_CODE[code].weight, default="")
+    seen = [code for one in rounds for code, _ in one.seen]
+    hardest = max(seen, key=_weight, default="")
     left = walked.grid.cells.count(UNKNOWN)
-    rated = walked.outcome in (Outcome.UNIQUE, Outcome.STUCK)
-    narrow = sum(one.lines == 1 for one in rounds)
     thought = sum(map(_seconds, walked.rounds)) / 60 + left * Weights.SEARCH / 60
-    clues = sum(line.clue is not None for line in walked.puzzle.lines)
-    alone = narrow / max(1, len(rounds))
-    number = Weights.HIGHEST if left else _number(thought, share, alone, hardest, clues, supposed)
+    share, pace = _cells_of(first) / cells if first else float(not walked.rounds), _pace(found, cells)
+    moment, worst = max(((_moment(*one), one[1]) for one in found), key=lambda one: one[0], default=(0.0, None))
+    hardness = moment - pace + Weights.OFTEN * log2(1 + _closer_looks(found))
+    reasoning = tanh(hardness / Weights.SCALE[len(walked.puzzle.shape) - 2])
+    number: float | None = Weights.HIGHEST if left else _number(reasoning, supposed)
+    minutes: float | None = round(thought + cells * Weights.WRITE / 60, 1)
+    if walked.outcome not in (Outcome.UNIQUE, Outcome.STUCK):
+        number = minutes = None
     return Rating(
-        walked.outcome, number if rated else None, round(thought + cells * Weights.WRITE / 60, 1) if rated else None,
-        first.lines if first else 0, clues, share, len(rounds), narrow,
-        hardest, sum(code == hardest for one in rounds for code, _ in one.seen), len(supposed),
-        max((one.reach for one in supposed), default=0), left,
-    )
+        walked.outcome, number, minutes, first.lines if first else 0,
+        sum(line.clue is not None for line in walked.puzzle.lines), share, len(rounds), round(2**pace, 3),
+        worst.lines if worst else 0, worst.open_lines if worst else 0, hardest, seen.count(hardest),
+        len(supposed), max((one.reach for one in supposed), default=0), left,
+    )  # fmt: skip
+
+
+def _weight(code: str) -> float:
+    return BY_CODE[code].weight
+
+
+def _cells_of(one: Round) -> int:
+    return sum(len(step.cells) for step in one.steps)
 
 
 def _seconds(one: Round) -> float:
@@ -166,20 +199,42 @@ def _seconds(one: Round) -> float:
     return read + trials * one.reach * Weights.FOLLOW
 
 
-def _number(thought: float, share: float, narrow: float, hardest: str, lines: int, supposed: list[Round]) -> float:
-    """The rating where no search is needed, from the minutes of thought and the difficulties."""
-    if supposed:
-        longest = max(one.reach for one in supposed)
-        more = 0.4 * log2(len(supposed)) + 0.2 * (longest - 3) + 0.25 * log2(1 + thought / 10)
-        return _rounded(min(Weights.HIGHEST - Weights.STEP, EXPERT + more))
-    start = max(0.0, 1 - share / Weights.GOOD_START)
-    technique = Weights.TECHNIQUES[BY_CODE[hardest].tier] if hardest else 0.0
-    alone = narrow * min(1.0, lines / Weights.MANY_LINES)
-    return _rounded(min(EXPERT - Weights.STEP, 1 + 0.7 * log2(1 + 2 * thought) + start + alone + technique))
+def _with_open_share(rounds: Iterable[Round], cells: int) -> Iterator[tuple[float, Round]]:
+    """Rounds, each with the share of the cells that are open when it begins."""
+    left = cells
+    for one in rounds:
+        yield left / cells, one
+        left -= _cells_of(one)
 
 
-def _rounded(number: float) -> float:
-    return round(number, 1)
+def _pace(rounds: Iterable[tuple[float, Round]], cells: int) -> float:
+    """The share of the board that a round makes known: the logarithm of a geometric mean in which the opening counts
+    most."""
+    counts = [(share**Weights.OPENING, log2(_cells_of(one) / cells)) for share, one in rounds]
+    return sum(count * log for count, log in counts) / sum(count for count, _ in counts) if counts else 0.0
+
+
+def _moment(share: float, one: Round) -> float:
+    """How hard it is to find an entry: the fewer of the open lines have one and the closer the look, the harder. An
+    obvious one needs no search, and near the end of a puzzle there is little to look at."""
+    if min(_weight(code) for code, _ in one.seen) <= Weights.OBVIOUS:
+        return 0.0
+    return (log2(one.open_lines / one.lines) + Weights.CLOSER * (one.tier - 1)) * sqrt(share)
+
+
+def _closer_looks(rounds: Iterable[tuple[float, Round]]) -> float:
+    """In how many rounds lines have to be looked at more closely; early ones count more."""
+    return sum(share for share, one in rounds if one.tier > 1)
+
+
+def _number(reasoning: float, supposed: list[Round]) -> float:
+    """The rating where no search is needed. `reasoning` says from 0 to 1 how hard lines are. It is never 1: what lines
+    give is easier than what has to be supposed."""
+    if not supposed:
+        return min(EXPERT - Weights.STEP, round(1 + (EXPERT - 1) * reasoning, 1))
+    further = max(one.reach for one in supposed) - NEXT_LINE
+    more = Weights.SUPPOSED * log2(len(supposed)) + Weights.FURTHER * further
+    return round(min(Weights.HIGHEST - Weights.STEP, EXPERT + reasoning + more), 1)
 
 
 def _sentences(found: Rating) -> Iterator[str]:
@@ -196,13 +251,15 @@ def _sentences(found: Rating) -> Iterator[str]:
 
 
 def _reasons(found: Rating) -> Iterator[str]:
+    if found.differs:
+        yield say(f"rating.{found.differs}")
     if found.footholds:
         yield say("rating.footholds", count=found.footholds, lines=found.lines, share=numeral(found.share, ".0%"))
     else:
         yield say("rating.no_footholds")
-    yield say("rating.rounds", count=found.rounds)
-    if found.narrow:
-        yield say("rating.narrow", count=found.narrow)
+    if found.rounds:
+        yield say("rating.rounds", count=found.rounds, share=numeral(max(found.pace, 0.01), ".0%"))
+        yield say("rating.moment", count=found.few, lines=found.among)
     if found.hardest:
         name = say(f"techniques.{found.hardest}_name")
         yield say("rating.hardest", count=found.recurs, technique=name)

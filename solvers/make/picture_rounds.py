@@ -18,14 +18,16 @@ from ..lines.narrow import WIDEST, solve_narrow
 
 # places in Look.num
 ROUNDS: Final = 0  # in which lines told something
-CHANGED: Final = 1  # lines that had changed when a round began, over all rounds
-TELLING: Final = 2  # lines that told something, over all rounds
-FIRST: Final = 3  # cells known after the first round
+PACE: Final = 1  # the logarithm of how few of the cells a round makes known, as a rating adds it up, over all rounds
+COUNTED: Final = 2  # by how much that is to be divided
+MOMENT: Final = 3  # the square of the logarithm of how few lines told something, times the open cells; the most of it
 OPEN: Final = 4  # cells unknown in the end
 SUPPOSED: Final = 5  # rounds of suppositions
 REACH: Final = 6  # rounds that the longest supposition went on
 WORK: Final = 7  # lines read, over all looks, and some more for each look
 NUMBERS: Final = 8
+
+PARTS: Final = 64  # of a power of two, in which logarithms are counted
 
 _NEVER = 1 << 30
 _LOOK = 60  # what a look costs beside its lines
@@ -48,6 +50,13 @@ class Look(NamedTuple):
     starts: Any
     gaps: Any
     known: Any  # by cell
+    logs: Any  # of whole numbers, in parts
+
+
+def binary_log(number: int) -> int:
+    """The binary logarithm in parts, exactly the same everywhere."""
+    power: int = max(1, number) ** PARTS
+    return power.bit_length() - 1
 
 
 def look_for(width: int, height: int) -> Look:
@@ -62,6 +71,7 @@ def look_for(width: int, height: int) -> Look:
         black=black, white=white, dirty=np.zeros(lines, np.int8), out=np.zeros((2, lines), np.uint64),
         trial_black=trial_black, trial_white=trial_white, trial_dirty=np.zeros(lines, np.int8),
         found=np.zeros(size, np.int8), starts=starts, gaps=gaps, known=np.zeros(size, np.int8),
+        logs=np.array([binary_log(number) for number in range(size + lines + 1)]),
     )  # fmt: skip
 
 
@@ -129,10 +139,8 @@ def _spread(gone, state, line, black, white, dirty, height):
 
 @part
 def _round(look, black, white, dirty, width, height):
-    """Read all lines that changed, then write what they tell: (how many changed, how many told something), the latter
-    -1 when one cannot hold."""
+    """Read all lines that changed, then write what they tell: how many told something, -1 when one cannot hold."""
     lines = height + width
-    changed = 0
     telling = 0
     for line in range(lines):
         look.out[0, line] = black[line]
@@ -140,19 +148,18 @@ def _round(look, black, white, dirty, width, height):
         if not dirty[line]:
             continue
         dirty[line] = 0
-        changed += (black[line] & white[line]) != W0
         look.num[WORK] += 1
         length = width if line < height else height
         holds, can_black, can_white = solve_narrow(
             black[line], white[line], look.runs, look.first[line], look.first[line + 1], length, look.starts, look.gaps)
         if not holds:
-            return changed, -1
+            return -1
         look.out[0, line] = can_black
         look.out[1, line] = can_white
         telling += can_black != black[line] or can_white != white[line]
     if telling:
         _write(look, black, white, dirty, width, height)
-    return changed, telling
+    return telling
 
 
 @part
@@ -186,14 +193,26 @@ def _settle(look, width, height):
     """Rounds of lines until none tells anything."""
     num = look.num
     while True:
-        changed, telling = _round(look, look.black, look.white, look.dirty, width, height)
+        cells = _unknown(look, height)
+        lines = _open_lines(look, width, height)
+        telling = _round(look, look.black, look.white, look.dirty, width, height)
         if telling <= 0:
             return
         num[ROUNDS] += 1
-        num[CHANGED] += changed
-        num[TELLING] += telling
-        if num[ROUNDS] == 1:
-            num[FIRST] = width * height - _unknown(look, height)
+        count = cells * cells * cells
+        num[COUNTED] += count
+        num[PACE] += count * (look.logs[width * height] - look.logs[cells - _unknown(look, height)])
+        if num[ROUNDS] > 1 or _open_lines(look, width, height) == lines:  # a line that is full at once needs no search
+            few = look.logs[lines] - look.logs[telling]
+            num[MOMENT] = max(num[MOMENT], few * few * cells)
+
+
+@part
+def _open_lines(look, width, height):
+    count = 0
+    for line in range(height + width):
+        count += (look.black[line] & look.white[line]) != W0
+    return count
 
 
 @part
@@ -206,7 +225,7 @@ def _broken_after(look, width, height, cell, state, most):
     other = FILLED + EMPTY - state
     _forbid(look.trial_black, look.trial_white, look.trial_dirty, width, height, cell, other)
     for reach in range(1, most + 1):
-        _, telling = _round(look, look.trial_black, look.trial_white, look.trial_dirty, width, height)
+        telling = _round(look, look.trial_black, look.trial_white, look.trial_dirty, width, height)
         if telling < 0:
             return reach
         if telling == 0:

@@ -13,8 +13,10 @@ const LAYOUT = layOut({ rows: [[1], [3], [5]], cols: [[1], [2], [3], [2], [1]] }
 const GOAL = Array.from("..#...###.#####", (sign) => (sign === "#" ? 1 : 2));
 const WAY = { line: 2, cells: [10, 11, 12, 13, 14].map((cell) => [cell, 1]), says: "full" };
 
+const AIM = { goal: GOAL, ways: [WAY], supposing: false };
+
 /** What becomes of marks on an empty board, all set at once. */
-const judged = (...marks) => judgeAll(LAYOUT, GOAL, [WAY], new Uint8Array(15), marks);
+const judged = (...marks) => judgeAll(LAYOUT, AIM, new Uint8Array(15), marks);
 
 test("what was asked for is a step", () => {
   const { kept, refused } = judged([10, 1], [12, 1]);

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
-from math import isnan
+from math import exp, isnan
 from typing import Any
 
 import pytest
@@ -56,6 +57,7 @@ TURNS = """async ([size, events]) => {
   }
   return { places, best: Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1).best) };
 }"""
+PRINTED = re.compile(r"exp\(−([\d.]+) / ([\d.]+)\) = ([\d.]+);")
 MOVED = """async ([puzzle, events]) => {
   const { createPlayback } = await import("/static/js/watch/playback.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
@@ -65,8 +67,8 @@ MOVED = """async ([puzzle, events]) => {
   const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 3);
   return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
     const { move, cost } = playback.stepAt(place), cells = move && Array.from(move.cells);
-    const text = () => reasonOf(layout, { move, cost }).text;
-    const about = () => [move.kind, move.delta, cost, cells, before(place, cells), text()];
+    const { text, detail } = move ? reasonOf(layout, { move, cost }) : {};
+    const about = () => [move.kind, move.delta, cost, detail, cells, before(place, cells), text];
     return cells?.length === 2 ? [about()] : [];
   });
 }"""
@@ -199,6 +201,18 @@ def test_a_move_says_from_where_to_where(node: Node) -> None:
         apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
         same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
         assert (same_row if row == other_row else apart) in text
+
+
+@for_every("size", [6, 9, 14])
+def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int) -> None:
+    puzzle = random_puzzle(size, 2)
+    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
+    details = [one[3] for one in node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=300)])]
+    printed = [match.groups() for detail in details if (match := PRINTED.search(detail))]
+    assert len(printed) > 30
+    for delta, temperature, chance in printed:
+        digits = len(chance.replace(".", "").lstrip("0"))
+        assert float(f"{exp(-float(delta) / float(temperature)):.{digits}g}") == float(chance)
 
 
 def test_a_move_says_what_becomes_of_the_cost(node: Node) -> None:

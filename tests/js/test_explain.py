@@ -85,8 +85,8 @@ def rating_values(found: Rating) -> dict[str, Any]:
     return {
         "outcome": found.outcome.name, "number": found.rating, "level": found.level, "minutes": found.minutes,
         "footholds": found.footholds, "lines": found.lines, "share": found.share, "rounds": found.rounds,
-        "narrow": found.narrow, "hardest": found.hardest, "recurs": found.recurs, "supposed": found.supposed,
-        "reach": found.reach, "left": found.left, "reasons": list(found.reasons),
+        "pace": found.pace, "few": found.few, "among": found.among, "hardest": found.hardest, "recurs": found.recurs,
+        "supposed": found.supposed, "reach": found.reach, "left": found.left, "reasons": list(found.reasons),
     }  # fmt: skip
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from nonoscope import Grid, Limit, Outcome, Puzzle
-from solvers.collection import example, model
+from solvers.collection import example, examples, model, models
 from solvers.explain.levels import EXPERT, RATED_LEVELS
 from solvers.explain.rating import Rating, Weights, rate_puzzle
 from solvers.portfolio.orientation import orientations, turned
@@ -62,6 +64,7 @@ def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
 def test_reasons_speak_of_footholds_first() -> None:
     reasons = rate_puzzle(example("cat").puzzle).reasons
     assert reasons[0].startswith("At the start 10 of 20 lines give new cells")
+    assert any(reason.startswith("At the hardest moment") for reason in reasons)
     assert any("hardest technique" in reason for reason in reasons)
     assert any("supposed" in reason for reason in rate_puzzle(example("anchor").puzzle).reasons)
 
@@ -88,3 +91,55 @@ def test_a_solved_puzzle_is_easiest() -> None:
 
 def test_peaks_are_expert() -> None:
     assert rate_puzzle(PEAKS).level == "expert"
+
+
+# What a picture of one run across and one down, drawn ever larger, asks of a player stays the same; the time does not.
+PLUS = ("..#..", "..#..", "#####", "..#..", "..#..")
+
+
+def drawn_larger(rows: tuple[str, ...], times: int) -> Puzzle:
+    return Puzzle.from_grid(Grid.from_rows([[cell == "#" for cell in row for _ in range(times)]
+                                            for row in rows for _ in range(times)]))
+
+
+def test_size_alone_makes_nothing_harder() -> None:
+    ratings = [rate_puzzle(drawn_larger(PLUS, times)) for times in (1, 2, 5, 10)]
+    numbers = [one.rating for one in ratings if one.rating is not None]
+    minutes = [one.minutes for one in ratings if one.minutes is not None]
+    assert len(numbers) == len(minutes) == 4
+    assert max(numbers) - min(numbers) <= 0.5
+    assert minutes == sorted(minutes)
+    assert minutes[-1] > 20 * minutes[0]
+
+
+def test_obvious_entries_need_no_search() -> None:
+    """Only two of ten lines help at the start, but they are full: nothing is easier."""
+    found = rate_puzzle(drawn_larger(PLUS, 1))
+    assert (found.footholds, found.lines) == (2, 10)
+    assert found.rating is not None
+    assert found.rating <= 2
+
+
+@pytest.mark.parametrize("kind", ["flat", "solid"])
+def test_levels_divide_the_collection(kind: str) -> None:
+    ratings = [one.rating for one in (examples() if kind == "flat" else models())]
+    shares = Counter(one.level for one in ratings)
+    assert min(shares.values()) >= len(ratings) / 6
+    assert len({one.rating for one in ratings}) >= 40, "the scale is used in all its parts"
+
+
+@pytest.mark.parametrize("longest", [20, 60])
+def test_levels_divide_small_and_large_pictures(longest: int) -> None:
+    levels = Counter(one.level for one in examples() if longest // 3 < max(one.shape) <= longest)
+    assert levels["easy"] and levels["medium"] and levels["hard"] and levels["expert"]
+    assert max(levels.values()) <= 0.6 * sum(levels.values())
+
+
+def test_a_sentence_explains_when_level_and_minutes_differ() -> None:
+    one = rate_puzzle(example("cat").puzzle)
+    assert not one.differs
+    assert replace(one, minutes=Weights.LONG + 5).reasons[0] == (
+        "It takes long because it is large, not because the steps are hard.")
+    hard = replace(one, rating=5.5, minutes=3.0)
+    assert hard.reasons[0] == "It does not take long, but the steps are hard to find."
+    assert not replace(hard, minutes=Weights.SHORT + 1).differs

@@ -14,7 +14,7 @@ from webapp import create_app
 from webapp.home.daily_pages import daily_id
 from webapp.jobs.inline import inline_runner
 
-SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 1}
+SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 2}
 SUNDAY = date(2026, 11, 22)
 
 
@@ -52,7 +52,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
         ("style=cubist", "style", "one of noise"),
         ("seed=-1", "seed", "a whole number"),
         ("seed=9007199254740992", "seed", "a whole number"),
-        ("recipe=9", "recipe", "recipe 1"),
+        ("recipe=1", "recipe", "recipe 2"),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_sentence(client: FlaskClient, query: str, where: str, sentence: str) -> None:

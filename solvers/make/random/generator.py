@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from ...errors import PuzzleError
@@ -31,15 +32,15 @@ _OF_OTHERS: Final = 20  # the same for the other levels, to say which of them th
 _RATED: Final = 30  # that are rated, at most
 _WORK: Final = 12_000_000  # lines read, at most: some two seconds
 _SHARES: Final = (350, 985)  # thousandths of the cells that are filled
-# The share with which to begin, and how much more for each line: large puzzles are easy only when full.
-_FIRST_SHARES: Final = {"easy": (700, 4), "medium": (370, 6), "hard": (280, 5), "expert": (420, 2)}
+# The share with which to begin, and how much more for each line.
+_FIRST_SHARES: Final = {"easy": (550, 2), "medium": (400, 3), "hard": (300, 4), "expert": (420, 2)}
 _BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
 _BOUNDS: Final = {level: (begin, end - 1)  # those of easy are open downwards
                   for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
 _INSIDE: Final = 10  # hundredths by which an estimate has to be inside of them
+_CLOSER: Final = 100  # parts of hardness from which on lines have to be looked at more closely
 _STEP: Final = 60  # thousandths by which the share is changed, at first
 _SMALLEST_STEP: Final = 10
-_PARTS: Final = 64  # of a power of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +155,22 @@ def _refusal(wish: Wish) -> PuzzleError:
 
 
 def estimated_rating(look: Look, width: int, height: int) -> int:
-    """About the rating of the picture last looked at, in hundredths, where lines tell all of it. Found by fitting the
-    ratings of two thousand pictures; it only decides which ones are rated."""
-    from ..picture_rounds import CHANGED, FIRST
+    """About the rating of the picture last looked at, in hundredths, where lines tell all of it. It only decides which
+    pictures are rated. Where few lines help a closer look is mostly needed, which a quick look does not see."""
+    from ..picture_rounds import COUNTED, MOMENT, PACE, PARTS
 
-    cells = width * height
-    slow = max(0, 100 - 400 * int(look.num[FIRST]) // cells)  # hundredths of a good beginning that are missing
-    return (93 * _log(int(look.num[CHANGED])) - 30 * _log(width + height)) // _PARTS + 2 * slow - 100
+    num, cells = look.num, width * height
+    hardness = int(num[PACE]) // max(1, int(num[COUNTED])) + isqrt(int(num[MOMENT]) // cells)  # in parts
+    hardness += max(0, 4 * (hardness - _CLOSER) // 5)
+    return 100 + 600 * _tanh(hardness * 100 // (9 * PARTS)) // 100
+
+
+def _tanh(number: int) -> int:
+    """About the hyperbolic tangent, of hundredths and in hundredths."""
+    square = number * number
+    return min(100, number * (270_000 + square) // (270_000 + 9 * square))
 
 
 def _within_shares(share: int) -> int:
     return max(_SHARES[0], min(_SHARES[1], share))
-
-
-def _log(number: int) -> int:
-    """The binary logarithm in parts, exactly the same everywhere."""
-    power: int = max(1, number) ** _PARTS
-    return power.bit_length() - 1
 

@@ -14,7 +14,8 @@ export const WEIGHT: Record<string, number>;
 /** The highest tier of the techniques that look at one line. */
 export const LOOKING_AT_ONE_LINE: number;
 /** What a rating is made of. */
-export const RATING: Codes<"HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "GOOD_START" | "MANY_LINES">
-  & Record<"READ" | "SEE" | "TECHNIQUES", number[]>;
+export const RATING: Codes<
+  "HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "OPENING" | "OBVIOUS" | "CLOSER" | "OFTEN" | "SUPPOSED"
+  | "FURTHER" | "LONG" | "SHORT"> & Record<"READ" | "SEE" | "SCALE", number[]>;
 /** The levels, and the rating from which on each begins. */
 export const LEVELS: [string, number][];

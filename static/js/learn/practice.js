@@ -16,6 +16,7 @@ import { createRedraw } from "../base/redraw.js";
 /** @import { Judged, Way } from "../core/judgement.js" */
 /** @import { Practice } from "../base/net/practice_boards.js" */
 /** @typedef {{ done: () => void, slip: () => void }} Outcomes what comes of it: it was done, or there was a slip */
+/** @typedef {{ look: number | null, ghosts: Marked[], way: Way | null }} Help what hints show */
 /** @typedef {(host: HTMLElement, played: PractisedGame) => PractisedBoard} MakeBoard flat or solid */
 
 const TOOLS = [FILLED, CROSSED];
@@ -58,7 +59,7 @@ class PracticeBoard {
     this.version = this.game.version;
     this.hints = 0;
     this.seenFrom = ""; // the view of the solid when the current stage began
-    this.help = { look: /** @type {number | null} */ (null), ghosts: /** @type {Marked[]} */ ([]) };
+    this.help = /** @type {Help} */ ({ look: null, ghosts: [], way: null });
     this.store = createRedraw(this.game, () => this.draw());
     this.board = makeBoard(byId("stage"), { puzzle, store: this.store, letters: { h: () => this.hint() } });
   }
@@ -114,18 +115,20 @@ class PracticeBoard {
   settle() {
     const { game, accepted } = this;
     if (game.version === this.version) return;
+    const { way } = this.help;
     this.forgetHint();
     const marks = [...game.cells.keys()].filter((cell) => game.cells[cell] && game.cells[cell] !== accepted[cell])
       .map((cell) => /** @type {Marked} */ ([cell, game.cells[cell]]));
-    if (marks.length) this.judge(marks);
+    if (marks.length) this.judge(marks, way);
     this.accepted = game.cells.slice();
     this.version = game.version;
   }
 
-  /** @param {Marked[]} marks */
-  judge(marks) {
-    const { game, practice, accepted } = this, ways = practice.stages[this.stage]?.ways ?? [];
-    const { kept, refused } = judgeAll(game, practice.goal, ways, accepted, marks);
+  /** @param {Marked[]} marks @param {Way | null} hinted */
+  judge(marks, hinted) {
+    const { game, practice: { goal, stages }, accepted } = this;
+    const ways = [...(stages[this.stage]?.ways ?? []), ...(hinted ? [hinted] : [])];
+    const { kept, refused } = judgeAll(game, { goal, ways, supposing: this.isSupposing() }, accepted, marks);
     if (refused.length) {
       undo(game);
       game.undone = [];
@@ -141,6 +144,7 @@ class PracticeBoard {
   answerTo(judged) {
     if (judged.verdict === "step") return this.answerToStep(judged.way);
     if (judged.verdict === "follows") return this.whyItFollows(judged.cell);
+    if (judged.verdict === "supposed") return this.whyItIsRefuted(judged);
     return judged.verdict === "early" ? this.whyTooEarly(judged) : this.whyWrong(judged);
   }
 
@@ -160,10 +164,8 @@ class PracticeBoard {
 
   /** @param {Pick<Judged, "cell" | "mark">} judged */
   whyTooEarly({ cell, mark }) {
-    const { game, practice: { stages } } = this;
-    if (stages.length === 1 && stages[0].ways[0]?.line === null) {
-      return say("practice.early_supposed", { mark: this.markName(otherMark(mark)) });
-    }
+    const { game } = this;
+    if (this.isSupposing()) return say("practice.early_supposed", { mark: this.markName(otherMark(mark)) });
     if (this.solid) return say("practice.early_solid");
     const [row, column] = linesThrough(game.shape, cell).map((line) => lineName(game, line));
     return say("practice.early", { row: capital(row), column });
@@ -173,7 +175,21 @@ class PracticeBoard {
   whyItFollows(cell) {
     const { shape, clues } = this.game, before = reasoned({ shape, clues, cells: this.accepted });
     const [step] = cellSteps(before, cell);
-    return step ? say("practice.follows", { why: stepSentence(before, step) }) : say("practice.right");
+    if (!step) return say("practice.right");
+    const asked = this.stage < this.practice.stages.length;
+    return say(asked ? "practice.follows" : "practice.right_since", { why: stepSentence(before, step) });
+  }
+
+  /** Why a cell cannot be otherwise. @param {Pick<Extract<Judged, { verdict: "supposed" }>, "mark" | "line">} judged */
+  whyItIsRefuted({ mark, line }) {
+    const other = { mark: this.markName(otherMark(mark)), line: lineName(this.game, line) };
+    return say(this.solid ? "practice.refuted_solid" : "practice.refuted", other);
+  }
+
+  /** Whether cells are to be found by suppositions. */
+  isSupposing() {
+    const { stages } = this.practice;
+    return stages.length === 1 && stages[0].ways[0]?.line === null;
   }
 
   /** @param {Way} way */
@@ -205,7 +221,7 @@ class PracticeBoard {
 
   forgetHint() {
     this.hints = 0;
-    this.help = { look: null, ghosts: [] };
+    this.help = { look: null, ghosts: [], way: null };
   }
 
   /** Say where to look, then what to see, then mark it. */
@@ -216,8 +232,8 @@ class PracticeBoard {
     if (!way) return;
     if (this.stage < this.practice.stages.length) this.outcomes.slip();
     this.hints++;
+    this.help = { look: way.line, ghosts: this.hints > 1 ? way.cells : [], way };
     if (this.hints > 2) return this.store.change(setCells, way.cells);
-    this.help = { look: way.line, ghosts: this.hints > 1 ? way.cells : [] };
     this.board.reveal(way.cells[0][0]);
     this.tell(this.hints > 1 ? say("practice.press_again", { why: way.says }) : this.whereToLook(way));
     this.store.redraw();

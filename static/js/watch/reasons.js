@@ -9,7 +9,7 @@ import { clauseReason } from "./clause_words.js";
 import { MOVE, WHY } from "./event_codes.js";
 
 const SEVERAL = 2; // cells that are named one by one
-const MOST_DIGITS = 12;
+const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
@@ -208,18 +208,36 @@ export function probability({ kind, delta, temperature, rung, how: { rungs } }) 
 
 /** @param {AnnealedMove} move */
 function chanceText(move) {
-  const { delta, temperature, draw } = move;
+  const { delta, draw } = move;
   if (delta <= 0) return say("annealing.not_worse");
   if (Number.isNaN(draw)) return say("annealing.frozen");
-  const [chance, drawn] = apart(probability(move), draw);
-  return say("annealing.chance", { delta, temperature: number(temperature), chance, draw: drawn });
+  const chance = probability(move), digits = digitsApart(chance, draw);
+  return say("annealing.chance", {
+    delta, temperature: temperatureText(move, digits), chance: rounded(chance, digits), draw: rounded(draw, digits),
+  });
 }
 
 /** Two numbers with enough digits to tell them apart. @param {number} one @param {number} other */
 export function apart(one, other) {
-  let digits = 3;
-  while (digits < MOST_DIGITS && one !== other && rounded(one, digits) === rounded(other, digits)) digits++;
+  const digits = digitsApart(one, other);
   return [rounded(one, digits), rounded(other, digits)];
+}
+
+/** @param {number} one @param {number} other */
+function digitsApart(one, other) {
+  let digits = FEW_DIGITS;
+  while (digits < MOST_DIGITS && one !== other && rounded(one, digits) === rounded(other, digits)) digits++;
+  return digits;
+}
+
+/** The temperature with as many digits as a calculator needs to find exp(−delta / temperature) as it is written, with
+ * so many digits. @param {AnnealedMove} move @param {number} digits */
+function temperatureText({ delta, temperature }, digits) {
+  const weight = (/** @type {number} */ at) => rounded(Math.exp(-delta / at), digits);
+  const shown = (/** @type {number} */ count) => Number(temperature.toPrecision(count));
+  let count = FEW_DIGITS;
+  while (count < MOST_DIGITS && weight(shown(count)) !== weight(temperature)) count++;
+  return rounded(shown(count), count);
 }
 
 /** How the cost changes, or would have changed. @param {AnnealedMove} move @param {number} after */
@@ -233,8 +251,8 @@ function costText({ kind, delta }, after) {
 function drawnReason(game, move, cost) {
   const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), cost };
   const count = move.cells.length, text = say(count ? "annealing.drawn" : "annealing.drawn_same", { ...about, count });
-  const weight = number(Math.exp(-move.delta / move.temperature)), temperature = number(move.temperature);
-  return { text, detail: say("annealing.drawn_detail", { temperature, weight }) };
+  const weight = rounded(Math.exp(-move.delta / move.temperature), FEW_DIGITS);
+  return { text, detail: say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight }) };
 }
 
 /** The line of some cells, which may be a column: puzzles are turned where that is quicker.

@@ -5,9 +5,13 @@
 
 import { LEVELS, RATING } from "../../core/engine.js";
 import { UNKNOWN } from "../../core/marks.js";
+import { NEXT_LINE } from "./suppositions.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
-const { HIGHEST, STEP, READ, SEE, WRITE, FOLLOW, TRIALS, SEARCH, GOOD_START, MANY_LINES, TECHNIQUES } = RATING;
+const {
+  HIGHEST, STEP, READ, SEE, WRITE, FOLLOW, TRIALS, SEARCH, OPENING, OBVIOUS, CLOSER, OFTEN, SCALE, SUPPOSED, FURTHER,
+  LONG, SHORT,
+} = RATING;
 const EXPERT = LEVELS[LEVELS.length - 1][1]; // from here on a cell has to be supposed
 
 /** The hardest level that begins at a rating or below it. @param {number} number */
@@ -16,25 +20,70 @@ const levelOf = (number) => LEVELS.filter(([, begin]) => number >= begin).pop()?
 /** @param {Walked} walked @returns {Rating} */
 export function ratingOf(walked) {
   const { rounds: all, outcome, puzzle } = walked, openCells = walked.start.filter((mark) => mark === UNKNOWN).length;
-  const rounds = all.filter(({ tier }) => tier <= LOOKING_AT_ONE_LINE), supposed = all.length - rounds.length;
+  const found = withOpenShare(all, openCells).filter(({ round }) => round.tier <= LOOKING_AT_ONE_LINE);
+  const rounds = found.map(({ round }) => round), supposed = all.length - rounds.length;
   const first = all[0] === rounds[0] ? all[0] : undefined;
-  const left = walked.cells.filter((mark) => mark === UNKNOWN).length;
-  const lines = puzzle.clues.filter((clue) => clue !== null).length, hardest = hardestOf(rounds);
-  const share = first ? first.steps.reduce((sum, { cells }) => sum + cells.length, 0) / openCells : Number(!all.length);
-  const narrow = rounds.filter((one) => one.lines === 1).length, reach = Math.max(0, ...all.map((one) => one.reach));
+  const left = walked.cells.filter((mark) => mark === UNKNOWN).length, hardest = hardestOf(rounds);
+  const lines = puzzle.clues.filter((clue) => clue !== null).length, pace = paceOf(found, openCells);
+  const share = first ? cellsOf(first) / openCells : Number(!all.length), { moment, worst } = hardestMoment(found);
+  const reach = Math.max(0, ...all.map((one) => one.reach));
   const thought = all.reduce((sum, one) => sum + secondsOf(one), 0) / 60 + (left * SEARCH) / 60;
   const rated = outcome === "UNIQUE" || outcome === "STUCK";
-  const way = { thought, share, narrow: narrow / Math.max(1, rounds.length), hardest, lines, supposed, reach };
-  const number = !rated ? null : left ? HIGHEST : numberOf(way);
+  const hardness = moment - pace + OFTEN * Math.log2(1 + closerLooks(found));
+  const reasoning = Math.tanh(hardness / SCALE[puzzle.shape.length - 2]);
+  const number = !rated ? null : left ? HIGHEST : numberOf(reasoning, supposed, reach);
   /** @type {Omit<Rating, "reasons">} */
-  const found = {
+  const rating = {
     outcome, number, level: number === null ? null : levelOf(number),
     minutes: rated ? rounded(thought + (openCells * WRITE) / 60) : null,
-    footholds: first?.lines ?? 0, lines, share, rounds: rounds.length, narrow, hardest,
+    footholds: first?.lines ?? 0, lines, share, rounds: rounds.length,
+    pace: Number((2 ** pace).toFixed(3)), few: worst?.lines ?? 0, among: worst?.openLines ?? 0, hardest,
     recurs: codesIn(rounds).filter((code) => code === hardest).length, supposed, reach, left,
   };
-  return { ...found, reasons: reasonsOf(found) };
+  return { ...rating, reasons: reasonsOf(rating) };
 }
+
+/** @param {ExplainedRound} round */
+const cellsOf = ({ steps }) => steps.reduce((sum, { cells }) => sum + cells.length, 0);
+
+/** A round, and the share of the cells that are open when it begins.
+ * @typedef {{ share: number, round: ExplainedRound }} Timed */
+
+/** @param {ExplainedRound[]} rounds @param {number} cells @returns {Timed[]} */
+function withOpenShare(rounds, cells) {
+  let left = cells;
+  return rounds.map((round) => {
+    const share = left / cells;
+    left -= cellsOf(round);
+    return { share, round };
+  });
+}
+
+/** The share of the board that a round makes known: the logarithm of a geometric mean in which the opening counts most.
+ * @param {Timed[]} rounds @param {number} cells */
+function paceOf(rounds, cells) {
+  let counts = 0, sum = 0;
+  for (const { share, round } of rounds) {
+    counts += share ** OPENING;
+    sum += share ** OPENING * Math.log2(cellsOf(round) / cells);
+  }
+  return counts ? sum / counts : 0;
+}
+
+/** The round in which an entry is hardest to find. @param {Timed[]} rounds */
+function hardestMoment(rounds) {
+  const most = { moment: 0, worst: /** @type {ExplainedRound | undefined} */ (undefined) };
+  for (const { share, round } of rounds) {
+    const obvious = round.seen.some(([code]) => techniqueOf(code).weight <= OBVIOUS);
+    const closer = Math.log2(round.openLines / round.lines) + CLOSER * (round.tier - 1);
+    const moment = obvious ? 0 : closer * Math.sqrt(share);
+    if (!most.worst || moment > most.moment) Object.assign(most, { moment, worst: round });
+  }
+  return most;
+}
+
+/** In how many rounds lines have to be looked at more closely; early ones count more. @param {Timed[]} rounds */
+const closerLooks = (rounds) => rounds.reduce((sum, { share, round }) => sum + (round.tier > 1 ? share : 0), 0);
 
 /** @param {ExplainedRound[]} rounds */
 const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => code));
@@ -52,17 +101,12 @@ function secondsOf({ tier, changed, openLines, seen, reach }) {
   return seconds + seen.reduce((sum, [code]) => sum + SEE[techniqueOf(code).tier], 0);
 }
 
-/** The rating, where no search is needed: by minutes of thought and what makes them hard.
- * @param {{ thought: number, share: number, narrow: number, hardest: string, lines: number, supposed: number,
- *   reach: number }} way */
-function numberOf({ thought, share, narrow, hardest, lines, supposed, reach }) {
-  if (supposed) {
-    const more = 0.4 * Math.log2(supposed) + 0.2 * (reach - 3) + 0.25 * Math.log2(1 + thought / 10);
-    return rounded(Math.min(HIGHEST - STEP, EXPERT + more));
-  }
-  const start = Math.max(0, 1 - share / GOOD_START), alone = narrow * Math.min(1, lines / MANY_LINES);
-  const technique = hardest ? TECHNIQUES[techniqueOf(hardest).tier] : 0;
-  return rounded(Math.min(EXPERT - STEP, 1 + 0.7 * Math.log2(1 + 2 * thought) + start + alone + technique));
+/** The rating where no search is needed. `reasoning` says from 0 to 1 how hard lines are; 1 is never reached.
+ * @param {number} reasoning @param {number} supposed @param {number} reach */
+function numberOf(reasoning, supposed, reach) {
+  if (!supposed) return Math.min(EXPERT - STEP, rounded(1 + (EXPERT - 1) * reasoning));
+  const more = SUPPOSED * Math.log2(supposed) + FURTHER * (reach - NEXT_LINE);
+  return rounded(Math.min(HIGHEST - STEP, EXPERT + reasoning + more));
 }
 
 /** Rounded to one decimal; halves to the even digit, as in the engine. @param {number} number */
@@ -77,13 +121,17 @@ function reasonsOf(found) {
 }
 
 /** @param {Omit<Rating, "reasons">} found @returns {RatedReason[]} */
-function whyOf({ footholds, lines, share, rounds, narrow, hardest, recurs, supposed, reach, left }) {
+function whyOf(found) {
+  const { level, footholds, lines, share, rounds, pace, few, among, hardest, recurs, supposed, reach, left } = found;
+  const time = found.minutes ?? 0, gentle = level === "easy" || level === "medium";
   /** @type {[boolean, string, RatedReason["parameters"]][]} */
   const all = [
+    [gentle && time >= LONG, "long_easy", {}],
+    [!gentle && time <= SHORT, "short_hard", {}],
     [footholds > 0, "footholds", { count: footholds, lines, share }],
     [!footholds, "no_footholds", {}],
-    [true, "rounds", { count: rounds }],
-    [narrow > 0, "narrow", { count: narrow }],
+    [rounds > 0, "rounds", { count: rounds, share: Math.max(pace, 0.01) }],
+    [rounds > 0, "moment", { count: few, lines: among }],
     [hardest !== "", "hardest", { count: recurs, technique: hardest }],
     [supposed > 0, "suppositions", { count: supposed, reach }],
     [left > 0, "deeper", { count: left }],

@@ -1,0 +1,64 @@
+"""Lessons and drills: what a hint shows is accepted, and what is accepted is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from solvers.explain.points import Point, point_at
+from solvers.make.drills import drill
+from solvers.make.exercises import EXERCISES
+from tests.js.node import Node, probe
+from tests.js.test_explain import clue_values
+from webapp.jobs.tasks.plain_values import puzzle_from
+from webapp.jobs.tasks.practice_tasks import point_json
+from webapp.learn.lessons import LESSONS, boards
+
+PRACTICE = probe("practice")
+
+
+def board_of(point: Point) -> dict[str, Any]:
+    """A board as its page has it."""
+    found = point_json(point)
+    clues = [clue_values(line.clue) for line in point.puzzle.lines]
+    return {
+        "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": found["givens"]}, "goal": found["goal"],
+        "ways": found["ways"], "supposing": found["ways"][0]["line"] is None,
+    }  # fmt: skip
+
+
+def lesson_boards() -> Iterator[dict[str, Any]]:
+    for name in LESSONS:
+        board = boards()[name]
+        point = point_at(puzzle_from({**board, "givens": []}), bytes(map(int, board["known"])), supposing=True)
+        assert point is not None
+        yield board_of(point)
+
+
+def drill_boards(seeds: range) -> Iterator[dict[str, Any]]:
+    for name in EXERCISES:
+        yield from (board_of(point) for seed in seeds if (point := drill(name, seed)) is not None)
+
+
+def hold_agreeing(node: Node, asked: list[dict[str, Any]]) -> int:
+    """Hints and the judge agree on boards; how many marks were judged."""
+    found = node.evaluate(PRACTICE, {"boards": asked})
+    assert [one["faults"] for one in found if one["faults"]] == []
+    return sum(one["judged"] for one in found)
+
+
+def test_lessons_accept_what_their_hints_show(node: Node) -> None:
+    assert hold_agreeing(node, list(lesson_boards())) > 500
+
+
+def test_drills_accept_what_their_hints_show(node: Node) -> None:
+    assert hold_agreeing(node, list(drill_boards(range(1)))) > 500
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1_800)
+def test_a_thousand_drills_accept_what_their_hints_show(node: Node) -> None:
+    for seed in range(1, 33):
+        assert hold_agreeing(node, list(drill_boards(range(seed, seed + 1)))) > 500
