@@ -43,7 +43,8 @@ const WORDS = {
       run: run + 1, line: lineName(game, line), place: placeName(game, line, place),
     }),
   placements: (game, line, begins, holds) => {
-    const about = { line: lineName(game, line), places: listed(begins.map((place) => placeName(game, line, place))) };
+    const places = listed(begins.map((place) => placeName(game, line, place)));
+    const about = { line: lineName(game, line), count: begins.length, places };
     if (!begins.length) return orNot(say("clauses.lies_empty", about), holds);
     return say(holds ? "clauses.lies" : "clauses.lies_not", about);
   },
