@@ -38,11 +38,11 @@ _PORTS: Final = 50
 _NOTICES: Final = logging.getLogger(__name__)
 
 
-@click.command(short_help=say("server.serve_short"), help=say("server.serve"), epilog=say("server.serve_admin"))
-@click.option("--host", default="127.0.0.1", show_default=True, help=say("server.flag_host"))
-@click.option("--port", type=click.IntRange(0, 65535), help=say("server.flag_port"))
-@click.option("--no-browser", is_flag=True, help=say("server.flag_no_browser"))
-@click.option("--class", "for_class", is_flag=True, help=say("server.flag_class"))
+@click.command(short_help=say("startup.serve_short"), help=say("startup.serve"), epilog=say("startup.serve_admin"))
+@click.option("--host", default="127.0.0.1", show_default=True, help=say("startup.flag_host"))
+@click.option("--port", type=click.IntRange(0, 65535), help=say("startup.flag_port"))
+@click.option("--no-browser", is_flag=True, help=say("startup.flag_no_browser"))
+@click.option("--class", "for_class", is_flag=True, help=say("startup.flag_class"))
 def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None:
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, _end)
@@ -56,7 +56,7 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
     url = _url(seen_at, bound[1])
     names = names_to_answer(str(settings["HOSTS"]), int(settings["PROXIES"]), bound[0], host)
     settings = {**settings, "HOSTS": names}
-    click.echo(say("server.is_at", address=url))
+    click.echo(say("startup.is_at", address=url))
     if for_class:
         settings = {**settings, "ADDRESS": url}
         tell_class(url, bound[1])
@@ -93,7 +93,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return socket.create_server((host, candidate), family=family, backlog=4096)
         except OSError as problem:
             reason = problem.strerror
-    raise click.ClickException(say("server.cannot_listen", host=host, port=str(ports[0]), why=reason))
+    raise click.ClickException(say("startup.cannot_listen", host=host, port=str(ports[0]), why=reason))
 
 
 def _url(host: str, port: int) -> str:

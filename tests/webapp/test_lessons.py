@@ -215,7 +215,7 @@ def test_page_of_a_lesson(client: FlaskClient, name: str) -> None:
     assert lesson_text(name).title in page.text
     at = LESSONS.index(name) + 1
     if at < len(LESSONS):
-        title = escape(say("labels.learn_next", title=lesson_text(LESSONS[at]).title))
+        title = escape(say("learn_labels.next", title=lesson_text(LESSONS[at]).title))
         assert f'href="/learn/{LESSONS[at]}" data-testid="next">{title}<' in page.text
     assert (f'href="/learn/{name}/drill"' in page.text) == (name in EXERCISES)
 

@@ -47,7 +47,7 @@ def _date(text: str) -> date:
     except ValueError:
         found = None
     if found is None or found.isoformat() != text:  # there are other ways to write one
-        abort(404, say("server.no_day", day=text[:_SHOWN]))
+        abort(404, say("home_labels.no_day", day=text[:_SHOWN]))
     return found
 
 

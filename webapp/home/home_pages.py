@@ -58,7 +58,7 @@ def puzzles(path: str) -> str:
     """The puzzles of a gallery."""
     gallery = galleries().get(path.removesuffix("/"))
     if gallery is None:
-        abort(404, say("server.no_gallery"))
+        abort(404, say("home_labels.no_gallery"))
     return render_template("gallery.html", gallery=gallery, everything=whole_galleries(),
                            levels=levels_of(gallery.kind))
 
@@ -81,7 +81,7 @@ def solved_picture(kind: str, number: int) -> Response:
 def _numbered(kind: str, number: int) -> Card:
     cards = cards_of(kind) if kind in KINDS else ()
     if not 0 < number <= len(cards):
-        abort(404, say("server.no_gallery"))
+        abort(404, say("home_labels.no_gallery"))
     return cards[number - 1]
 
 

@@ -67,8 +67,8 @@ def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
 def _asked(name: str) -> str:
     """What is to be done in drills of that name."""
     if name == "supposition":
-        return say("server.drill_ask_supposition")
-    code = "server.drill_ask_solid" if name in SOLID_LESSONS else "server.drill_ask"
+        return say("learn_labels.drill_ask_supposition")
+    code = "learn_labels.drill_ask_solid" if name in SOLID_LESSONS else "learn_labels.drill_ask"
     return say(code, technique=technique_called(name))
 
 

@@ -59,7 +59,7 @@ def puzzle_in(code: str) -> Json:
     try:
         found = services().reader.puzzle(code, current_visitor())
     except ReaderError as error:
-        abort(404, say("server.link_without_puzzle", why=str(error)))
+        abort(404, say("play_labels.link_without_puzzle", why=str(error)))
     return {**found.described, "code": code}
 
 
@@ -93,7 +93,7 @@ def preview(code: str) -> Response:
         abort(404, say("server.no_puzzle"))
     check_ready()
     known = known_card(code)
-    title = neutral_title(known) if known else say("server.can_you_solve_it")
+    title = neutral_title(known) if known else say("play_labels.can_you_solve_it")
     try:
         found = services().reader.card(code, title, current_visitor())
     except ReaderError:

@@ -67,7 +67,7 @@ def method(name: str) -> str:
 def source(file: str) -> Response:
     """A file of the engine that the lines of a method lead to."""
     if file not in source_files():
-        abort(404, say("server.no_source"))
+        abort(404, say("watch_labels.no_source"))
     return Response(text_of_source(file), mimetype="text/plain")
 
 

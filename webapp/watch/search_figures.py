@@ -38,7 +38,7 @@ class Figure(NamedTuple):
     @property
     def way(self) -> str:
         """Whether branches are cut, in words."""
-        return say("labels.searches_pruned" if self.prune else "labels.searches_unpruned")
+        return say("watch_labels.searches_pruned" if self.prune else "watch_labels.searches_unpruned")
 
 
 FIGURES: Final = (
