@@ -13,10 +13,10 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests import proxying
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.services import KEY
 
 DEPLOY = proxying.DEPLOY

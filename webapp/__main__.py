@@ -1,6 +1,6 @@
-"""`python -m webapp` and `nonoscope serve`: the app on a server that fits this system. `run.py` calls this.
+"""`python -m webapp` and `nonoscope serve`: start the server. `run.py` calls this module.
 
-`python -m webapp admin` is the command line of the operator, which lives in `operator/admin_commands.py`.
+`python -m webapp admin` is the command line of the operator, in `operator/admin_commands.py`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _app(settings: Mapping[str, Value]) -> Flask:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the port that was asked for, else on the first free one."""
+    """A listening socket on the given port, or else on the first free one."""
     ports = range(_FIRST_PORT, _FIRST_PORT + _PORTS) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
@@ -108,7 +108,7 @@ def _open_page(url: str) -> None:
 
 
 def program(arguments: list[str]) -> None:
-    """Serve, or, where the first word is `admin`, do what else the operator asks for."""
+    """Run the command of the operator if the first word is `admin`; otherwise serve."""
     if arguments[:1] == ["admin"]:
         from .operator.admin_commands import admin
 

@@ -1,6 +1,6 @@
 """Every setting of the web side, with its default and its bounds.
 
-`create_app(config)` overlays the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
+`create_app(config)` overrides the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
 `docs/operate.md` lists them. A setting that is text has a check.
 """
 
@@ -24,7 +24,7 @@ Value = int | float | str
 Check = Callable[[str], str]
 
 _PREFIX: Final = "NONOSCOPE_"
-# What begins like a setting, and is read by the tests.
+# Variables that begin like settings, but that others read: the tests and the catalogue of sentences.
 _OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
 _SHORTEST_SECRET: Final = 16
 _HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
@@ -32,7 +32,7 @@ _ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?
 _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:\+[0-9.-]+)")
 
 
-# What text may say: each check gives "" for what can be used, else what was expected.
+# Checks of text: each returns "" if the text can be used, and otherwise what was expected.
 
 
 def _anything(_: str) -> str:
@@ -109,8 +109,8 @@ def _one_of(*words: str) -> Check:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. Numbers lie between `low` and `high`; `check` says what text may be. What is `hidden` is not
-    repeated in sentences, since it may hold a password."""
+    """One setting. Numbers lie between `low` and `high`; `check` says which text is allowed. Sentences do not repeat a
+    value that is `hidden`, because it may contain a password."""
 
     name: str
     default: Value
@@ -121,9 +121,11 @@ class Setting:
     hidden: bool = False
 
     def read(self, text: str) -> Value:
-        """The value that `text` gives; ValueError with a sentence when it gives none."""
+        """The value in `text`; ValueError with a sentence if it is not valid."""
         if isinstance(self.default, str):
-            return self._text(text)
+            if expected := self.check(text):
+                raise self._wrong(expected, text)
+            return text
         kind = type(self.default)
         try:
             number = kind(text)
@@ -133,12 +135,6 @@ class Setting:
             code = "server.setting_whole" if kind is int else "server.setting_number"
             raise self._wrong(say(code, low=self.low, high=self.high), text)
         return number
-
-    def _text(self, text: str) -> str:
-        expected = self.check(text)
-        if expected:
-            raise self._wrong(expected, text)
-        return text
 
     def _wrong(self, expected: str, text: str) -> ValueError:
         found = "something else" if self.hidden else repr(text)
@@ -202,8 +198,8 @@ DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting i
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    """What the environment sets; ValueError with a sentence for what it sets wrongly. A number that is left empty is
-    not set; text that is left empty is."""
+    """The settings in the environment; ValueError with a sentence if one is not valid. An empty number counts as not
+    set, an empty text as set."""
     found = {}
     for setting in SETTINGS:
         text = environment.get(_PREFIX + setting.name)
@@ -213,13 +209,13 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
 
 
 class SettingError(click.ClickException):
-    """A setting that cannot be used."""
+    """A setting is not valid."""
 
     exit_code = 2
 
 
 def settings_or_exit(environment: Mapping[str, str]) -> Mapping[str, Value]:
-    """All settings; one sentence ends the program when one of them cannot be used."""
+    """All settings. If one is not valid, the program ends with a sentence."""
     try:
         return {**DEFAULTS, **from_environment(environment)}
     except ValueError as problem:
@@ -227,7 +223,7 @@ def settings_or_exit(environment: Mapping[str, str]) -> Mapping[str, Value]:
 
 
 def unknown_in(environment: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for everything in the environment that looks like a setting and is none."""
+    """A sentence for each variable in the environment that looks like a setting but is not one."""
     for variable in sorted(environment):
         name = variable.removeprefix(_PREFIX)
         if name == variable or name in _OTHERS or name in DEFAULTS:

@@ -14,9 +14,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.api.document import PREFIX, document_of, path_of
-from webapp.jobs.inline import inline_runner
 
 NAME = "urn:api"
 JSON = "application/json"

@@ -9,9 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.inline import inline_runner
 from tests.webapp.by_document import check_answer
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 
 @pytest.fixture

@@ -19,14 +19,14 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from nonoscope import Puzzle, dump
+from tests.inline import Inline
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request
-from webapp.jobs.inline import Inline
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 from webapp.operator import admin_channel
 from webapp.operator.admin_answers import answer_operator
 from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_server
@@ -61,7 +61,7 @@ def call(environment: dict[str, str]) -> Callable[..., Result]:
 @pytest.fixture
 def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
     """An app that the operator can speak to."""
-    store = MemoryJobStore()
+    store = JobStore()
     app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=JobRunner(store, Endless(store)))
     channel = AdminChannel(tmp_path, partial(answer_operator, app.extensions[KEY]))
     channel.open()

@@ -19,11 +19,11 @@ from solvers.formats import formats
 from solvers.formats.link.code import _check_value
 from solvers.formats.link.range_coder import ALPHABET
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
 from webapp.api import method_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))

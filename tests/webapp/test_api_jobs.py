@@ -12,10 +12,10 @@ from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")

@@ -11,10 +11,10 @@ from nonoscope import Puzzle, dump, parse
 from solvers.collection import example
 from solvers.formats import formats
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.base.request_bounds import LONGEST_CODE
-from webapp.jobs.inline import inline_runner
 
 ROWS, COLS = [[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]
 PUZZLE = Puzzle.flat(ROWS, COLS)

@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, parse
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.pool.processes import Size, process_runner
 from webapp.jobs.tasks import solve_tasks
 from webapp.jobs.tasks.plain_values import puzzle_json

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from nonoscope import dump
 from solvers.collection import example
+from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.server.class_start import NetworkAddress, class_host, clear_choice, network_addresses, tell_class
 
 CAT = dump(example("cat").puzzle, "link").strip()

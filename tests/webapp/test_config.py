@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
-from webapp.jobs.inline import inline_runner
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs/operate.md"
 

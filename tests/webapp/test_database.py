@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from nonoscope import Puzzle, dump
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
 from webapp.database import engine as opening
 from webapp.database.engine import normal_address, open_database
 from webapp.database.tables import Base
-from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")

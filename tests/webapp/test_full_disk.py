@@ -20,10 +20,10 @@ from sqlalchemy import event
 
 from nonoscope import Puzzle, dump
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
-from webapp.jobs.inline import inline_runner
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")

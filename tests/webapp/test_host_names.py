@@ -11,11 +11,11 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import __main__ as program
 from webapp import create_app
 from webapp.base.site_address import is_among, names_to_answer
 from webapp.config import from_environment
-from webapp.jobs.inline import inline_runner
 
 OWN = ["localhost", "localhost:8000", "LocalHost:1", "nonoscope.localhost", "127.0.0.1", "127.9.8.7:80", "[::1]",
        "[::1]:8000", "[0:0:0:0:0:0:0:1]:8000"]  # fmt: skip

@@ -15,9 +15,9 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from nonoscope import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.site_address import is_own_origin
-from webapp.jobs.inline import inline_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PLACES = [

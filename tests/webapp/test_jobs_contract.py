@@ -11,9 +11,9 @@ import pytest
 from nonoscope import parse
 from solvers.events import Replay
 from solvers.runner import NO_LIMIT, stream
+from tests.inline import inline_runner
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.processes import Size, process_runner

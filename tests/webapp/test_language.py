@@ -19,8 +19,8 @@ from solvers.errors import PuzzleError
 from solvers.formats import dump, parse
 from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
+from tests.inline import inline_runner
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 
 ROOT = Path(__file__).parents[2]
 _EXTENSION = re.compile(r"(?<!\w)\.\w+")  # of files, beside the formats

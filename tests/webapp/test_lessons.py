@@ -22,9 +22,9 @@ from solvers.make.exercises import EXERCISES
 from solvers.puzzle import Clue, Count, Runs
 from solvers.texts import say
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
 from webapp.learn.lessons import FIRST, FLAT_LESSONS, LESSONS, SOLID_FIRST, SOLID_LESSONS, SOLIDS, boards

@@ -13,9 +13,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from nonoscope import Puzzle, dump
 from solvers.texts import say
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.jobs.inline import inline_runner
 from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports
 from webapp.operator.short_names import short_address, short_visitor

@@ -10,12 +10,12 @@ from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
 from tests.cases import for_every
+from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
-from webapp.jobs.inline import Inline, inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.job_store import MemoryJobStore
+from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_json
 from webapp.play.puzzle_reader import Reading
@@ -166,7 +166,7 @@ class Full(Inline):
 
 
 def test_full_server_says_so() -> None:
-    store = MemoryJobStore()
+    store = JobStore()
     client = create_app({"TESTING": True}, jobs=JobRunner(store, Full(store))).test_client()
     response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
     assert response.status_code == 429

@@ -6,11 +6,11 @@ import pytest
 
 from nonoscope import Puzzle, dump
 from solvers.collection import model
+from tests.inline import inline_runner
 from webapp.base.bounded_cache import BoundedCache
 from webapp.base.visitor import NOBODY
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.tasks import work
 from webapp.play import puzzle_reader
 from webapp.play.puzzle_reader import PuzzleReader, ReaderError

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from nonoscope import Outcome, Puzzle, PuzzleError, parse, run
 from solvers.make.daily import KINDS, daily
+from tests.inline import inline_runner
 from webapp import create_app
 from webapp.home.daily_pages import daily_id
-from webapp.jobs.inline import inline_runner
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 1}
 SUNDAY = date(2026, 11, 22)

@@ -16,10 +16,10 @@ import pytest
 from flask import Flask, request
 from websocket import WebSocketException
 
+from tests.inline import inline_runner
 from tests.serving import running_server, serving
 from tests.webapp.test_sockets import raw, until
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
 

@@ -6,10 +6,9 @@ import pytest
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_store import MemoryJobStore, UnknownJobError
+from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.fair_queue import FairQueue
-from webapp.jobs.pool.used_time import UsedTime
+from webapp.jobs.pool.fair_queue import FairQueue, UsedTime
 from webapp.jobs.pool.waiting_jobs import LEAST, ExpectedTimes
 from webapp.jobs.spare_memory import SpareMemory
 
@@ -64,7 +63,7 @@ def test_kinds_that_are_remembered_are_bounded() -> None:
     expected = ExpectedTimes()
     for number in range(5_000):
         expected.learn(Request("cat", 60.0, options={"count": number}), 1.0)
-    assert len(expected._known) <= 2_000
+    assert len(expected._known._known) <= 2_000
 
 
 # Whose turn it is
@@ -109,7 +108,7 @@ def test_waiting_times_are_those_of_the_jobs_before() -> None:
 # Whose logs go
 
 
-def keep(store: MemoryJobStore, visitor: Visitor, size: int = 100) -> str:
+def keep(store: JobStore, visitor: Visitor, size: int = 100) -> str:
     request = Request("2\n2\n1\n1\n1\n1\n", 60.0)
     job = store.add(request, visitor)
     store.start(job)
@@ -118,13 +117,13 @@ def keep(store: MemoryJobStore, visitor: Visitor, size: int = 100) -> str:
     return job
 
 
-def is_known(store: MemoryJobStore, job: str) -> bool:
+def is_known(store: JobStore, job: str) -> bool:
     return job in store._jobs
 
 
 @pytest.mark.parametrize("keeping", [Keeping(bytes=1_000), Keeping(jobs=10)], ids=["bytes", "jobs"])
 def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
-    store = MemoryJobStore(keeping)
+    store = JobStore(keeping)
     old = keep(store, ANN)
     many = [keep(store, EVE) for _ in range(30)]
     assert is_known(store, old)
@@ -132,7 +131,7 @@ def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
 
 
 def test_what_has_just_ended_or_is_watched_stays() -> None:
-    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
+    store = JobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
     watched, other = keep(store, ANN), keep(store, ANN)
     clock.now = 8.0
     store.since(watched, 0)
@@ -144,13 +143,13 @@ def test_what_has_just_ended_or_is_watched_stays() -> None:
 
 
 def test_even_what_is_watched_goes_when_it_is_twice_too_much() -> None:
-    store = MemoryJobStore(Keeping(jobs=3, safe=10.0), Clock())
+    store = JobStore(Keeping(jobs=3, safe=10.0), Clock())
     jobs = [keep(store, ANN) for _ in range(10)]
     assert [is_known(store, job) for job in jobs] == [False] * 4 + [True] * 6
 
 
 def test_a_job_that_is_gone_is_unknown() -> None:
-    store = MemoryJobStore(Keeping(jobs=1))
+    store = JobStore(Keeping(jobs=1))
     job = keep(store, ANN)
     keep(store, ANN)
     with pytest.raises(UnknownJobError):

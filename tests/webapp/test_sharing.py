@@ -16,9 +16,9 @@ from PIL import Image
 from nonoscope import EMPTY, FILLED, Grid, Puzzle, dump
 from solvers.collection import example
 from solvers.formats import formats
+from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
-from webapp.jobs.inline import inline_runner
 from webapp.play.qr_codes import LONGEST_IN_QR
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])

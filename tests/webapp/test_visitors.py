@@ -13,13 +13,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
+from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.secret_key import kept_secret
 from webapp.base.visitor import Visitor
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.inline import inline_runner
 from webapp.jobs.job_runner import BusyError, JobRunner
 from webapp.jobs.pool.processes import Size, process_runner
 

@@ -14,7 +14,7 @@ from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_puzzles import USUAL, as_parameters, fresh_seed, made_of, wish_in
+from ..home.random_pages import USUAL, as_parameters, fresh_seed, made_of, wish_in
 from ..jobs.tasks.plain_values import error_json
 from .json_bodies import answer, blueprint, refuse
 from .operations import READING, Operation, Query, json_of

@@ -1,4 +1,4 @@
-"""Scripts that are no files: the server makes them of its texts and of what pages have in common with the engine."""
+"""Scripts that the server makes: the texts of pages, and the constants that scripts share with the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .wire_json import dumps
 
 @cache
 def script_of_engine() -> str:
-    """Codes of events, weights of techniques, and what a rating is made of."""
+    """Codes of events, weights of techniques, and the constants of ratings."""
     shared = {
         "WHY": _constants(Why),
         "NODE": _constants(What),
@@ -33,7 +33,7 @@ def _constants(names: type) -> dict[str, object]:
     return {name: value for name, value in vars(names).items() if name.isupper()}
 
 
-# By the place in static/ where each would lie.
+# By the path that each would have in static/.
 MADE: Final[Mapping[str, Callable[[], str]]] = {
     "js/core/engine.js": script_of_engine,
     **{f"js/core/texts/{module}.js": partial(script_of_texts, module) for module in FILES},

@@ -1,7 +1,8 @@
-"""Who asks. Behind one address a whole class may sit, so pages hand out a cookie: a random name, signed by this server.
+"""The visitor of a request. A whole class may share one address, so pages set a cookie: a random name, signed by this
+server.
 
-It says nothing about anybody, and serves only to share this server fairly. Who has none, or one that was not signed
-here, goes by the address.
+It says nothing about a person, and only serves to share this server fairly. A client without a valid cookie is
+identified by its address.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ _BYTES: Final = 9
 
 
 def name_visitors(app: Flask) -> None:
-    """Have pages hand out names."""
+    """Let pages set the cookie."""
     app.after_request(_with_name)
 
 
 def current_visitor() -> Visitor:
-    """The visitor of this request, or of this web socket's first one."""
+    """The visitor of this request, or of the request that opened this web socket."""
     address = network_of(request.remote_addr or "")
     return Visitor(_signed_name() or address, address)
 
@@ -42,12 +43,12 @@ def _signed_name() -> str | None:
 
 
 def _with_name(response: Response) -> Response:
-    """Only pages hand out names: programs that ask the API keep no cookies."""
+    """Only pages set the cookie, because programs that use the API keep none."""
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response
     name = _serializer().dumps(secrets.token_urlsafe(_BYTES))
     response.set_cookie(_COOKIE, name, httponly=True, secure=request.is_secure, samesite="Lax")
-    response.cache_control.private = True  # or a proxy would hand the same name to a whole class
+    response.cache_control.private = True  # or a proxy would give the same name to a whole class
     return response
 
 

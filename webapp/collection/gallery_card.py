@@ -1,6 +1,6 @@
-"""What the cards of all galleries have in common, whether of examples or of models; and the themes that sort them.
+"""What the cards of examples and models have in common, and the themes that sort them.
 
-A theme covers several tags. The first tag of an example, or the theme of a model, decides.
+A theme covers several tags. It follows from the first tag of an example, or from the theme of a model.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import Final, Generic, TypeVar
 
 from solvers.collection import Example, Model
 from solvers.explain.rating import Rating
+from solvers.puzzle import Puzzle
+
+from .clue_patterns import Pattern, pattern_of
 
 THEMES: Final[dict[str, tuple[str, ...]]] = {
     "animals": ("animal",),
@@ -31,7 +34,7 @@ _ID_LENGTH: Final = 7
 
 
 def theme_of(tag: str) -> str:
-    """The theme that a tag belongs to; KeyError for a tag that stands in none."""
+    """The theme of a tag; KeyError if no theme covers it."""
     return _themes()[tag]
 
 
@@ -42,7 +45,7 @@ def _themes() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class GalleryCard(Generic[Source]):
-    """One puzzle that comes along."""
+    """One bundled puzzle."""
 
     source: Source
 
@@ -52,7 +55,7 @@ class GalleryCard(Generic[Source]):
 
     @property
     def code(self) -> str:
-        """Of its link, to play it."""
+        """The code of the link to play it."""
         return self.source.code
 
     @property
@@ -61,13 +64,22 @@ class GalleryCard(Generic[Source]):
 
     @property
     def level(self) -> str:
-        """Of the puzzle to play."""
+        """The level of the puzzle to play."""
         return self.source.level
 
     @property
     def rating(self) -> Rating:
-        """Likewise."""
+        """The rating of the puzzle to play."""
         return self.source.rating
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle to play."""
+        return self.source.puzzle
+
+    @property
+    def pattern(self) -> Pattern:
+        return pattern_of(self.puzzle)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -83,13 +95,13 @@ class GalleryCard(Generic[Source]):
 
 
 def size_of(shape: Sequence[int], sizes: Mapping[str, int]) -> str:
-    """Of the sizes, named with the longest side that each allows, the first that has room."""
+    """The first size that has room: `sizes` gives the longest side of each."""
     return next(name for name, longest in sizes.items() if max(shape) <= longest)
 
 
 def puzzle_id(code: str) -> str:
-    """Seven characters that stand for a puzzle where it is kept that it was solved: FNV-1a of its code, well mixed. The
-    scripts have the same (core/achievements.js)."""
+    """Seven characters under which a browser remembers that a puzzle was solved: FNV-1a of its code, mixed further.
+    core/achievements.js does the same."""
     value = 0x811C_9DC5
     for byte in code.encode():
         value = (value ^ byte) * _PRIME & _WORD

@@ -1,7 +1,7 @@
 """The solid models as pages show them.
 
-Each has two link codes: that of the puzzle to play, which hides numbers, and that of the one with all of them. Only the
-titles may give anything of a solution away.
+Each has two link codes: one for the puzzle to play, which hides numbers, and one for the puzzle with all numbers. Only
+titles may give away anything about a solution.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from solvers.collection import Model, model, models
+from solvers.collection import Model, models
 from solvers.puzzle import Puzzle
 
-from .clue_patterns import Pattern, solid_pattern
 from .gallery_card import GalleryCard
 
 ON_HOME: Final = 6
 
-# By name the longest side of what stands there.
+# The longest side of each size.
 SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 
@@ -35,15 +34,6 @@ class ModelCard(GalleryCard[Model]):
     def puzzle(self) -> Puzzle:
         return self.source.thinned
 
-    @property
-    def pattern(self) -> Pattern:
-        return _pattern_of(self.name)
-
-
-@cache
-def _pattern_of(name: str) -> Pattern:
-    return solid_pattern(model(name).thinned)
-
 
 @cache
 def model_cards() -> tuple[ModelCard, ...]:
@@ -53,11 +43,11 @@ def model_cards() -> tuple[ModelCard, ...]:
 
 @cache
 def first_model_cards() -> tuple[ModelCard, ...]:
-    """What stands on the home page, evenly spread over the sizes."""
+    """The models on the home page, evenly spread over the sizes."""
     step = max(1, len(model_cards()) // ON_HOME)
     return model_cards()[::step][:ON_HOME]
 
 
 def model_card_of(code: str) -> ModelCard | None:
-    """The model that this code stands for, with all numbers or some, if it is one."""
+    """The model with this code, with all numbers or some, if there is one."""
     return next((card for card in model_cards() if code in (card.code, card.all_numbers)), None)

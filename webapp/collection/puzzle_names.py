@@ -1,5 +1,4 @@
-"""What puzzles that come along are called until they are solved, since their titles would give the answer away; and
-which ones come next."""
+"""Neutral names of bundled puzzles, whose titles would give the solution away; and the puzzles that come next."""
 
 from __future__ import annotations
 
@@ -19,36 +18,36 @@ _MOST_FOLLOWING: Final = 24
 
 
 def known_card(code: str) -> Card | None:
-    """The puzzle of the galleries that a code stands for, if it is one."""
+    """The bundled puzzle with this code, if there is one."""
     return example_card_of(code) or model_card_of(code)
 
 
 def known_rating(code: str) -> Rating | None:
-    """How hard the puzzle is that a code stands for, if it is one of the galleries, as it is played there."""
+    """The rating of the bundled puzzle with this code; None for any other, and for a model with all numbers."""
     card = known_card(code)
     return card.rating if card and card.code == code else None
 
 
 def number_of(card: Card) -> int:
-    """Its place in its gallery, from 1."""
+    """Its place among all puzzles of its kind, from 1."""
     return _gallery(solid=isinstance(card, ModelCard)).index(card) + 1
 
 
 def neutral_title(card: Card) -> str:
-    """Its size, how hard it is, and its number."""
+    """Its size, level and number."""
     size, level = " × ".join(map(str, card.shape)), say(f"levels.{card.level}")
     return say("labels.neutral_title", size=size, level=level, number=str(number_of(card)))
 
 
 def texts_of(card: Card) -> dict[str, str]:
-    """What files say of it: `title` and `author`."""
+    """The `title` and `author` for its files."""
     puzzle = model(card.name).puzzle if isinstance(card, ModelCard) else card.puzzle
     return {"title": card.title, "author": puzzle.info.author}
 
 
 def next_puzzles(code: str, shape: tuple[int, ...]) -> list[str]:
-    """The codes of those that come after a puzzle, the next one first; after one from elsewhere, those of at least its
-    size come first."""
+    """The codes of the puzzles after this one, the next one first. After a puzzle that is not bundled, those of at
+    least its size come first."""
     cards = _gallery(solid=len(shape) > 2)
     known, size = known_card(code), prod(shape)
     start = number_of(known) if known else next((n for n, card in enumerate(cards) if prod(card.shape) >= size), 0)

@@ -1,4 +1,4 @@
-"""The home page, the galleries, what was solved in this browser, and the licence."""
+"""The home page, the galleries, the page about progress, and the licence."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def puzzles(path: str) -> str:
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")
 def numbered_puzzle(kind: str, number: int) -> Answer:
-    """The page of a puzzle by its number, for links that must not carry its code."""
+    """The page of a puzzle by its number, for links that must not contain its code."""
     card = _numbered(kind, number)
     return redirect(url_for("play.cube" if kind == "solid" else "play.puzzle", code=card.code))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>.svg")
 def solved_picture(kind: str, number: int) -> Response:
-    """What a puzzle shows when it is solved. Pages ask for it only then."""
+    """The picture of a solved puzzle. Pages load it only once the puzzle is solved."""
     response = Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml")
     response.cache_control.max_age = _DAY
     return response
@@ -87,7 +87,7 @@ def _numbered(kind: str, number: int) -> Card:
 
 @blueprint.get("/progress")
 def progress() -> str:
-    """What was solved in this browser, which alone knows it; nothing of it is here."""
+    """The page about progress. Only the browser knows what was solved; the server stores nothing of it."""
     titles = {kind: [card.title for card in cards_of(kind)] for kind in KINDS}
     return render_template("progress.html", everything=whole_galleries(), titles=titles, longest_code=LONGEST_IN_QR)
 

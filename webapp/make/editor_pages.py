@@ -1,4 +1,4 @@
-"""The pages on which puzzles are made, flat and solid ones."""
+"""The pages of the editors for flat and solid puzzles."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ blueprint = Blueprint("make", __name__, url_prefix="/make")
 
 @blueprint.get("")
 def make() -> str:
-    """For flat puzzles. The files in which all of them can be saved are known; their codes are not yet."""
+    """The editor of flat puzzles. All of them can be saved in the same formats, so the page knows these from the
+    start."""
     return render_template("make.html", formats=formats_for(solid=False))
 
 
 @blueprint.get("/cube")
 def make_cube() -> str:
-    """For solid puzzles."""
+    """The editor of solids."""
     return render_template("make_cube.html", models=model_cards())

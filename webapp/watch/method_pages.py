@@ -1,4 +1,4 @@
-"""Pages about the methods: one for each, the race, the lab that compares them, and what there is for classes."""
+"""Pages about the methods: one for each method, the race, the lab, and the page for classes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("watch", __name__)
 
 
 class Larger(NamedTuple):
-    """A puzzle on which a method can be watched."""
+    """A puzzle on which to watch a method."""
 
     title: str
     shape: tuple[int, ...]
@@ -34,7 +34,7 @@ class Larger(NamedTuple):
 
 
 class ToTry(NamedTuple):
-    """What to try, and on which puzzle."""
+    """Something to try, and the puzzle for it."""
 
     says: str
     name: str
@@ -65,7 +65,7 @@ def method(name: str) -> str:
 
 @blueprint.get("/methods/source/<path:file>")
 def source(file: str) -> Response:
-    """A file of the engine that the lines of a method lead to."""
+    """A file of the engine to which the lines of a method lead."""
     if file not in source_files():
         abort(404, say("watch_labels.no_source"))
     return Response(text_of_source(file), mimetype="text/plain")
@@ -86,7 +86,7 @@ def lab() -> str:
 
 @blueprint.get("/classes")
 def classes() -> str:
-    """What there is for teachers."""
+    """The page for teachers."""
     methods = [info for info in map(method_info, METHODS) if notes_of(info.name).published]
     return render_template("classes.html", methods=[(info.name, _text(info)) for info in methods],
                            to_race=first_cards()[0])
@@ -94,13 +94,13 @@ def classes() -> str:
 
 @blueprint.app_template_global()
 def recordings(code: str) -> list[Json]:
-    """The recordings of a puzzle, as the scripts of its page know them."""
+    """The recordings of a puzzle, as the scripts of its page expect them."""
     return [{"method": one.method, "options": one.options, "address": static_url(one.file)}
             for one in recordings_of(code)]
 
 
 def _for_a_class(info: MethodInfo) -> dict[str, Any]:
-    """The notes about a method, and what of them depends on the puzzles."""
+    """The notes about a method, and the puzzles that they name."""
     notes, known = notes_of(info.name), _puzzles_for(info)
     trials = [
         ToTry(one.says, known[one.puzzle].title, f"{known[one.puzzle].address}#{_watching(info, one)}")
@@ -112,7 +112,7 @@ def _for_a_class(info: MethodInfo) -> dict[str, Any]:
 
 
 def _watching(info: MethodInfo, trial: Trial) -> str:
-    """What an address carries to have a solve watched."""
+    """The part of an address that starts a solve to watch."""
     options = [f"{name}:{str(value).lower()}" for name, value in trial.options.items()]
     return ",".join([f"watch={trial.method or info.name}", *options])
 
@@ -122,13 +122,13 @@ def _text(info: MethodInfo) -> MethodText:
 
 
 def _larger(info: MethodInfo, text: MethodText) -> list[Larger]:
-    """The puzzles that the text names."""
+    """The larger puzzles that the text names."""
     known = _puzzles_for(info)
     return [known[name] for name in text.bigger if name in known]
 
 
 def _puzzles_for(info: MethodInfo) -> dict[str, Larger]:
-    """By name, those of the gallery, or for a method of solids the models."""
+    """The examples by name, or the models for a method that solves only solids."""
     if info.takes_flat:
         return {card.name: Larger(card.title, card.shape, url_for("play.puzzle", code=card.code))
                 for card in example_cards()}

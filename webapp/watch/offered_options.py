@@ -1,4 +1,4 @@
-"""Which options of methods the server offers: not those that are for whoever owns the machine."""
+"""The options of methods that the server offers: not those that only the owner of a machine may set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def offered(info: MethodInfo) -> tuple[Option, ...]:
 
 
 def read_offered(info: MethodInfo, given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """All options, as a visitor may set them; PuzzleError when one is not for visitors."""
+    """The values of all options; PuzzleError if a visitor must not set one of them."""
     check_local(info, given)
     return info.read_options(given)
 

@@ -7,7 +7,6 @@ puzzle. The estimates only decide whose turn it is: a wrong one makes a job wait
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
@@ -15,6 +14,7 @@ from typing import Final
 
 from solvers.puzzle import Puzzle
 
+from ...base.bounded_cache import BoundedCache
 from ...base.visitor import Visitor
 from ..events.messages import Request
 from .fair_queue import FairQueue
@@ -37,7 +37,7 @@ class ExpectedTimes:
     """Learns from every job that ends."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Hashable, float] = OrderedDict()
+        self._known: BoundedCache[Hashable, float] = BoundedCache(_KINDS)
 
     def of(self, request: Request) -> float:
         """The expected seconds, at most those that the job may take."""
@@ -48,18 +48,11 @@ class ExpectedTimes:
 
     def learn(self, request: Request, seconds: float) -> None:
         """The work took this many seconds."""
-        self._keep(request, self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
+        self._known.keep(_kind(request), self.of(request) * (1 - _NEWEST) + seconds * _NEWEST)
 
     def learn_more(self, request: Request, seconds: float) -> None:
         """The work takes longer than this many seconds."""
-        self._keep(request, max(self.of(request), seconds))
-
-    def _keep(self, request: Request, seconds: float) -> None:
-        kind = _kind(request)
-        self._known[kind] = seconds
-        self._known.move_to_end(kind)
-        if len(self._known) > _KINDS:
-            self._known.popitem(last=False)
+        self._known.keep(_kind(request), max(self.of(request), seconds))
 
 
 def _kind(request: Request) -> Hashable:
