@@ -29,7 +29,7 @@ WEB_ROOMS = {
     "play": {"base", "collection", "jobs", "services"},
     "learn": {"base", "collection", "jobs", "play", "services"},
     "watch": {"base", "collection", "jobs", "play"},
-    "make": {"collection", "play"},
+    "make": {"base", "collection", "play"},
     "home": {"base", "collection", "play", "services"},
     "api": {"base", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "operator": {"api", "base", "config", "database", "jobs", "play", "services"},
