@@ -115,14 +115,14 @@ def test_all_jobs_are_killed(known: Services, call: Callable[..., Result]) -> No
 
 @pytest.mark.parametrize("arguments", [["kill"], ["kill", "x", "--all"], ["kill", "nothing"], ["block", "me"],
                                        ["block", "10.0.0.1", "--for", "soon"], ["unblock", "10.0.0.1"]])
-def test_what_cannot_be_done_is_told_in_a_sentence(app: Flask, call: Callable[..., Result], arguments: list) -> None:
+def test_impossible_commands_say_why(app: Flask, call: Callable[..., Result], arguments: list) -> None:
     answer = call(*arguments)
     assert answer.exit_code in (1, 2)
     assert answer.output.splitlines()[-1].startswith("Error: ")
     assert "Traceback" not in answer.output
 
 
-def test_who_is_blocked_is_refused_and_their_jobs_end(
+def test_a_blocked_visitor_is_refused_and_their_jobs_end(
     app: Flask, known: Services, call: Callable[..., Result]
 ) -> None:
     job, other = submit(known), submit(known, Visitor("b", "198.51.100.1"))

@@ -42,7 +42,7 @@ def test_rating_is_that_of_the_engine(client: FlaskClient, puzzle: object) -> No
 @pytest.mark.parametrize(("text", "reason"), [
     (NONE, "There is no solution."), (SEVERAL, "It has several solutions, so it cannot be solved by reasoning."),
 ])
-def test_what_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: str) -> None:
+def test_a_puzzle_that_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: str) -> None:
     found = client.post("/api/rate", json={"text": text}).json
     assert (found["rating"], found["level"], found["verdict"]) == (None, None, "")
     assert found["reasons"] == [reason]

@@ -72,7 +72,7 @@ def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
     ],
     ids=repr,
 )
-def test_what_is_wrong_is_told_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
+def test_mistakes_in_a_request_are_reported_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
     response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
     assert response.status_code == status
     assert response.json["error"]["where"] == where

@@ -122,14 +122,14 @@ def test_any_puzzle_is_converted_without_a_code(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "query", ["format=nonsense", "format=nonograms_org", "format=png&cell=1000", "format=svg&theme=pink", "format="]
 )
-def test_what_cannot_be_written(client: FlaskClient, query: str) -> None:
+def test_formats_and_options_that_cannot_be_written_are_refused(client: FlaskClient, query: str) -> None:
     response = client.get(f"/api/puzzles/{CODE}?{query}")
     assert response.status_code == 400
     assert response.json["error"]["message"]
 
 
 @pytest.mark.parametrize("code", ["x", CODE[:-1], "n" * 300, "%00", "q" + CODE])
-def test_what_is_no_code(client: FlaskClient, code: str) -> None:
+def test_an_invalid_code_is_refused(client: FlaskClient, code: str) -> None:
     response = client.get(f"/api/puzzles/{code}")
     assert response.status_code == 400
     assert response.json["error"]["code"] == "bad_puzzle"

@@ -175,7 +175,7 @@ def test_all_in_the_room_are_told_by_one_message() -> None:
     assert watched(play, jobs).messages == [JOB]
 
 
-def test_who_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
+def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
     """Nor does what it should take pile up, and the others do not notice."""
 
     def play(broad: Broadcaster, sending: Noting) -> None:

@@ -73,7 +73,7 @@ def test_where_nobody_can_be_asked_it_is_the_first() -> None:
 
 
 @pytest.mark.usefixtures("two_networks")
-def test_who_sits_there_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_teacher_at_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 

@@ -16,7 +16,7 @@ from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, setting
 GUIDE = Path(__file__).resolve().parents[2] / "docs/operate.md"
 
 
-def test_what_is_set_is_read() -> None:
+def test_settings_are_read_from_the_environment() -> None:
     environment = {"NONOSCOPE_SECONDS": " 2.5 ", "NONOSCOPE_WORKERS": "3", "NONOSCOPE_JOB_RATE": "5/hour", "PATH": "x"}
     assert from_environment(environment) == {"SECONDS": 2.5, "WORKERS": 3, "JOB_RATE": "5/hour"}
     assert from_environment({"NONOSCOPE_WORKERS": ""}) == {}
@@ -43,7 +43,7 @@ def test_empty_rate_is_no_limit() -> None:
         ("SECONDS", "-1", "a number from 0.1 to 86,400"),
     ],
 )
-def test_what_is_set_wrongly_is_told(name: str, text: str, expected: str) -> None:
+def test_wrong_settings_are_reported(name: str, text: str, expected: str) -> None:
     with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected {expected}, found '{text}'"):
         from_environment({f"NONOSCOPE_{name}": text})
 

@@ -51,7 +51,7 @@ def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
 
 
 @pytest.mark.parametrize("around", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
-def test_whatever_stands_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
+def test_text_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
     made = make(client, code=around)
     assert made == make(client)
     assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
@@ -98,7 +98,7 @@ def test_taken_name_gets_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_what_is_no_link(client: FlaskClient, wanted: dict, status: int) -> None:
+def test_an_invalid_link_is_refused(client: FlaskClient, wanted: dict, status: int) -> None:
     assert client.post("/api/links", json={"code": CODE, **wanted}).status_code == status
 
 

@@ -107,7 +107,7 @@ def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> Non
 
 
 @for_every("path", ["/api/puzzles", "/api/solve", "/api/rate", "/api/explain"])
-def test_whoever_waits_for_the_answer_is_asked_to_come_again(path: str) -> None:
+def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: str) -> None:
     made = busy_runner()
     app, answers = create_app({"TESTING": True}, jobs=made), list[TestResponse]()
 

@@ -132,7 +132,7 @@ NOTHING = {"nodes": Nodes(*[[0]] * 8), "no cells": Fixed((), (), Reason("line"))
 
 
 @for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_what_comes_to_nothing_counts_with_what_comes_next(dropped: object) -> None:
+def test_events_without_an_effect_count_with_the_next_ones(dropped: object) -> None:
     framer = Framer(SIZE, lambda: 0.0, exact=0)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
     (frame,) = framer.see(Unfixed((0,)))
@@ -141,7 +141,7 @@ def test_what_comes_to_nothing_counts_with_what_comes_next(dropped: object) -> N
 
 
 @for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_what_comes_to_nothing_at_the_end_is_told_as_a_number(dropped: object) -> None:
+def test_events_without_an_effect_at_the_end_are_reported_as_a_number(dropped: object) -> None:
     framer = Framer(SIZE, lambda: 0.0, exact=0)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
     merged, last = framer.last({"t": "finished"})

@@ -128,7 +128,7 @@ def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: 
 
 
 @given(streams, st.sampled_from([0, 300]), st.integers(0, 60), st.data())
-def test_who_comes_back_has_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
+def test_returning_watchers_see_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
     """Read some, let the log grow and be thinned, read the rest."""
     made = frames(events, exact)
     cut = min(cut, len(made))

@@ -137,7 +137,7 @@ def test_a_job_counts_for_all_who_want_it() -> None:
 
 
 @given(st.lists(st.tuples(ANYBODY, st.booleans()), max_size=60))
-def test_whoever_has_nothing_waiting_is_let_in_and_only_more_makes_room(steps: list[tuple[Visitor, bool]]) -> None:
+def test_visitors_without_jobs_are_let_in_and_only_larger_holders_make_room(steps: list[tuple[Visitor, bool]]) -> None:
     queue, owners = FairQueue(clock=lambda: 0.0), dict[str, frozenset[Visitor]]()
     for number, (visitor, joins) in enumerate(steps):
         if joins and owners:
@@ -167,7 +167,7 @@ def test_whoever_has_nothing_waiting_is_let_in_and_only_more_makes_room(steps: l
 
 
 @given(st.lists(ANYBODY, max_size=60))
-def test_whoever_was_displaced_and_asks_again_is_soon_refused(visitors: list[Visitor]) -> None:
+def test_displaced_visitors_who_ask_again_are_soon_refused(visitors: list[Visitor]) -> None:
     queue, asking, of = FairQueue(clock=lambda: 0.0), list(visitors), dict[str, Visitor]()
     for number in range(len(visitors) * 10):
         if not asking:

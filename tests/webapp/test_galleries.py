@@ -193,7 +193,7 @@ def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     [({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
      ({}, 400), ([], 400)],
 )  # fmt: skip
-def test_what_is_no_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
+def test_invalid_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
     answer = client.post("/api/progress/qr.svg", json=given)
     assert answer.status_code == status
     assert answer.json is not None

@@ -52,7 +52,7 @@ def test_other_names_are_not(host: str) -> None:
     ("nonoscope.example", 0, "0.0.0.0", "0.0.0.0", "127.0.0.1", False),
     ("tunnel.example", 0, "127.0.0.1", "127.0.0.1", "localhost", True),
 ])  # fmt: skip
-def test_what_a_server_answers_for(
+def test_a_server_answers_for_its_names(
     names: str, proxies: int, bound: str, asked: str, host: str, answered: bool
 ) -> None:
     assert status(names_to_answer(names, proxies, bound, asked), host) == (200 if answered else 400)
@@ -77,7 +77,7 @@ def test_networks_that_are_none_are_told(name: str) -> None:
         from_environment({"NONOSCOPE_HOSTS": name})
 
 
-def test_who_is_refused_reads_what_to_do() -> None:
+def test_the_refusal_of_a_host_name_says_what_to_do() -> None:
     assert "NONOSCOPE_HOSTS" in say("server.not_here")
 
 

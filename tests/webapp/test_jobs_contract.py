@@ -101,7 +101,7 @@ def test_waiting_for_news_ends_with_the_job(runner: JobRunner) -> None:
     ],
     ids=["puzzle", "method", "option", "size", "code"],
 )
-def test_what_is_wrong_is_an_outcome(runner: JobRunner, request_: Request, where: str) -> None:
+def test_a_mistake_in_a_request_is_an_outcome(runner: JobRunner, request_: Request, where: str) -> None:
     job, result = solved(runner, request_)
     assert result["outcome"] == "REFUSED"
     assert where in result["error"]["where"]

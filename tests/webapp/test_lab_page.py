@@ -48,7 +48,7 @@ def test_nothing_is_shown_of_a_run_before_it_begins(client: FlaskClient) -> None
 
 
 @pytest.mark.parametrize("offered", experiment_list(), ids=lambda offered: offered["name"])
-def test_what_the_page_proposes_is_taken(offered: Json) -> None:
+def test_the_settings_that_the_page_proposes_are_accepted(offered: Json) -> None:
     read_settings(offered["name"], {field["name"]: field["value"] for field in offered["fields"]}, 60)
 
 

@@ -52,7 +52,7 @@ def asked_in(path: Path) -> set[str]:
     return {name.value for name in names if isinstance(name, ast.Constant)}
 
 
-def test_what_is_read_from_addresses_is_told() -> None:
+def test_the_document_lists_all_query_parameters() -> None:
     asked = set().union(*map(asked_in, API.glob("*.py")))
     assert asked == {each["name"] for operation in operations().values() for each in operation["parameters"]
                      if each["in"] == "query"}

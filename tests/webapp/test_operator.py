@@ -61,7 +61,7 @@ def test_a_request_is_told_once_and_shortened(client: FlaskClient, notices: list
         assert word not in json.dumps(notice)
 
 
-def test_what_is_asked_for_by_the_dozen_is_not_told(client: FlaskClient, notices: list[dict]) -> None:
+def test_frequent_requests_have_no_notices(client: FlaskClient, notices: list[dict]) -> None:
     for path in ("/static/js/play/play.js", "/healthz", "/healthz/live", "/healthz/ready", "/metrics"):
         assert client.get(path).headers["X-Request-ID"]
     assert list(notices) == []
@@ -247,7 +247,7 @@ def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize("who", ["203.0.113.77", "203.0.113.0/24"])
-def test_who_is_blocked_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
+def test_a_blocked_visitor_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
     operator_of(app).blocks.add(who, 3600)
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)

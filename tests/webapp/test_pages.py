@@ -175,7 +175,7 @@ def static_addresses(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", PAGES.values())
-def test_what_pages_load_is_kept_for_ever(client: FlaskClient, path: str) -> None:
+def test_files_that_pages_load_are_kept_for_ever(client: FlaskClient, path: str) -> None:
     addresses = static_addresses(client.get(path).text)
     [fingerprint] = {address.split("/")[2] for address in addresses}
     assert re.fullmatch(r"[0-9a-f]{16}", fingerprint)

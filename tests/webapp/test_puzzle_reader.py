@@ -29,7 +29,7 @@ class Counting:
         return work(request)
 
 
-def test_what_comes_again_is_not_read_again() -> None:
+def test_a_known_code_is_not_read_again() -> None:
     counting = Counting()
     known = PuzzleReader(inline_runner(counting))
     answers = [known.puzzle(code, NOBODY) for code in CODES * 3]

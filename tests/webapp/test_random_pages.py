@@ -55,7 +55,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
         ("recipe=9", "recipe", "recipe 1"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_sentence(client: FlaskClient, query: str, where: str, sentence: str) -> None:
+def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
     error = client.get(f"/api/random?seed=1&{query}" if "seed" not in query else f"/api/random?{query}").json["error"]
     assert error["where"] == where
     assert sentence in error["message"]

@@ -59,7 +59,7 @@ def ask(url: str, path: str, answers: list[dict]) -> None:
         answers.append(json.load(response))
 
 
-def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
+def test_watchers_and_waiting_requests_get_the_end(runner: JobRunner) -> None:
     running, queued = (runner.submit(Request("hang", WAIT)) for _ in range(2))
     runner.since(running, 0, wait=WAIT)
     answers: list[dict] = []
@@ -78,7 +78,7 @@ def test_who_watches_and_who_waits_is_told(runner: JobRunner) -> None:
     assert [(one["state"], one["events"][-1]["outcome"]) for one in answers] == [("finished", "CANCELLED")]
 
 
-def test_who_does_not_listen_does_not_hold_up_the_end(runner: JobRunner) -> None:
+def test_a_deaf_watcher_does_not_delay_the_end(runner: JobRunner) -> None:
     job = runner.submit(Request("chatter 0.001", WAIT))
     app, bounds = create_app({}, jobs=runner), ServerBounds(stopping=0.2)
     with running_server(app, stop=runner.close, bounds=bounds) as (url, server):
@@ -108,7 +108,7 @@ def test_waiting_requests_hold_no_threads(runner: JobRunner) -> None:
         until(lambda: len(server.places) == 0)
 
 
-def test_who_waits_for_the_same_gets_the_same_answer(runner: JobRunner) -> None:
+def test_requests_that_wait_for_the_same_get_the_same_answer(runner: JobRunner) -> None:
     """It is made once; who is blocked gets none."""
     job = runner.submit(Request("hang", WAIT))
     runner.since(job, 0, wait=WAIT)
@@ -146,7 +146,7 @@ def test_without_a_place_a_request_does_not_wait(runner: JobRunner) -> None:
         first.close()
 
 
-def test_who_leaves_while_waiting_gives_the_place_back(runner: JobRunner) -> None:
+def test_a_client_that_leaves_while_waiting_gives_the_place_back(runner: JobRunner) -> None:
     job = runner.submit(Request("hang", WAIT))
     with running_server(create_app({}, jobs=runner)) as (url, server):
         connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)

@@ -71,7 +71,7 @@ def health(url: str, source: str = HERE) -> int:
         return response.status
 
 
-def test_who_stays_after_the_answer_holds_nobody_up(url: str) -> None:
+def test_clients_that_stay_after_the_answer_delay_nobody(url: str) -> None:
     with ExitStack() as staying:
         for _ in range(40):
             staying.enter_context(connect(url, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
@@ -84,7 +84,7 @@ def test_who_stays_after_the_answer_holds_nobody_up(url: str) -> None:
      (POST + "Transfer-Encoding: chunked\r\n\r\n2\r\n{", " 408 ")],
     ids=["nothing", "half a head", "half a body", "half a chunk"],
 )
-def test_what_does_not_come_is_not_waited_for(begun: str, said: str) -> None:
+def test_the_server_does_not_wait_for_late_requests(begun: str, said: str) -> None:
     with running_server(made(), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, _):
         waiting = [connect(url, begun) for _ in range(5)]
         assert all(said in answer(one) for one in waiting)
@@ -103,7 +103,7 @@ def test_byte_after_byte_is_too_slow() -> None:
                     threading.Event().wait(0.01)
 
 
-def test_who_takes_no_answer_is_cut_off() -> None:
+def test_a_client_that_takes_no_answer_is_cut_off() -> None:
     with running_server(made(), bounds=ServerBounds(grace=0.3, idle=0.3, rate=1e9)) as (url, server):
         ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400
         deaf = connect(url, ask)
@@ -260,7 +260,7 @@ LENGTH, CHUNKS = "Content-Length: 2\r\n", "Transfer-Encoding: chunked\r\n"
      HEAD + "X: x\r\n" * 200 + "\r\n"],
     ids=lambda text: repr(text)[-40:],
 )  # fmt: skip
-def test_what_is_no_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
     """With a sentence, after which the connection is closed."""
     found = answer(connect(url, nonsense))
     assert int(found.split(" ")[1]) in (400, 414, 431)

@@ -33,7 +33,7 @@ def test_places_are_shared_by_visitors_and_addresses() -> None:
     assert [places.take(OTHER), len(places)] == [False, 5]
 
 
-def test_who_has_no_name_is_bounded_by_the_address_alone() -> None:
+def test_a_visitor_without_a_name_is_bounded_by_the_address_alone() -> None:
     places = Places(most=9, share=1, crowd=3)
     assert [places.take(Visitor("school", "school")) for _ in range(4)] == [True, True, True, False]
 
@@ -80,7 +80,7 @@ def test_names_take_turns() -> None:
     assert found[2] in ("b", "c") or found[3] == "c"
 
 
-def test_who_stops_waiting_takes_no_turn_and_leaves_room() -> None:
+def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
     def play() -> list[str]:
         turns, notes, end = Turns(most=1, share=1, queue=2), [], Event()
         first = begun(turns, "a", notes, end)
@@ -110,7 +110,7 @@ def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     played(play)
 
 
-def test_what_a_thread_raises_is_raised_where_it_was_asked_for(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_error_in_a_thread_is_raised_in_its_caller(capfd: pytest.CaptureFixture[str]) -> None:
     def play() -> None:
         threads = Threads(1)
         with pytest.raises(ZeroDivisionError):

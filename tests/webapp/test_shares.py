@@ -28,7 +28,7 @@ class Clock:
 # Who has had how much
 
 
-def test_what_was_used_is_forgotten_by_and_by() -> None:
+def test_used_time_is_forgotten_gradually() -> None:
     used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
     used.add(ANN, 8.0)
     clock.now = 60.0
@@ -46,7 +46,7 @@ def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
 # How long it will take
 
 
-def test_what_took_long_is_expected_to_take_long() -> None:
+def test_long_work_is_expected_to_take_long() -> None:
     expected = ExpectedTimes()
     one, other = Request("cat", 60.0, method="dfs"), Request("cat", 60.0)
     assert expected.of(other) == LEAST
@@ -79,7 +79,7 @@ def test_short_jobs_overtake_long_ones_but_not_for_ever() -> None:
     assert list(queue) == ["short", "long", "later"]
 
 
-def test_what_is_learned_changes_the_order() -> None:
+def test_learned_times_change_the_order() -> None:
     queue = FairQueue(clock=Clock())
     queue.put(ANN, "one", 1.0)
     queue.put(EVE, "other", 2.0)
@@ -87,7 +87,7 @@ def test_what_is_learned_changes_the_order() -> None:
     assert list(queue) == ["other", "one"]
 
 
-def test_who_has_had_little_goes_first() -> None:
+def test_a_visitor_who_has_used_little_goes_first() -> None:
     used = UsedTime(clock=Clock())
     used.add(ANN, 5.0)
     queue = FairQueue(used, Clock())
@@ -130,7 +130,7 @@ def test_nobody_pushes_out_what_others_have(keeping: Keeping) -> None:
     assert [is_known(store, job) for job in many] == [False] * 21 + [True] * 9
 
 
-def test_what_has_just_ended_or_is_watched_stays() -> None:
+def test_jobs_that_have_just_ended_or_are_watched_stay() -> None:
     store = JobStore(Keeping(jobs=3, safe=10.0), clock := Clock())
     watched, other = keep(store, ANN), keep(store, ANN)
     clock.now = 8.0

@@ -126,7 +126,7 @@ def test_everything_comes_in_order(runner: JobRunner, url: str) -> None:
     connection.close()
 
 
-def test_who_reconnects_goes_on_where_it_stopped(runner: JobRunner, url: str) -> None:
+def test_a_watcher_that_reconnects_goes_on_where_it_stopped(runner: JobRunner, url: str) -> None:
     job = counting(runner, 2000)
     numbers: list[int] = []
     while len(numbers) < 2000:
@@ -196,7 +196,7 @@ DEEP = json.loads("[" * 400 + "]" * 400)  # more than the server could write aga
     [("nothing", 0, "not_found"), (5, 0, "bad_request"), ("x", -1, "bad_request"), ("x", True, "bad_request"),
      ("x", 0.5, "bad_request"), (None, 0, "bad_request"), ("x", "0", "bad_request"), (DEEP, 0, "bad_request")],
 )
-def test_what_cannot_be_watched_is_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
+def test_invalid_requests_to_watch_are_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
     watcher.watch(job, since)
     until(lambda: watcher.refused)
     assert watcher.refused[0]["error"]["code"] == code
@@ -382,7 +382,7 @@ def unsent(server: AppServer) -> list[int]:
 EVENT = 10_000  # bytes of one event of work that chatters
 
 
-def test_who_does_not_read_is_not_waited_for(runner: JobRunner) -> None:
+def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRunner) -> None:
     """Nor does what it should read pile up."""
     with running_server(create_app({"WATCH_RATE": ""}, jobs=runner)) as (url, server):
         deaf, watcher = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]), Watcher(url)

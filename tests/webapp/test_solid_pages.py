@@ -115,7 +115,7 @@ def test_model_of_a_file(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("text", [dump(STEPS, "solid"), "VOX nonsense", FLAT], ids=["no model", "no file", "flat"])
-def test_what_holds_no_model_is_refused(client: FlaskClient, text: str) -> None:
+def test_a_text_without_a_model_is_refused(client: FlaskClient, text: str) -> None:
     response = client.post("/api/models", json={"text": text})
     assert response.status_code == 400
     assert response.json is not None
@@ -142,7 +142,7 @@ def test_numbers_are_hidden_by_a_job(client: FlaskClient, logic: str) -> None:
     assert client.get(f"/api/puzzles/{found[-1]['code']}").status_code == 200
 
 
-def test_what_settles_a_model_is_found_by_a_job(client: FlaskClient) -> None:
+def test_a_job_finds_the_change_that_settles_a_model(client: FlaskClient) -> None:
     """Every line of the model holds one cube."""
     goal = Grid((2, 2, 2), bytes(FILLED if (x + y + z) % 2 else EMPTY for x, y, z in product(range(2), repeat=3)))
     events = events_of_task(client, puzzle_of(goal), task="mend")

@@ -56,7 +56,7 @@ def test_class_behind_one_address_is_not_refused_by_default(tmp_path: Path) -> N
     assert {start(pupil) for pupil in pupils for _ in range(10)} == {201}
 
 
-def test_who_keeps_no_cookies_is_one_visitor(app: Flask) -> None:
+def test_a_client_without_cookies_is_one_visitor(app: Flask) -> None:
     codes = [start(visitor_of(app, cookies=False)) for _ in range(6)]
     assert codes == [201] * 5 + [429]
 
