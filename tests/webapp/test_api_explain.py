@@ -20,7 +20,7 @@ HEART = example("heart").puzzle
 FACE = "2;2;3:1;3;3"  # comes along nowhere
 
 
-def test_every_step_is_told(client: FlaskClient) -> None:
+def test_every_step_is_reported(client: FlaskClient) -> None:
     found = client.post("/api/explain", json={"text": dump(HEART, "non")}).json
     assert found["outcome"] == "UNIQUE"
     goal = HEART.info.goal
@@ -50,14 +50,14 @@ def test_a_puzzle_that_cannot_be_rated_says_why(client: FlaskClient, text: str, 
 
 @pytest.mark.parametrize("address", ["/api/explain", "/api/rate"])
 @pytest.mark.parametrize("sent", [{}, {"text": "nonsense"}, {"rows": [[9]], "cols": [[1]]}])
-def test_nonsense_is_told_in_a_sentence(client: FlaskClient, address: str, sent: dict) -> None:
+def test_nonsense_is_reported_in_a_sentence(client: FlaskClient, address: str, sent: dict) -> None:
     response = client.post(address, json=sent)
     assert response.status_code == 400
     assert response.json["error"]["message"].endswith(".")
 
 
 @for_every("address", ["/api/explain", "/api/rate"])
-def test_work_that_is_lost_is_told_in_a_sentence(address: str) -> None:
+def test_work_that_is_lost_is_reported_in_a_sentence(address: str) -> None:
     runner = inline_runner(lambda request: iter([Done(ended(CRASHED, request, "It was lost."))]))
     response = create_app({"TESTING": True}, jobs=runner).test_client().post(address, json={"text": CHECKERS})
     assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")

@@ -133,7 +133,7 @@ def test_random_files(client: FlaskClient) -> None:
         assert response.status_code in {201, 400}, content
 
 
-def test_bug_of_ours_is_told_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise RuntimeError("a bug")
 

@@ -66,7 +66,7 @@ def test_files_carry_title_and_author(client: FlaskClient) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_solution_that_is_not_found_in_time_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_that_is_not_found_in_time_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks._SOLVE_SECONDS", 0)
     response = client.get(f"/api/puzzles/{CODE}?format=pbm")
     assert response.status_code == 400
@@ -145,7 +145,7 @@ def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClie
     assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1
 
 
-def test_lines_without_a_clue_are_told(client: FlaskClient) -> None:
+def test_lines_without_a_clue_are_reported(client: FlaskClient) -> None:
     answer = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
     assert answer["warnings"] == ["2 of the 4 lines have no clue."]
     assert answer["rows"] == [[1], None]

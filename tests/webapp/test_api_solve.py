@@ -92,7 +92,7 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, text: str) -> 
 
 @takes_puzzles
 @for_every("body", [b"", b"{", b"[]", b'"text"', b"null", b'{"text": 5}', b"{}"])
-def test_malformed_request_is_told_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
+def test_malformed_request_learns_what_is_expected(client: FlaskClient, path: str, body: bytes) -> None:
     response = client.post(path, data=body, content_type="application/json")
     assert response.status_code == 400
     assert response.json["error"]["message"].startswith(("Expected JSON", "Expected a JSON object."))

@@ -160,7 +160,7 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
         assert sending.states[watcher][-1] == "finished"
 
 
-def test_all_in_the_room_are_told_by_one_message() -> None:
+def test_everybody_in_the_room_gets_one_message() -> None:
     jobs = Growing(growth=0)
 
     def play(broad: Broadcaster, sending: Noting) -> None:

@@ -148,7 +148,7 @@ def test_no_script_waits_longer_than_it_may() -> None:
     assert max(numbers("WAIT")) <= LONGEST_WAIT
 
 
-def test_bounds_are_handed_out(client: FlaskClient) -> None:
+def test_scripts_get_the_bounds(client: FlaskClient) -> None:
     bounds = json.loads(client.get("/api/bounds").text)
     assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
     assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]

@@ -51,7 +51,7 @@ def test_a_worked_cost_is_right(one: Worked) -> None:
     assert str(one.cost["is"]) in one.says
 
 
-def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_is_told() -> None:
+def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_reported() -> None:
     """Two runs of one cell in five: the fillings, and from each of them those to which one run is shifted by a cell."""
     fillings = [(first, second) for first in range(5) for second in range(first + 2, 5)]
     beside = {one: [other for other in fillings if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1]

@@ -83,7 +83,7 @@ def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
     assert "not on a network that others can reach" in CliRunner().invoke(asking).output
 
 
-def test_the_address_is_told_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_is_printed_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.local_name", lambda: "desk.local")
     tell_class(CLASS, 8000)
     output = capsys.readouterr().out

@@ -69,7 +69,7 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
         ("SECRET", "short"), ("SECRET", "with a line\nthat breaks off"),
     ],
 )  # fmt: skip
-def test_text_that_cannot_be_used_is_told(name: str, text: str) -> None:
+def test_text_that_cannot_be_used_is_reported(name: str, text: str) -> None:
     with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected "):
         from_environment({f"NONOSCOPE_{name}": text})
 
@@ -80,7 +80,7 @@ def test_passwords_are_not_repeated() -> None:
     assert "hunter2" not in str(result.value)
 
 
-def test_unknown_settings_are_told_with_the_nearest_name() -> None:
+def test_unknown_settings_are_reported_with_the_nearest_name() -> None:
     environment = {"NONOSCOPE_WORKER": "1", "NONOSCOPE_XYZ": "2", "NONOSCOPE_BROWSER": "chromium", "HOME": "/"}
     near, far = unknown_in(environment)
     assert "NONOSCOPE_WORKER is not a setting" in near
@@ -93,7 +93,7 @@ def test_unknown_setting_does_not_keep_the_server_from_starting() -> None:
 
 
 @pytest.mark.parametrize("rate", ["often", "5", "5/fortnight", "-1/minute"])
-def test_wrong_rate_is_told(rate: str) -> None:
+def test_wrong_rate_is_reported(rate: str) -> None:
     with pytest.raises(ValueError, match="JOB_RATE"):
         create_app({"JOB_RATE": rate}, jobs=inline_runner())
 

@@ -228,13 +228,13 @@ def test_nothing_is_sent_where_nothing_is_left_of_merged_events(dropped: object)
     assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["steps"]
 
 
-def test_first_events_are_told_at_once() -> None:
+def test_first_events_are_reported_at_once() -> None:
     framer = Framer(SIZE, lambda: 0.0)
     batches = [list(framer.see(Unfixed((cell,)))) for cell in range(FIRST + 5)]
     assert [len(frames) for frames in batches] == [1] * FIRST + [0] * 5
 
 
-def test_new_stage_is_told_at_once_with_all_before_it() -> None:
+def test_new_stage_is_reported_at_once_with_all_before_it() -> None:
     framer = Framer(SIZE, lambda: 0.0)
     for _ in range(FIRST + 1):
         list(framer.see(Unfixed((0,))))
@@ -243,7 +243,7 @@ def test_new_stage_is_told_at_once_with_all_before_it() -> None:
     assert json.loads(b"[" + frame.data + b"]")[1]["name"] == "solving"
 
 
-def test_columns_are_told_in_parts() -> None:
+def test_columns_are_reported_in_parts() -> None:
     long = 12_345
     steps = Steps([0] * long, [1] * long, [0] * long)
     parts = [len(sent["cells"]) for sent in wire_events(steps)]
@@ -251,7 +251,7 @@ def test_columns_are_told_in_parts() -> None:
     assert max(parts) <= 5_000
 
 
-def test_beliefs_are_told_as_chances_in_parts() -> None:
+def test_beliefs_are_reported_as_chances_in_parts() -> None:
     odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
     sent = list(wire_events(Belief(np.arange(7_500), odds)))
     assert [len(event["cells"]) for event in sent] == [5_000, 2_500]
@@ -305,7 +305,7 @@ EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, 
 
 
 @for_every("number", EXTREME, ids=str)
-def test_any_number_can_be_told(number: float) -> None:
+def test_any_number_can_be_written(number: float) -> None:
     events = [
         Candidate((0,), (1,), number, number, 2**70),
         Progress({"clauses": number}),
@@ -318,7 +318,7 @@ def test_any_number_can_be_told(number: float) -> None:
         assert {"candidate", "progress", "belief", "finished"} <= {one["t"] for one in json.loads(b"[" + data + b"]")}
 
 
-def test_text_that_is_no_unicode_can_be_told() -> None:
+def test_text_that_is_no_unicode_can_be_written() -> None:
     assert json.loads(dumps(next(iter(wire_events(Stage("\ud800")))))) == {"t": "stage", "name": "?"}
 
 
@@ -348,7 +348,7 @@ def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("exact", [0, 5_000, 1 << 30], ids=["merged", "partly", "one by one"])
-def test_a_sat_solver_that_is_watched_leaves_the_board_it_told_of(exact: int) -> None:
+def test_a_watched_sat_solver_leaves_the_board_it_reported(exact: int) -> None:
     """Cut anywhere, and however it is merged."""
     events = list(solve(PEAKS, "sat", engine="watched", encoding="placements"))
     for end in range(1, len(events), 17):

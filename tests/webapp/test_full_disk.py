@@ -125,7 +125,7 @@ def check_full_disk(disk: Disk) -> None:
     assert re.search(r"^nonoscope_database_up 0", disk.client.get("/metrics").text, re.MULTILINE)
 
 
-def test_full_disk_is_told_until_a_link_is_kept(disk: Disk) -> None:
+def test_full_disk_is_reported_until_a_link_is_kept(disk: Disk) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.make("new")
@@ -133,7 +133,7 @@ def test_full_disk_is_told_until_a_link_is_kept(disk: Disk) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_full_disk_is_told_until_looking_has_kept_something(disk: Disk) -> None:
+def test_full_disk_is_reported_until_a_trial_has_stored_something(disk: Disk) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
@@ -163,7 +163,7 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
-def test_link_that_is_known_is_told_of_a_full_disk_too(disk: Disk) -> None:
+def test_a_known_link_is_found_on_a_full_disk_too(disk: Disk) -> None:
     """Nothing has to be kept for it, so it does not end the trouble either."""
     disk.fill()
     until_refused(disk)

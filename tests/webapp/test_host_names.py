@@ -72,7 +72,7 @@ def test_names_that_may_be_set(name: str, host: str, among: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["192.168.1.5/16", "fd00::/200", "x/8", "/", "a/b"])
-def test_networks_that_are_none_are_told(name: str) -> None:
+def test_invalid_networks_are_reported(name: str) -> None:
     with pytest.raises(ValueError, match="HOSTS: expected host names"):
         from_environment({"NONOSCOPE_HOSTS": name})
 

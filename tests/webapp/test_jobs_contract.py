@@ -161,7 +161,7 @@ def test_reading_and_writing(runner: JobRunner) -> None:
 
 
 @pytest.mark.parametrize("task", ["solve", "explain", "rate"])
-def test_a_puzzle_that_is_handed_over_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
+def test_a_puzzle_that_is_given_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
     requests = (Request(source, SECONDS, task=task) for source in (PUZZLES["UNIQUE"], parse(PUZZLES["UNIQUE"])))
     one, other = ({**solved(runner, request)[1], "seconds": 0} for request in requests)
     assert one == other

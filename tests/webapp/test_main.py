@@ -87,7 +87,7 @@ def watched(url: str, job: str) -> list[dict]:
     return events
 
 
-def test_taken_port_is_told_in_a_sentence() -> None:
+def test_taken_port_is_reported_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run([*START, "--port", str(port)], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -70,7 +70,7 @@ def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     assert text.example in {card.name for card in example_cards()}
 
 
-def test_method_without_a_text_is_told_by_its_summary() -> None:
+def test_method_without_a_text_shows_its_summary() -> None:
     assert text_of("nothing-like-it", "It guesses.") == MethodText(title="nothing-like-it", lead="It guesses.")
 
 

@@ -39,7 +39,7 @@ def test_every_route_is_in_it_and_nothing_else(app: Flask) -> None:
     assert set(operations()) == {(path_of(rule), verb) for rule in rules for verb in verbs_of(rule)}
 
 
-def test_addresses_have_the_parameters_that_are_told() -> None:
+def test_addresses_have_the_documented_parameters() -> None:
     for (path, _), operation in operations().items():
         listed = {each["name"] for each in operation["parameters"] if each["in"] == "path"}
         assert listed == set(re.findall(r"{(\w+)}", path))
@@ -70,7 +70,7 @@ def test_every_schema_is_used() -> None:
     assert used == set(document()["components"]["schemas"])
 
 
-def test_answers_that_are_not_as_told_are_noticed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undocumented_answers_are_noticed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check that all tests of the API lean on."""
     monkeypatch.undo()
     response = client.post("/api/jobs", json=TINY)
@@ -85,7 +85,7 @@ def test_answers_that_are_not_as_told_are_noticed(client: FlaskClient, monkeypat
         check_answer(client.application, response, None)
 
 
-def test_nothing_more_is_answered_than_is_told() -> None:
+def test_answers_contain_nothing_undocumented() -> None:
     clue = {"$ref": "#/components/schemas/Link"}
     check_schema(clue, {"id": "x", "url": "/s/x"})
     with pytest.raises(ValidationError):

@@ -47,7 +47,7 @@ def notices(caplog: pytest.LogCaptureFixture) -> Iterator[list[dict]]:
 # Notices of requests
 
 
-def test_a_request_is_told_once_and_shortened(client: FlaskClient, notices: list[dict]) -> None:
+def test_a_request_is_reported_once_and_shortened(client: FlaskClient, notices: list[dict]) -> None:
     client.get("/")
     answer = client.get(f"/p/{CODE}?secret=1", environ_base=FAR, headers={"User-Agent": "secret"})
     _, notice = notices
@@ -68,7 +68,7 @@ def test_frequent_requests_have_no_notices(client: FlaskClient, notices: list[di
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a b"])
-def test_wrong_host_is_told_without_it(notices: list[dict], host: str) -> None:
+def test_wrong_host_is_reported_without_it(notices: list[dict], host: str) -> None:
     client = create_app({"HOSTS": "localhost"}, jobs=inline_runner()).test_client()
     assert client.get("/", headers={"Host": host}).status_code == 400
     (notice,) = notices
@@ -92,7 +92,7 @@ def test_id_of_a_proxy_is_taken_when_it_is_one(proxies: int, given: str, taken: 
     assert (ids[0] != ids[1]) is not taken
 
 
-def test_bug_is_told_without_the_address(
+def test_bug_is_reported_without_the_address(
     app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["TESTING"] = False

@@ -51,7 +51,7 @@ def test_file_becomes_a_code(client: FlaskClient) -> None:
     assert parse(answer["code"], "link") == ONE
 
 
-def test_title_is_told(client: FlaskClient) -> None:
+def test_title_is_reported(client: FlaskClient) -> None:
     text = '{"title": "Check", "rows": [[1]], "cols": [[1]]}'
     assert client.post("/api/puzzles", json={"text": text}).json["title"] == "Check"
 
@@ -76,7 +76,7 @@ def test_check(client: FlaskClient, puzzle: Puzzle, marks: Marks, wrong: list[in
     assert ask(client, "check", puzzle, marks)["wrong"] == wrong
 
 
-def test_outcomes_are_told(client: FlaskClient) -> None:
+def test_outcomes_are_reported(client: FlaskClient) -> None:
     outcomes = [ask(client, "check", puzzle, [])["outcome"] for puzzle in (ONE, TWO_WAYS, NONE)]
     assert outcomes == ["UNIQUE", "MULTIPLE", "NONE"]
 

@@ -188,7 +188,7 @@ def test_visitors_take_turns_and_see_their_places(tmp_path: Path) -> None:
     runner.close()
 
 
-def test_those_who_move_up_are_told(runner: JobRunner) -> None:
+def test_those_who_move_up_are_reported(runner: JobRunner) -> None:
     first, second, third, fourth = (submit(runner, "hang", visitor=name) for name in "abcd")
     wait_for(runner, first)
     heard: set[str] = set()
@@ -251,7 +251,7 @@ def test_finished_jobs_are_let_go() -> None:
     runner.close()
 
 
-def test_workers_that_cannot_start_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_start_are_reported_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_RESTART_DELAY", 0.05)
     runner = running(Size(workers=1), preload=BROKEN)
     assert ask(runner, "work")["outcome"] == "CRASHED"

@@ -106,7 +106,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def test_today_is_taken_where_no_day_is_told(client: FlaskClient) -> None:
+def test_today_is_taken_where_no_day_is_reported(client: FlaskClient) -> None:
     before, found, after = today(), client.get("/api/daily?which=solid").json["date"], today()
     assert found in (before, after)  # the test may run at midnight
 
@@ -155,7 +155,7 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
     assert '<time datetime="2026-11-02">2</time>' in page
 
 
-def test_a_puzzle_of_a_day_that_cannot_be_made_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_wish: object) -> Puzzle:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 

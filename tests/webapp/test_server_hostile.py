@@ -238,7 +238,7 @@ def test_chunked_bodies(url: str, sent: str, expected: int, capfd: pytest.Captur
     assert capfd.readouterr().err == ""
 
 
-def test_too_large_a_body_is_told_so_in_the_usual_words(url: str) -> None:
+def test_too_large_a_body_is_reported_so_in_the_usual_words(url: str) -> None:
     """Also to a client that looks for an answer only when it has sent all."""
     found = answer(connect(url, POST + "Content-Length: 3000000\r\n\r\n" + " " * 3_000_000))
     assert found.startswith("HTTP/1.1 413 ")
@@ -333,7 +333,7 @@ class Held:
 HELD = "GET /held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
-def test_health_is_told_when_all_threads_are_busy_and_others_have_their_share() -> None:
+def test_health_is_reported_when_all_threads_are_busy_and_others_have_their_share() -> None:
     app = made()
     held = Held(app)
     with running_server(app, bounds=ServerBounds(threads=4, thread_share=2)) as (url, _):

@@ -60,14 +60,14 @@ def test_code_of_a_short_link(storing: FlaskClient) -> None:
     assert storing.get("/api/links/nothing-here/qr.svg").status_code == 404
 
 
-def test_too_long_links_are_told_to_be_too_long(client: FlaskClient) -> None:
+def test_too_long_links_are_reported_to_be_too_long(client: FlaskClient) -> None:
     assert len(LARGE_CODE) > LONGEST_IN_QR
     response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
     assert response.status_code == 413
     assert "a short link fits" in response.json["error"]["message"]
 
 
-def test_link_store_that_is_off_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_link_store_that_is_off_is_reported_in_a_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=inline_runner())

@@ -152,7 +152,7 @@ def test_many_watch_one_job_and_some_come_late(runner: JobRunner, url: str) -> N
         watcher.close()
 
 
-def test_place_in_the_queue_is_told_as_it_changes(runner: JobRunner, watcher: Watcher) -> None:
+def test_place_in_the_queue_is_reported_as_it_changes(runner: JobRunner, watcher: Watcher) -> None:
     hanging = [runner.submit(Request("hang", WAIT)) for _ in range(2)]
     for job in hanging:
         runner.since(job, 0, wait=WAIT)
@@ -327,7 +327,7 @@ def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunne
         runner.cancel(job)
 
 
-def test_mistake_of_ours_is_told_and_ends_nobody(
+def test_mistake_of_ours_is_reported_and_ends_nobody(
     runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(create_app({}, jobs=runner)) as url:
