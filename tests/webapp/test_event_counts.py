@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nonoscope import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
-from tests.webapp.wire_replay import Json, board, chances, counters
+from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events import frames as framing
 from webapp.jobs.events.frames import Framer
@@ -154,5 +154,5 @@ def test_solution_of_a_large_puzzle_is_one_event() -> None:
     side = 200
     grids = [Grid((side, side), bytes([1 + number % 2]) * side**2) for number in range(20)]
     framer = Framer(side**2, lambda: 0.0, exact=0)
-    made = [*framer.see_all(map(Solution, grids))]
+    made = [*all_frames(framer, map(Solution, grids))]
     assert sum(frame.events for frame in made) == len(grids)

@@ -32,7 +32,7 @@ from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
-from tests.webapp.wire_replay import Json, board, chances, counters
+from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
 from webapp.jobs.events.log import Log
@@ -76,7 +76,7 @@ streams = st.lists(facts(), max_size=60)
 def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
     """What is told of events that are so many seconds apart."""
     now = count()
-    return [*Framer(SIZE, lambda: next(now) * seconds, exact).see_all(events)]
+    return [*all_frames(Framer(SIZE, lambda: next(now) * seconds, exact), events)]
 
 
 def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
