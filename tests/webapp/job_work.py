@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from webapp.jobs.events.messages import Done, Frame, Message, Request
-from webapp.jobs.working_time import now
+from webapp.jobs.work_clock import now
 
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"

@@ -16,7 +16,7 @@ from webapp.server import server_bounds
 from webapp.server.app_threads import _Answer
 from webapp.server.news_waits import WantedNews, wanted_news
 from webapp.server.shares import Allowance, FullError, Places, Shares
-from webapp.server.threads import Threads, Turns
+from webapp.server.threads import QueuedShares, Threads
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -51,13 +51,13 @@ def played(play: Callable[[], T]) -> T:
         return thread.submit(on_loop).result()
 
 
-def at_work(turns: Turns, name: str, notes: list[str], end: Event) -> None:
+def at_work(turns: QueuedShares, name: str, notes: list[str], end: Event) -> None:
     with turns.turn(name):
         notes.append(name)
         end.wait()
 
 
-def begun(turns: Turns, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
+def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
     """Those who want a turn, in the order of their letters."""
     made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
@@ -66,7 +66,7 @@ def begun(turns: Turns, names: str, notes: list[str], end: Event) -> list[gevent
 
 def test_names_take_turns() -> None:
     def play() -> list[str]:
-        turns, notes, ends = Turns(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
+        turns, notes, ends = QueuedShares(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
         waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
         assert notes == ["a", "b"]
         for end in ends:
@@ -82,7 +82,7 @@ def test_names_take_turns() -> None:
 
 def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
     def play() -> list[str]:
-        turns, notes, end = Turns(most=1, share=1, queue=2), [], Event()
+        turns, notes, end = QueuedShares(most=1, share=1, queue=2), [], Event()
         first = begun(turns, "a", notes, end)
         for _ in range(3):
             gevent.killall(begun(turns, "b", notes, end))
@@ -97,7 +97,7 @@ def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
 
 def test_queue_of_turns_has_an_end_and_one_name_half_of_it() -> None:
     def play() -> None:
-        turns, end = Turns(most=1, share=1, queue=4), Event()
+        turns, end = QueuedShares(most=1, share=1, queue=4), Event()
         waiting = begun(turns, "aaa", [], end)
         with pytest.raises(FullError):
             at_work(turns, "a", [], end)

@@ -1,4 +1,4 @@
-"""Logs on the wire: all frames of a solve, and the board that they leave, by the rules of docs/wire.md and nothing else."""
+"""Logs on the wire: all frames of a solve; and the board that they leave, by the rules of docs/wire.md alone."""
 
 from __future__ import annotations
 

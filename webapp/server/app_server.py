@@ -25,7 +25,7 @@ from ..services import KEY, Services
 from .app_threads import AppThreads
 from .http_handler import HttpHandler, peer_address
 from .news_waits import NewsWaits
-from .server_bounds import ServerBounds, bounds_of
+from .server_bounds import ServerBounds, bounds_from
 from .shares import Places, Shares
 from .sockets import Sockets
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 # Seconds after the end of the server until threads must have ended: one that hangs must not keep the process alive.
 _LAST: Final = 4.0
-_GIVEN_UP: Final = 64  # connections at once, so that not each new one needs another look
+_GIVEN_UP: Final = 64  # connections dropped together, so that there is room for a while
 _KEPT: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
 
@@ -68,7 +68,7 @@ class AppServer(WSGIServer):
         listening.setblocking(False)
         named = {"SERVER_NAME": listening.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
         super().__init__(listening, log=None, error_log=None, environ=named)
-        self.bounds = bounds = bounds or bounds_of(app.config)
+        self.bounds = bounds = bounds or bounds_from(app.config)
         self.memory = Shares(bounds.memory, bounds.memory // 2)
         self.places = Places(bounds.sockets, bounds.socket_share, bounds.socket_crowd)
         self.sockets = Sockets(app, bounds, self.places)

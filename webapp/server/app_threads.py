@@ -14,7 +14,7 @@ from werkzeug.test import run_wsgi_app
 
 from .http_handler import CONNECTION, HttpHandler
 from .server_bounds import ServerBounds
-from .threads import Threads, Turns
+from .threads import QueuedShares, Threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -31,7 +31,7 @@ class _Shared(Threads):
 
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
-        self.turns = Turns(most, share, queue)
+        self.turns = QueuedShares(most, share, queue)
 
 
 class AppThreads:

@@ -40,7 +40,7 @@ class RefusedError(Exception):
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
-        self.answer = refusal(status, sentence)
+        self.answer = refused_answer(status, sentence)
 
 
 class HttpHandler(WSGIHandler):
@@ -82,7 +82,7 @@ class HttpHandler(WSGIHandler):
             self._head_time.close()
         if isinstance(result, tuple):  # a status, and bytes to send
             self._unread = True
-            too_long = refusal(414, say("server.large_head", most=_LARGEST_HEAD))
+            too_long = refused_answer(414, say("server.large_head", most=_LARGEST_HEAD))
             self._sendall(too_long if result[0] == "414" else result[1])
         if self._unread:
             self._linger()
@@ -249,7 +249,7 @@ class _Head:
         return line
 
 
-def refusal(status: int, sentence: str) -> bytes:
+def refused_answer(status: int, sentence: str) -> bytes:
     """A complete answer, after which the connection closes."""
     body = sentence.encode() + b"\n"
     retry = "Retry-After: 3\r\n" if status == 503 else ""

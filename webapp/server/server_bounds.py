@@ -41,7 +41,7 @@ class ServerBounds:
         return self.grace + size / self.rate
 
 
-def bounds_of(settings: Mapping[str, Any]) -> ServerBounds:
+def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
     """The bounds that the settings ask for and the system allows."""
     connections = most_connections()
     return ServerBounds(

@@ -1,4 +1,4 @@
-"""Threads that work for the event loop, and turns at using them."""
+"""Threads that work for the event loop, and shares of them with a queue."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _outcome(work: Callable[[], Found]) -> tuple[Found | None, Exception | None]
         return None, error
 
 
-class Turns:
+class QueuedShares:
     """Shares with a queue. Names take turns, and one name may use half of the queue."""
 
     def __init__(self, most: int, share: int, queue: int) -> None:

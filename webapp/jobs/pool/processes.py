@@ -34,7 +34,7 @@ from .worker_process import QUICK_NICE
 
 _NOTICES: Final = logging.getLogger(__name__)
 
-# Seconds from the time limit, when a worker stops by itself if it can, until it is killed.
+# Seconds after its time limit until a worker is killed; until then it can stop by itself.
 GRACE: Final = 1.0
 # Seconds between two measurements of memory.
 MEASURING: Final = 0.05

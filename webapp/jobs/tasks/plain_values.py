@@ -73,7 +73,7 @@ def rated_json(found: Rating) -> Json:
 
 
 def puzzle_of(request: Request, number: int = 1) -> Puzzle:
-    """The puzzle that a request hands over, or the one in its text; of several in a file the one of that number."""
+    """The puzzle of a request, or the one in its text; `number` selects one of several in a file."""
     source = request.source
     return source if isinstance(source, Puzzle) else parse(source, request.format, number)
 
