@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from solvers.collection import Example, examples
+from solvers.collection import examples
 from solvers.explain.levels import RATED_LEVELS
 
-from .gallery_card import GalleryCard, size_of
+from .gallery_card import Card, card_for, size_of
 
 # The longest side of each size.
 SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
@@ -20,53 +20,47 @@ _LEAST: Final = 8  # a puzzle with a shorter longest side is over at once
 _FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 
 
-class ExampleCard(GalleryCard[Example]):
-    """One example in a gallery."""
-
-    __slots__ = ()
-
-
 @cache
-def example_cards() -> tuple[ExampleCard, ...]:
+def example_cards() -> tuple[Card, ...]:
     """All flat examples, the smallest first."""
-    return tuple(map(ExampleCard, examples()))
+    return tuple(map(card_for, examples()))
 
 
 @cache
-def first_cards() -> tuple[ExampleCard, ...]:
+def first_cards() -> tuple[Card, ...]:
     """The examples on the home page: some of each size, the smallest first."""
     sizes = [[card for card in example_cards() if size_of(card.shape, SIZES) == size] for size in SIZES]
     return tuple(card for cards in sizes for card in _spread(cards))
 
 
-def example_card_of(code: str) -> ExampleCard | None:
+def example_card_of(code: str) -> Card | None:
     """The example with this code, if there is one."""
     return next((card for card in example_cards() if card.code == code), None)
 
 
 @cache
-def first_puzzles() -> tuple[ExampleCard, ...]:
+def first_puzzles() -> tuple[Card, ...]:
     """The examples that can be played on the home page itself, those with many cells in few runs first."""
     small = (card for card in example_cards() if card.shape == _FIRST_SHAPE and card.level == "easy")
     return tuple(sorted(small, key=_runs_to_cells))
 
 
-def _runs_to_cells(card: ExampleCard) -> int:
+def _runs_to_cells(card: Card) -> int:
     clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
     return sum(map(len, clues)) - sum(map(sum, clues)) // 2
 
 
 @cache
-def random_pool() -> tuple[ExampleCard, ...]:
+def random_pool() -> tuple[Card, ...]:
     """The examples from which a random one is chosen: none that is over at once or takes an evening."""
     return tuple(card for card in example_cards() if _LEAST <= max(card.shape) <= SIZES["large"])
 
 
-def random_card() -> ExampleCard:
+def random_card() -> Card:
     return random.choice(random_pool())
 
 
-def _spread(cards: Sequence[ExampleCard]) -> list[ExampleCard]:
+def _spread(cards: Sequence[Card]) -> list[Card]:
     """Some cards of one size: an even sample of each level."""
     chosen = [card for card in cards if card.name in _FIRST]
     levels = [[card for card in cards if card.level == level and card not in chosen]

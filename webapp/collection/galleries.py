@@ -12,9 +12,8 @@ from solvers.explain.levels import RATED_LEVELS
 
 from ..base.wire_json import Json
 from .example_gallery import SIZES, example_cards
-from .gallery_card import THEMES, size_of
+from .gallery_card import THEMES, Card, size_of
 from .model_gallery import SOLID_SIZES, model_cards
-from .puzzle_names import Card
 
 ALL: Final = "all"
 _SIGNS: Final = "0123456789"

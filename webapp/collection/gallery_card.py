@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from solvers.collection import Example, Model
 from solvers.explain.rating import Rating
@@ -26,7 +26,6 @@ THEMES: Final[dict[str, tuple[str, ...]]] = {
     "leisure": ("game", "music", "sport", "party", "toy", "fantasy"),
     "signs": ("sign", "letter", "science", "ornament", "fractal", "shape", "face", "person"),
 }
-Source = TypeVar("Source", Example, Model)
 _WORD: Final = 0xFFFF_FFFF
 _PRIME: Final = 0x0100_0193
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -44,54 +43,40 @@ def _themes() -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class GalleryCard(Generic[Source]):
-    """One bundled puzzle."""
+class Card:
+    """A bundled puzzle as pages show it. `code`, `level` and `rating` are those of the puzzle to play; `all_numbers` is
+    the code of the puzzle that hides no numbers, which differs for models."""
 
-    source: Source
-
-    @property
-    def name(self) -> str:
-        return self.source.name
-
-    @property
-    def code(self) -> str:
-        """The code of the link to play it."""
-        return self.source.code
-
-    @property
-    def title(self) -> str:
-        return self.source.title
+    source: Example | Model
+    name: str
+    title: str
+    shape: tuple[int, ...]
+    theme: str
+    code: str
+    all_numbers: str
+    level: str
+    rating: Rating
+    id: str
 
     @property
-    def level(self) -> str:
-        """The level of the puzzle to play."""
-        return self.source.level
-
-    @property
-    def rating(self) -> Rating:
-        """The rating of the puzzle to play."""
-        return self.source.rating
+    def is_solid(self) -> bool:
+        return isinstance(self.source, Model)
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle to play."""
-        return self.source.puzzle
+        return self.source.thinned if isinstance(self.source, Model) else self.source.puzzle
 
     @property
     def pattern(self) -> Pattern:
         return pattern_of(self.puzzle)
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return self.source.shape
 
-    @property
-    def theme(self) -> str:
-        return theme_of(self.source.theme)
-
-    @property
-    def id(self) -> str:
-        return puzzle_id(self.code)
+def card_for(source: Example | Model) -> Card:
+    code = source.code
+    all_numbers = source.all_numbers if isinstance(source, Model) else code
+    return Card(source, source.name, source.title, source.shape, theme_of(source.theme), code, all_numbers,
+                source.level, source.rating, puzzle_id(code))
 
 
 def size_of(shape: Sequence[int], sizes: Mapping[str, int]) -> str:

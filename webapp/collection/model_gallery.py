@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from solvers.collection import Model, models
-from solvers.puzzle import Puzzle
+from solvers.collection import models
 
-from .gallery_card import GalleryCard
+from .gallery_card import Card, card_for
 
 ON_HOME: Final = 6
 
@@ -20,34 +19,19 @@ ON_HOME: Final = 6
 SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 
-class ModelCard(GalleryCard[Model]):
-    """One model in a gallery."""
-
-    __slots__ = ()
-
-    @property
-    def all_numbers(self) -> str:
-        """The code of the puzzle with all numbers."""
-        return self.source.all_numbers
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.source.thinned
-
-
 @cache
-def model_cards() -> tuple[ModelCard, ...]:
+def model_cards() -> tuple[Card, ...]:
     """All models, the smallest first."""
-    return tuple(map(ModelCard, models()))
+    return tuple(map(card_for, models()))
 
 
 @cache
-def first_model_cards() -> tuple[ModelCard, ...]:
+def first_model_cards() -> tuple[Card, ...]:
     """The models on the home page, evenly spread over the sizes."""
     step = max(1, len(model_cards()) // ON_HOME)
     return model_cards()[::step][:ON_HOME]
 
 
-def model_card_of(code: str) -> ModelCard | None:
+def model_card_of(code: str) -> Card | None:
     """The model with this code, with all numbers or some, if there is one."""
     return next((card for card in model_cards() if code in (card.code, card.all_numbers)), None)

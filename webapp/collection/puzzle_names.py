@@ -5,14 +5,12 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
-from solvers.collection import model
 from solvers.explain.rating import Rating
 from solvers.texts import say
 
-from .example_gallery import ExampleCard, example_card_of, example_cards
-from .model_gallery import ModelCard, model_card_of, model_cards
-
-Card = ExampleCard | ModelCard
+from .example_gallery import example_card_of, example_cards
+from .gallery_card import Card
+from .model_gallery import model_card_of, model_cards
 
 _MOST_FOLLOWING: Final = 24
 
@@ -30,7 +28,7 @@ def known_rating(code: str) -> Rating | None:
 
 def number_of(card: Card) -> int:
     """Its place among all puzzles of its kind, from 1."""
-    return _gallery(solid=isinstance(card, ModelCard)).index(card) + 1
+    return _gallery(solid=card.is_solid).index(card) + 1
 
 
 def neutral_title(card: Card) -> str:
@@ -41,8 +39,7 @@ def neutral_title(card: Card) -> str:
 
 def texts_of(card: Card) -> dict[str, str]:
     """The `title` and `author` for its files."""
-    puzzle = model(card.name).puzzle if isinstance(card, ModelCard) else card.puzzle
-    return {"title": card.title, "author": puzzle.info.author}
+    return {"title": card.title, "author": card.source.puzzle.info.author}
 
 
 def next_puzzles(code: str, shape: tuple[int, ...]) -> list[str]:

@@ -10,8 +10,7 @@ from solvers import draw
 from solvers.draw.content import path_of
 from solvers.grid import FILLED, Grid
 
-from .model_gallery import ModelCard
-from .puzzle_names import Card
+from .gallery_card import Card
 
 _CUBE: Final = 8  # pixels of the edge of a cube
 _PAPER, _INK = "#fffdf9", "#1f1c19"
@@ -22,7 +21,7 @@ def picture_of(card: Card) -> str:
     puzzle = card.source.puzzle
     goal = puzzle.info.goal
     assert goal is not None  # every example and every model has one
-    return draw.svg(puzzle, goal, cell=_CUBE) if isinstance(card, ModelCard) else _inked(goal)
+    return draw.svg(puzzle, goal, cell=_CUBE) if card.is_solid else _inked(goal)
 
 
 def _inked(goal: Grid) -> str:

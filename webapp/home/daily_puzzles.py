@@ -17,7 +17,8 @@ from solvers.make.daily import FIRST_DAY, day_of
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.example_gallery import SIZES, ExampleCard, random_pool
+from ..collection.example_gallery import SIZES, random_pool
+from ..collection.gallery_card import Card
 from ..services import services
 
 _LEVELS: Final = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # for the days of a week, from Monday
@@ -26,7 +27,7 @@ _MOST_WHEN_EASY: Final = SIZES["medium"]
 _AHEAD: Final = timedelta(hours=14)  # the earliest time zone is 14 hours ahead of UTC
 
 
-def card_of_day(day: date) -> ExampleCard:
+def card_of_day(day: date) -> Card:
     """The puzzle of the day. None is repeated before all others of its level have had their turn."""
     week, place = divmod(day.toordinal() - 1, len(_LEVELS))  # day 1 of the calendar was a Monday
     level = _LEVELS[place]
@@ -35,7 +36,7 @@ def card_of_day(day: date) -> ExampleCard:
 
 
 @cache
-def _in_turn(level: str) -> tuple[ExampleCard, ...]:
+def _in_turn(level: str) -> tuple[Card, ...]:
     """The cards of a level, shuffled so that neighbours in the gallery do not follow each other."""
     most = _MOST_WHEN_EASY if level == "easy" else _MOST
     cards = [card for card in random_pool() if card.level == level and max(card.shape) <= most]

@@ -23,8 +23,9 @@ from ..collection.galleries import (
     levels_of,
     whole_galleries,
 )
+from ..collection.gallery_card import Card
 from ..collection.model_gallery import first_model_cards, model_cards
-from ..collection.puzzle_names import Card, neutral_title, number_of
+from ..collection.puzzle_names import neutral_title, number_of
 from ..collection.solved_pictures import picture_of
 from ..play.qr_codes import LONGEST_IN_QR
 
