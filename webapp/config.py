@@ -35,10 +35,6 @@ _CONTACT: Final = re.compile(r"(?:mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*|tel:
 # Checks of text: each returns "" if the text can be used, and otherwise what was expected.
 
 
-def _anything(_: str) -> str:
-    return ""
-
-
 def _check_rate(text: str) -> str:
     from limits import parse_many  # not at the top: settings are read before much else is loaded
 
@@ -87,19 +83,14 @@ def _is_network(text: str) -> bool:
         return False
 
 
-def _check_address(text: str) -> str:
-    usable = not text or _ADDRESS.fullmatch(text)
-    return "" if usable else "nothing, or an address such as http://192.168.1.5:8000/ or https://nonoscope.example/"
-
-
 def _check_secret(text: str) -> str:
     usable = not text or (len(text) >= _SHORTEST_SECRET and text.isprintable() and text.isascii())
     return "" if usable else f"nothing, or at least {_SHORTEST_SECRET} printable characters of ASCII"
 
 
-def _check_contact(text: str) -> str:
-    usable = not text or _CONTACT.fullmatch(text)
-    return "" if usable else "nothing, or an address such as mailto:me@school.example or https://school.example/contact"
+def _address_like(pattern: re.Pattern[str], examples: str) -> Check:
+    """An address of this form, or nothing."""
+    return lambda text: "" if not text or pattern.fullmatch(text) else f"nothing, or an address such as {examples}"
 
 
 def _one_of(*words: str) -> Check:
@@ -117,7 +108,7 @@ class Setting:
     help: str
     low: float = 0
     high: float = 1e12
-    check: Check = _anything
+    check: Check = lambda _: ""
     hidden: bool = False
 
     def read(self, text: str) -> Value:
@@ -180,7 +171,8 @@ SETTINGS: Final = (
             check=_check_secret, hidden=True),
     Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
     Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
-            "on pages that are opened at 127.0.0.1", check=_check_address),
+            "on pages that are opened at 127.0.0.1",
+            check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
     Setting("HOSTS", "", "host names to answer for, with commas between, such as nonoscope.example,192.168.0.0/16; "
             "empty for any, or, where only this machine can reach the server, for localhost and 127.0.0.1",
             check=_check_host_names),
@@ -191,7 +183,7 @@ SETTINGS: Final = (
     Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
             check=_check_secret, hidden=True),
     Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
-            check=_check_contact),
+            check=_address_like(_CONTACT, "mailto:me@school.example or https://school.example/contact")),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}

@@ -22,15 +22,11 @@ _FOR_GOOD: Final = 31_536_000
 _LEVEL: Final = 6  # of compression: it takes half a second; higher levels take longer and save hardly anything
 
 
+@blueprint.app_template_global("plotly_script")
 @cache
 def script_name() -> str:
     """The name of the script. It depends on the version alone: reading five megabytes would delay the first page."""
     return "plotly-" + hashlib.sha256(f"plotly {version('plotly')}".encode()).hexdigest()[:16]
-
-
-@blueprint.app_context_processor
-def _in_templates() -> dict[str, object]:
-    return {"plotly_script": script_name}
 
 
 @blueprint.get("/<name>.js")
