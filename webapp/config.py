@@ -1,7 +1,7 @@
 """Every setting of the web side, with its default and its bounds.
 
 `create_app(config)` overrides the defaults; `from_environment` reads NONOSCOPE_NAME for each NAME here.
-`docs/operate.md` lists them. A setting that is text has a check.
+`docs/operate.md` explains them. A setting that is text has a check.
 """
 
 from __future__ import annotations
@@ -105,7 +105,6 @@ class Setting:
 
     name: str
     default: Value
-    help: str
     low: float = 0
     high: float = 1e12
     check: Check = lambda _: ""
@@ -132,58 +131,42 @@ class Setting:
         return ValueError(say("server.setting_wrong", name=_PREFIX + self.name, expected=expected, found=found))
 
 
-def _rate(name: str, default: str, what: str) -> Setting:
-    help_text = f"how often one visitor may {what}, empty for no limit"
-    return Setting(name, default, help_text, check=_check_rate)
-
-
 SETTINGS: Final = (
-    Setting("SECONDS", 10.0, "how long a solve may take when nothing else is asked for", low=0.1, high=86_400),
-    Setting("MOST_SECONDS", 120.0, "the longest time that may be asked for", low=0.1, high=86_400),
-    Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), "how many solves run at once", low=1, high=256),
-    Setting("QUICK_WORKERS", 2, "how many more there are for solves that take less than a second", high=64),
-    Setting("TURN", 5.0, "seconds after which a long solve is paused when somebody who had less waits", low=1),
-    Setting("READERS", 2, "how many processes read and write puzzles", low=1, high=64),
-    Setting("WAITING", 180, "how many solves may wait for their turn", high=100_000),
-    Setting("SHARE", 20, "how many of them may come from one visitor", low=1, high=100_000),
-    Setting("CROWD", 120, "how many of them may come from one address", low=1, high=100_000),
-    Setting("MEMORY", 1000, "megabytes that one solve may take", low=50, high=1_000_000),
-    Setting("CELLS", 262_144, "cells of the largest puzzle that is solved", low=1),
-    Setting("BODY", 6_000_000, "bytes of the largest request", low=1_000),
-    Setting("BODIES", 200_000_000, "bytes of requests and answers held at once, half of it for one address", low=1),
-    _rate("JOB_RATE", "120/minute", "start a solve"),
-    _rate("READ_RATE", "600/minute", "have a puzzle read or written"),
-    _rate("LINK_RATE", "30/minute", "make a short link"),
-    _rate("WATCH_RATE", "1200/minute", "begin to watch a solve"),
-    Setting("CLASS_SIZE", 40, "how many visitors' rates one address has", low=1, high=100_000),
-    Setting("RATE_STORAGE", "memory://", "address of the storage in which all this is counted",
-            check=_check_rate_storage, hidden=True),
-    Setting("CONNECTIONS", 4000, "how many connections may be open, if the system allows it", low=20, high=60_000),
-    Setting("SOCKETS", 2000, "how many web sockets, and requests waiting for news, may be open", low=1, high=50_000),
-    Setting("SOCKET_SHARE", 30, "how many of them may come from one visitor", low=1, high=50_000),
-    Setting("SOCKET_CROWD", 600, "how many of them may come from one address", low=1, high=50_000),
-    Setting("KEEP_MINUTES", 30.0, "how long a finished solve can still be looked at", low=0.1),
-    Setting("KEEP_JOBS", 200, "how many finished solves are kept", low=1),
-    Setting("KEEP_MEGABYTES", 200, "how large the logs of finished solves may be together", low=1, high=1_000_000),
-    Setting("DATABASE", "", "address of the database for short links; empty for a file in instance/",
-            check=_check_database, hidden=True),
-    Setting("SECRET", "", "signs the names of visitors; empty for one that is made once and kept beside the database",
-            check=_check_secret, hidden=True),
-    Setting("PROXIES", 0, "how many reverse proxies stand before this server", high=10),
-    Setting("ADDRESS", "", "where others reach this server, such as http://192.168.1.5:8000/; for links and QR codes "
-            "on pages that are opened at 127.0.0.1",
-            check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
-    Setting("HOSTS", "", "host names to answer for, with commas between, such as nonoscope.example,192.168.0.0/16; "
-            "empty for any, or, where only this machine can reach the server, for localhost and 127.0.0.1",
-            check=_check_host_names),
-    Setting("LOG_LEVEL", "", "what is told on standard error: debug, info, warning or error; empty for info, and for "
-            "warning on a terminal", check=_one_of(*LEVELS)),
-    Setting("LOG_FORMAT", "", "json or text; empty for JSON lines, and for text on a terminal",
-            check=_one_of(*FORMS)),
-    Setting("METRICS_TOKEN", "", "who sends it may read /metrics; empty for this machine only",
-            check=_check_secret, hidden=True),
-    Setting("CONTACT", "", "where to report a hole, for security.txt, such as mailto:me@school.example; empty for none",
-            check=_address_like(_CONTACT, "mailto:me@school.example or https://school.example/contact")),
+    Setting("SECONDS", 10.0, low=0.1, high=86_400),
+    Setting("MOST_SECONDS", 120.0, low=0.1, high=86_400),
+    Setting("WORKERS", max(2, min(4, os.cpu_count() or 2)), low=1, high=256),
+    Setting("QUICK_WORKERS", 2, high=64),
+    Setting("TURN", 5.0, low=1),
+    Setting("READERS", 2, low=1, high=64),
+    Setting("WAITING", 180, high=100_000),
+    Setting("SHARE", 20, low=1, high=100_000),
+    Setting("CROWD", 120, low=1, high=100_000),
+    Setting("MEMORY", 1000, low=50, high=1_000_000),
+    Setting("CELLS", 262_144, low=1),
+    Setting("BODY", 6_000_000, low=1_000),
+    Setting("BODIES", 200_000_000, low=1),
+    Setting("JOB_RATE", "120/minute", check=_check_rate),
+    Setting("READ_RATE", "600/minute", check=_check_rate),
+    Setting("LINK_RATE", "30/minute", check=_check_rate),
+    Setting("WATCH_RATE", "1200/minute", check=_check_rate),
+    Setting("CLASS_SIZE", 40, low=1, high=100_000),
+    Setting("RATE_STORAGE", "memory://", check=_check_rate_storage, hidden=True),
+    Setting("CONNECTIONS", 4000, low=20, high=60_000),
+    Setting("SOCKETS", 2000, low=1, high=50_000),
+    Setting("SOCKET_SHARE", 30, low=1, high=50_000),
+    Setting("SOCKET_CROWD", 600, low=1, high=50_000),
+    Setting("KEEP_MINUTES", 30.0, low=0.1),
+    Setting("KEEP_JOBS", 200, low=1),
+    Setting("KEEP_MEGABYTES", 200, low=1, high=1_000_000),
+    Setting("DATABASE", "", check=_check_database, hidden=True),
+    Setting("SECRET", "", check=_check_secret, hidden=True),
+    Setting("PROXIES", 0, high=10),
+    Setting("ADDRESS", "", check=_address_like(_ADDRESS, "http://192.168.1.5:8000/ or https://nonoscope.example/")),
+    Setting("HOSTS", "", check=_check_host_names),
+    Setting("LOG_LEVEL", "", check=_one_of(*LEVELS)),
+    Setting("LOG_FORMAT", "", check=_one_of(*FORMS)),
+    Setting("METRICS_TOKEN", "", check=_check_secret, hidden=True),
+    Setting("CONTACT", "", check=_address_like(_CONTACT, "mailto:me@school.example or https://school.example/contact")),
 )
 
 DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting in SETTINGS}
