@@ -1,4 +1,4 @@
-"""The command line of the operator: against a server in this process, and on the database itself."""
+"""The command line of the operator, with a server in this process and with the database itself."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def call(environment: dict[str, str]) -> Callable[..., Result]:
 
 @pytest.fixture
 def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
-    """An app that the operator can speak to."""
+    """An app that the commands of the operator can reach."""
     store = JobStore()
     app = create_app({"DATABASE": environment["NONOSCOPE_DATABASE"]}, jobs=JobRunner(store, Endless(store)))
     channel = AdminChannel(tmp_path, partial(answer_operator, app.extensions[KEY]))

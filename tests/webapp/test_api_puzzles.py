@@ -1,4 +1,4 @@
-"""/api/puzzles: from any format to a link code, and from a code to any format."""
+"""/api/puzzles: from any format to a link code, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""POST /api/solve: puzzles in, answers out, and everything that can be wrong with a request."""
+"""POST /api/solve: puzzles in, answers out, and all mistakes in a request."""
 
 from __future__ import annotations
 

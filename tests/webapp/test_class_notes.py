@@ -1,4 +1,4 @@
-"""What pages about methods say for a class: all of it is there, and every number in it is right."""
+"""The notes for classes on pages about methods: they are complete, and every number in them is right."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def test_a_worked_cost_is_right(one: Worked) -> None:
 
 
 def test_a_row_of_annealing_has_as_many_fillings_and_neighbours_as_reported() -> None:
-    """Two runs of one cell in five: the fillings, and from each of them those to which one run is shifted by a cell."""
+    """Two runs of one cell in five cells: the fillings, and for each of them those in which one run is shifted by a
+    cell."""
     fillings = [(first, second) for first in range(5) for second in range(first + 2, 5)]
     beside = {one: [other for other in fillings if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1]
               for one in fillings}

@@ -1,4 +1,4 @@
-"""Starting for a class: the address that pupils can reach, and links and codes that lead there."""
+"""Starting for a class: the address that pupils can reach, and links and QR codes that lead there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles chosen for visitors: the puzzle of the day, the first ones, the random pool."""
+"""Puzzles that the server chooses for visitors: the puzzle of the day, the first ones, the random pool."""
 
 from __future__ import annotations
 

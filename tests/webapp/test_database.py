@@ -1,4 +1,4 @@
-"""Short links: made, followed, and off without a database."""
+"""Short links: making and following them, and how they are off without a database."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.Log
 
 
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
-    """A database that could not be used once, since somebody else was writing; that is over."""
+    """A database that could not be used once, because somebody else was writing, and now can."""
     monkeypatch.setattr(opening, "_TIMEOUT", 0.05)
     database = Database(address(tmp_path))
     database.open()

@@ -1,4 +1,5 @@
-"""Whatever is merged, frames and logs stand for just as many events as were seen: or numbers would no longer match."""
+"""Frames and logs stand for exactly as many events as were seen, even where events were merged. Otherwise event numbers
+would not match."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ values = st.sampled_from([1, 2])
 
 @st.composite
 def event_of_any_kind(draw: st.DrawFn) -> object:
-    """Also what comes to nothing: nodes, branches, facts about no cell, numbers of nothing."""
+    """Events, including those without an effect: nodes, branches, facts about no cell, empty numbers."""
     where = tuple(draw(cells))
     what = tuple(draw(values) for _ in where)
     made = (

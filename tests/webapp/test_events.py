@@ -1,4 +1,4 @@
-"""From a solver's events over frames and log to whoever reads it: nothing may be lost, and nothing told twice."""
+"""From the events of a solver through frames and logs to readers: nothing is lost, and nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ streams = st.lists(facts(), max_size=60)
 
 
 def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
-    """What is told of events that are so many seconds apart."""
+    """The frames for events that are this many seconds apart."""
     now = count()
     return [*all_frames(Framer(SIZE, lambda: next(now) * seconds, exact), events)]
 
@@ -87,7 +87,7 @@ def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
 
 
 def read(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
-    """All from a number on, in batches as a page would ask for them."""
+    """All events from a number on, in batches as a page asks for them."""
     events: list[Json] = []
     while since < log.total:
         batch = log.since(since, most)
@@ -175,7 +175,7 @@ def test_long_stream_is_thinned_evenly_and_says_so() -> None:
 
 
 def test_newest_second_is_not_merged() -> None:
-    """Who watches now, and is not late, gets every frame as it came."""
+    """A watcher who is not late gets every frame as it came."""
     second = round(1 / INTERVAL)
     log = logged([Frame(b'{"t":"unfixed","cells":[0],"at":0,"merged":1}', 1, keep=False)] * 300, bound=0)
     merged = [event["merged"] for event in read(log)]
@@ -211,7 +211,7 @@ def test_frames_come_at_a_bounded_rate(exact: int) -> None:
 
 
 def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
-    """Or solves could be stepped through for a part only of what is kept one by one."""
+    """Otherwise one could step through only a part of the events that are kept one by one."""
     framer = Framer(SIZE, lambda: 0.0, exact=15_000)
     cells = np.zeros(100, np.int32)
     frames = [frame for _ in range(20) for frame in framer.see(Steps(cells, cells, cells))]
@@ -338,7 +338,7 @@ def test_every_method_tells_of_given_cells(method: str) -> None:
 
 
 def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
-    """As on the command line: the counts of its encoding are far beyond 64 bits."""
+    """As on the command line: the counts of its encoding exceed 64 bits by far."""
     cells = bytes(1 + number * number % 101 % 2 for number in range(100 * 100))
     source = dump(Puzzle.from_grid(Grid((100, 100), cells)), "non")
     *_, done = work(Request(source, 30.0, method="sat", options={"encoding": "placements"}))
@@ -349,7 +349,7 @@ def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
 
 @pytest.mark.parametrize("exact", [0, 5_000, 1 << 30], ids=["merged", "partly", "one by one"])
 def test_a_watched_sat_solver_leaves_the_board_it_reported(exact: int) -> None:
-    """Cut anywhere, and however it is merged."""
+    """This holds wherever the log is cut, and however it is merged."""
     events = list(solve(PEAKS, "sat", engine="watched", encoding="placements"))
     for end in range(1, len(events), 17):
         replay = Replay(PEAKS.shape)

@@ -1,4 +1,4 @@
-"""Whose turn it is: visitors take turns, whatever the crowd of one of them."""
+"""The order of waiting jobs: visitors take turns, however many jobs one of them has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.jobs.pool.size import Size, job_to_displace
 
 
 def queued(order: str) -> FairQueue:
-    """A job for each letter, the visitor; jobs are called a1, a2, ..."""
+    """A job for each letter, which is its visitor; jobs are called a1, a2, ..."""
     queue = FairQueue(clock=lambda: 0.0)
     for name in order:
         visitor = Visitor(name, name.upper())
@@ -76,7 +76,7 @@ ANYBODY = st.builds(Visitor, st.sampled_from("abcdefgh"), st.sampled_from(("home
 
 
 def admit(queue: FairQueue, visitor: Visitor, job: str) -> str | None:
-    """Take a job as workers that are all busy do; which one made room for it."""
+    """Accept a job while all workers are busy, and return the job that made room for it."""
     displaced = job_to_displace(SIZE, queue, 0, visitor)
     if displaced is not None:
         assert queue.remove(displaced)

@@ -1,4 +1,4 @@
-"""What watches over the server is told: that it lives, whether it is ready, how busy it is."""
+"""What monitoring learns: that the server lives, whether it is ready, and how busy it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under which names a server answers: on its own machine for that machine's alone, unless it is told more."""
+"""The host names that a server answers for: those of its own machine alone, unless settings name more."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_refusal_of_a_host_name_says_what_to_do() -> None:
 
 
 def test_requests_without_a_name_go_by_the_address_that_they_reached() -> None:
-    """As of a program that speaks HTTP/1.0."""
+    """Such as those of a program that speaks HTTP/1.0."""
     app = create_app({"HOSTS": "127.0.0.0/8", "DATABASE": "sqlite://"}, jobs=inline_runner())
     for name, code in (("127.0.0.1", "200 OK"), ("::1", "400 BAD REQUEST"), ("192.168.1.5", "400 BAD REQUEST")):
         environ = EnvironBuilder("/healthz/live").get_environ() | {"SERVER_NAME": name, "SERVER_PORT": "8000"}

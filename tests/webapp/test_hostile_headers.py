@@ -1,4 +1,4 @@
-"""Whatever stands in the headers that say where a request comes from, and what is wanted: never a 500."""
+"""Hostile headers about the origin and the wishes of a request never lead to a 500."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def app(proxies: int, hosts: str = "") -> Flask:
 
 
 def status(server: Flask, verb: str, path: str, given: Mapping[str, str]) -> tuple[int, str]:
-    """What is answered. Not by the test client, which takes some names of hosts for its own cookies apart."""
+    """The answer. The test client is not used, because it parses some host names for its own cookies."""
     environ = EnvironBuilder(path=path, method=verb, data=b"{}" if verb == "POST" else None).get_environ()
     for name, value in given.items():
         key = name.upper().replace("-", "_")

@@ -1,4 +1,4 @@
-"""What a store keeps of jobs, and for how long."""
+"""What the store keeps about jobs, and for how long."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DONE = Done(ended("SOLVED", REQUEST))
 
 
 def finished(store: JobStore, size: int = 100) -> str:
-    """A job with a log of so many bytes, at its end."""
+    """A finished job with a log of this many bytes."""
     job = store.add(REQUEST)
     store.start(job)
     store.take(job, Frame(b"x" * size, 1, keep=True))
@@ -86,7 +86,7 @@ def test_of_unknown_jobs_nothing_is_noted(job: str) -> None:
 
 
 class Full(Inline):
-    """Takes no job, and remembers their names."""
+    """Accepts no job, and remembers their names."""
 
     refused = ""
 

@@ -1,4 +1,4 @@
-"""What every job runner promises, over all of them."""
+"""What every job runner promises: the same tests for all of them."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_unknown_jobs(runner: JobRunner) -> None:
 
 
 def test_many_at_once(runner: JobRunner) -> None:
-    """Each thread gets the answer to its own question."""
+    """Each thread gets the answer to its own request."""
     found: dict[int, Json] = {}
 
     def ask(width: int) -> None:

@@ -1,4 +1,4 @@
-"""The same work is one job, for as long as anybody wants it."""
+"""The same work is one job, as long as anybody wants it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons and drills: their texts, their boards, which need just their technique, their pages and what the API says."""
+"""Lessons and drills: their texts, their boards, which need exactly their technique, their pages, and the API."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def clue_pictured(line: PicturedLine, solid: bool) -> Clue:
 
 
 def assert_found(clue: Clue, signs: str) -> None:
-    """What is shown as found follows from what is shown as known."""
+    """The cells that are shown as found follow from those that are shown as known."""
     found = naive.solve(clue, bytes({"#": FILLED, ".": EMPTY}.get(sign, UNKNOWN) for sign in signs))
     assert found is not None
     for sign, state in zip(signs, found, strict=True):
@@ -165,7 +165,7 @@ def test_drill_of_solids(client: FlaskClient, name: str) -> None:
 
 
 def first_technique(practice: dict[str, Any]) -> str:
-    """Of what somebody would find there first."""
+    """The technique with which a person would go on there."""
     known = bytearray(len(practice["goal"]))
     for cell, state in practice["givens"]:
         known[cell] = state

@@ -1,4 +1,4 @@
-"""The pages about methods, and the texts they are made of."""
+"""The pages about methods, and their texts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_options_of_the_example_suit_the_method(name: str) -> None:
 
 
 def test_the_example_of_sat_has_conflicts() -> None:
-    """Few enough to look at each."""
+    """The cells are few enough to look at each."""
     text = text_of("sat", "")
     result = run(example(text.example).puzzle, "sat", **text.options)
     assert 2 < result.counters["conflicts"] < 10

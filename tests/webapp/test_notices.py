@@ -1,4 +1,4 @@
-"""What the server tells its operator: one JSON object a line, bounded, without what visitors sent."""
+"""Notices for the operator: one JSON object a line, bounded, and without anything that visitors sent."""
 
 from __future__ import annotations
 

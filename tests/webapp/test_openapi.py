@@ -1,4 +1,4 @@
-"""The OpenAPI document: sound, complete, and readable. That answers are as it says is checked in every test here."""
+"""The OpenAPI document is valid, complete and readable. All tests of the API check that answers are as it says."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_addresses_have_the_documented_parameters() -> None:
 
 
 def asked_in(path: Path) -> set[str]:
-    """The names that a module reads from behind the `?` of an address."""
+    """The query parameters that a module reads."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     names = [call.args[0] for call in calls if ast.unparse(call.func) in ("request.args.get", "_number")]
     return {name.value for name in names if isinstance(name, ast.Constant)}
@@ -71,7 +71,7 @@ def test_every_schema_is_used() -> None:
 
 
 def test_undocumented_answers_are_noticed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check that all tests of the API lean on."""
+    """The check on which all tests of the API rely."""
     monkeypatch.undo()
     response = client.post("/api/jobs", json=TINY)
     check_answer(client.application, response, TINY)

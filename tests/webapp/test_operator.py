@@ -1,4 +1,5 @@
-"""What an operator sees: notices of requests, metrics, reports of browsers, blocks. And what is in none of them."""
+"""What an operator sees: notices of requests, metrics, reports of browsers and blocks; and what must be in none of
+them."""
 
 from __future__ import annotations
 
@@ -128,7 +129,7 @@ def test_visitors_are_shortened() -> None:
 
 
 def metrics(client: FlaskClient, **more: object) -> dict[str, float]:
-    """By name and labels, in order."""
+    """The metrics by name and labels, in order."""
     answer = client.get("/metrics", **more)
     assert answer.status_code == 200
     assert answer.mimetype == "text/plain"

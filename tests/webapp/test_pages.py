@@ -38,7 +38,7 @@ def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
 
 @for_every("example", examples(), ids=lambda example: example.name)
 def test_gallery_is_up_to_date(example: Example) -> None:
-    """If not: scripts/products.py ratings."""
+    """If this fails, run scripts/products.py ratings."""
     [card] = [card for card in example_cards() if card.name == example.name]
     assert card.code == dump(example.puzzle, "link")
 
@@ -122,7 +122,7 @@ def test_ids_are_there_once_and_what_names_one_finds_it(client: FlaskClient, pat
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_modules_at_once(client: FlaskClient, page: str) -> None:
-    """A module that is missing in the list would be found late; one too many would be loaded in vain."""
+    """A module missing from the list would load late; one too many would load in vain."""
     text = client.get(PAGES[page]).text
     listed = set(re.findall(r"modulepreload\" href=\"/static/[0-9a-f]+/js/([^\"]*)\"", text))
     scripts = [f"{name}.js" for name in page.split()]
@@ -185,7 +185,7 @@ def test_files_that_pages_load_are_kept_for_ever(client: FlaskClient, path: str)
 
 @pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
 def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
-    """A page that was opened before the files changed may still ask for more of them."""
+    """A page that was opened before files changed may still ask for more of them."""
     response = client.get(f"/static/{folder}js/base/redraw.js")
     assert response.status_code == 200
     assert b"export function createRedraw(state, draw)" in response.data

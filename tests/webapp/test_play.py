@@ -1,4 +1,4 @@
-"""What players' pages ask of the server: opening, checking, solving."""
+"""What the pages of players ask the server for: opening, checking and solving puzzles."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_full_server_says_so() -> None:
 
 
 def test_busy_server_does_not_say_that_a_puzzle_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turn of the solve does not come: that says nothing about the puzzle."""
+    """The turn of the solve does not come, which says nothing about the puzzle."""
     monkeypatch.setattr(JobRunner, "result", lambda self, job, seconds: None if seconds == 2 * 7.0 else {})
     solver = inline_runner()
     app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=solver)

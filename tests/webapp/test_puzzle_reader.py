@@ -1,4 +1,4 @@
-"""What the reader remembers of the puzzles it has read."""
+"""What the reader remembers about the puzzles it has read."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def said_of(code: str, known: PuzzleReader) -> str:
 
 
 def test_sentences_about_nonsense_count() -> None:
-    """Nonsense is short, what is said about it is not."""
+    """Nonsense is short, but the error about it is not."""
     known = PuzzleReader(inline_runner())
     said = [said_of(str(number), known) for number in range(3)]
     assert known._known._weight > sum(map(len, said))
 
 
 def test_numbers_of_solids_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code of few characters stands for three faces full of them."""
+    """A code of a few characters stands for three faces full of numbers."""
     solid = dump(model("steps").puzzle, "link")
     faces = PuzzleReader(inline_runner()).puzzle(solid, NOBODY).described
     monkeypatch.setattr(puzzle_reader, "_REMEMBERED", len(solid) + len(dumps(faces)))

@@ -1,4 +1,4 @@
-"""Puzzles by chance and those of days, over HTTP: the same for the same address, or one sentence why there is none."""
+"""Random and daily puzzles over HTTP: the same address gives the same puzzle, or one sentence why there is none."""
 
 from __future__ import annotations
 

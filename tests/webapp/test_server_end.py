@@ -1,4 +1,4 @@
-"""The end of a server: nobody who watches or waits is left without a word."""
+"""The end of a server: everybody who watches or waits gets a last answer."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_waiting_requests_hold_no_threads(runner: JobRunner) -> None:
 
 
 def test_requests_that_wait_for_the_same_get_the_same_answer(runner: JobRunner) -> None:
-    """It is made once; who is blocked gets none."""
+    """It is made once, and a blocked visitor does not get it."""
     job = runner.submit(Request("hang", WAIT))
     runner.since(job, 0, wait=WAIT)
     app = create_app({}, jobs=runner)

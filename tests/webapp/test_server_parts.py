@@ -1,4 +1,4 @@
-"""The parts of which the server is made, each by itself."""
+"""The parts of the server, each by itself."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_visitor_without_a_name_is_bounded_by_the_address_alone() -> None:
 
 
 def played(play: Callable[[], T]) -> T:
-    """What comes of it, on an event loop of its own."""
+    """The result of a function that runs on an event loop of its own."""
 
     def on_loop() -> T:
         try:
@@ -58,7 +58,7 @@ def at_work(turns: QueuedShares, name: str, notes: list[str], end: Event) -> Non
 
 
 def begun(turns: QueuedShares, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
-    """Those who want a turn, in the order of their letters."""
+    """Callers that want a turn, in the order of their letters."""
     made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
     return made

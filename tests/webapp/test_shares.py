@@ -1,4 +1,4 @@
-"""What visitors have used, what their jobs are expected to take, whose turn that makes it, and whose logs go first."""
+"""Used time, expected time, the order that follows from them, and which logs are dropped first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVE = Visitor("eve", "home")
 
 
 class Clock:
-    """Goes as it is told."""
+    """A clock that the test sets."""
 
     now = 0.0
 

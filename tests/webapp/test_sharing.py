@@ -1,4 +1,4 @@
-"""QR codes, previews of links, and what the share panel of a puzzle's page offers."""
+"""QR codes, previews of links, and the share panel of a puzzle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def storing(tmp_path: Path) -> FlaskClient:
 
 
 def meta(client: FlaskClient, path: str, **how: object) -> dict[str, str]:
-    """What the meta tags of a page say, by name."""
+    """The contents of the meta tags of a page, by name."""
     page = client.get(path, **how).text
     found = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
     return {name: html.unescape(content) for name, content in found}

@@ -1,4 +1,4 @@
-"""The web socket, by the official client against a real server on a port of its own."""
+"""The web socket, with the official client and a real server on a port of its own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def url(runner: JobRunner) -> Iterator[str]:
 
 
 class Watcher:
-    """The official client and all it was told. It hands on messages in threads, so not always in order."""
+    """The official client, and all messages that it got. It passes them on in threads, so not always in order."""
 
     def __init__(self, url: str) -> None:
         self.client = socketio.Client(reconnection=False)
@@ -58,7 +58,7 @@ class Watcher:
         self.client.emit("watch", {"job": job, "since": since}, namespace=SPACE)
 
     def numbers(self) -> list[int]:
-        """The ticks it was told."""
+        """The ticks that it got."""
         return ticks(sorted(self.batches, key=lambda batch: batch["from"]))
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ def raw(url: str, **options: object) -> WebSocket:
 
 
 def followed(connection: WebSocket, job: str, end: int, since: int = 0) -> Iterator[Json]:
-    """Batches as they come, until all ticks are told."""
+    """The batches as they come, until all ticks have come."""
     connection.send("42/solve," + json.dumps(["watch", {"job": job, "since": since}]))
     while True:
         event, message = json.loads(connection.recv().removeprefix("42/solve,"))
@@ -184,7 +184,7 @@ def test_unwatched_is_silent(runner: JobRunner, watcher: Watcher) -> None:
 
 
 def ended(watcher: Watcher) -> set[str]:
-    """The jobs of which it was told that they have ended."""
+    """The jobs of which it learned that they have ended."""
     return {status["job"] for status in watcher.statuses if status["state"] == "finished"}
 
 
@@ -289,7 +289,7 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
 
 
 def test_socket_that_no_longer_answers_gives_its_place_back(runner: JobRunner) -> None:
-    """It reads nothing, so the server cannot even tell it goodbye: the connection is cut."""
+    """It reads nothing, so the server cannot even close the socket properly: the connection is cut."""
     bounds = ServerBounds(sockets=1, ping=1.0, pong=0.1, stalled=0.2)
     with running_server(create_app({}, jobs=runner), bounds=bounds) as (url, _):
         deaf = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)])
@@ -368,14 +368,14 @@ def test_watching_is_rated_by_visitor(runner: JobRunner) -> None:
 
 
 def last_of(connection: WebSocket, event: str) -> str:
-    """The next message with that event."""
+    """The next message of this event."""
     while not (text := connection.recv().removeprefix("42/solve,")).startswith(f'["{event}"'):
         pass
     return text
 
 
 def unsent(server: AppServer) -> list[int]:
-    """How many messages wait to be sent, for each socket in the order of coming."""
+    """How many messages wait to be sent, for each socket in the order in which they came."""
     return [known.queue.qsize() for known in list(server.sockets._engine.sockets.values())]
 
 
@@ -383,7 +383,7 @@ EVENT = 10_000  # bytes of one event of work that chatters
 
 
 def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRunner) -> None:
-    """Nor does what it should read pile up."""
+    """Its messages do not pile up."""
     with running_server(create_app({"WATCH_RATE": ""}, jobs=runner)) as (url, server):
         deaf, watcher = raw(url, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)]), Watcher(url)
         job = runner.submit(Request("chatter 0.005", WAIT))

@@ -1,4 +1,4 @@
-"""Solid puzzles over HTTP: their JSON, pages, models, help for players, and Plotly's script."""
+"""Solid puzzles over HTTP: JSON, pages, models, help for players, and the script of Plotly."""
 
 from __future__ import annotations
 

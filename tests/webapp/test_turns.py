@@ -1,4 +1,4 @@
-"""Whose turn it is at real workers: short solves pass long ones, long ones are paused, frozen workers are replaced."""
+"""Turns at real workers: short solves overtake long ones, long ones are paused, and frozen workers are replaced."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def runner() -> Iterator[JobRunner]:
 
 @pytest.fixture
 def watchful() -> Iterator[JobRunner]:
-    """It soon takes a worker that stands still for lost."""
+    """A runner that soon considers a worker that stands still as lost."""
     made = running(Size(workers=1), still=STILL)
     yield made
     made.close()

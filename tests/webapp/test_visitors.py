@@ -1,4 +1,4 @@
-"""Who is taken for one visitor: a class behind one address is not, one who keeps no cookies is."""
+"""Who counts as one visitor: not a class behind one address, but a client without cookies."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def at(folder: Path) -> str:
 
 
 def test_class_behind_one_address_is_not_refused_by_default(tmp_path: Path) -> None:
-    """Each of them does almost as much as one visitor may."""
+    """Each of them asks almost as often as one visitor may."""
     app = create_app({"JOB_RATE": "10/minute", "DATABASE": at(tmp_path)}, jobs=inline_runner())
     pupils = [visitor_of(app) for _ in range(PUPILS)]
     assert {start(pupil) for pupil in pupils for _ in range(10)} == {201}
@@ -115,7 +115,7 @@ def test_names_that_were_not_signed_here_are_none(app: Flask, cookie: str) -> No
 
 
 def test_secret_outlives_the_server(tmp_path: Path) -> None:
-    """So a browser stays the visitor it was; a server with another secret does not know it."""
+    """So a browser stays the same visitor; a server with another secret does not know it."""
     apps = [create_app({"DATABASE": at(tmp_path)}, jobs=inline_runner()) for _ in range(2)]
     other = create_app({"DATABASE": at(tmp_path), "SECRET": "another"}, jobs=inline_runner())
     cookie = apps[0].test_client().get("/").headers["Set-Cookie"].partition(";")[0]
@@ -149,7 +149,7 @@ def test_wrong_storage_is_reported() -> None:
 
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
-    """As large as by default, but for the workers, of which there is one."""
+    """The default size, but with only one worker."""
     numbers = (int(DEFAULTS[name]) for name in ("WAITING", "SHARE", "CROWD"))
     made = process_runner(Size(1, *numbers), misbehave, PRELOAD)
     yield made

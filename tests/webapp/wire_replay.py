@@ -19,7 +19,7 @@ def all_frames(framer: Framer, events: Iterable[object]) -> Iterator[Frame]:
 
 
 def board(events: Iterable[Json], size: int) -> str:
-    """A digit a cell."""
+    """The board, one digit a cell."""
     cells = ["0"] * size
     for event in events:
         match event["t"]:
@@ -43,7 +43,7 @@ def board(events: Iterable[Json], size: int) -> str:
 
 
 def chances(events: Iterable[Json], size: int) -> list[int]:
-    """What is believed of each cell, in thousandths."""
+    """The chance of each cell in thousandths."""
     believed = [500] * size
     for event in events:
         if event["t"] == "belief":
