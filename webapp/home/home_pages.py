@@ -27,6 +27,7 @@ from ..collection.gallery_card import Card
 from ..collection.model_gallery import first_model_cards, model_cards
 from ..collection.puzzle_names import neutral_title, number_of
 from ..collection.solved_pictures import picture_of
+from ..play.puzzle_pages import address_of
 from ..play.qr_codes import LONGEST_IN_QR
 
 blueprint = Blueprint("home", __name__)
@@ -68,7 +69,7 @@ def puzzles(path: str) -> str:
 def numbered_puzzle(kind: str, number: int) -> Answer:
     """The page of a puzzle by its number, for links that must not contain its code."""
     card = _numbered(kind, number)
-    return redirect(url_for("play.cube" if kind == "solid" else "play.puzzle", code=card.code))
+    return redirect(address_of(card.code, card.shape))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>.svg")

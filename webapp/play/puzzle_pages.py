@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -67,17 +68,22 @@ def is_solid(puzzle: Json) -> bool:
     return puzzle["rows"] is None
 
 
+@blueprint.app_template_global()
+def address_of(code: str, shape: Sequence[int]) -> str:
+    """The address of the page of a puzzle."""
+    return url_for("play.puzzle" if len(shape) == 2 else "play.cube", code=code)
+
+
 def shown(found: Json) -> Json:
     """The values that templates show about a puzzle."""
     solid = is_solid(found)
     clues = {name: found[name] for name in (("shape", *AXES, "givens") if solid else ("rows", "cols", "givens"))}
-    page = "play.cube" if solid else "play.puzzle"
     code = found["code"]
     card = known_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": known_rating(code),
             "name": neutral_title(card) if card else None,
             "following": next_puzzles(code, tuple(found["shape"])), "shape": found["shape"], "puzzle": clues,
-            "formats": formats_for(solid=solid), "page": url_for(page, code=code), "card_size": draw.CARD_SIZE}
+            "formats": formats_for(solid=solid), "page": address_of(code, found["shape"]), "card_size": draw.CARD_SIZE}
 
 
 def formats_for(*, solid: bool) -> list[Format[Any]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, render_template
 
 from solvers.runner import METHODS, MethodInfo, method_info
 from solvers.texts import say
@@ -12,6 +12,7 @@ from solvers.texts import say
 from ..base.static_files import static_url
 from ..base.wire_json import Json
 from ..collection.example_gallery import example_cards, first_cards
+from ..collection.gallery_card import Card
 from ..collection.model_gallery import model_cards
 from ..play.puzzle_pages import is_solid, puzzle_in, shown
 from .class_notes import Trial, notes_of
@@ -25,22 +26,6 @@ from .search_figures import FIGURES, METHODS_COMPARED
 blueprint = Blueprint("watch", __name__)
 
 
-class Larger(NamedTuple):
-    """A puzzle on which to watch a method."""
-
-    title: str
-    shape: tuple[int, ...]
-    address: str
-
-
-class ToTry(NamedTuple):
-    """Something to try, and the puzzle for it."""
-
-    says: str
-    name: str
-    address: str
-
-
 @blueprint.get("/methods")
 def methods() -> str:
     return render_template("methods.html", methods=[(info, _text(info)) for info in map(method_info, METHODS)])
@@ -51,13 +36,14 @@ def method(name: str) -> str:
     if name not in METHODS:
         abort(404, say("server.no_method"))
     info = method_info(name)
-    text = _text(info)
-    example = next((card for card in example_cards() if card.name == text.example), None) if info.takes_flat else None
+    text, known = _text(info), _puzzles_for(info)
+    example = known.get(text.example) if info.takes_flat else None
     recording = recording_for(example.code, name, text.options) if example else None
     return render_template(
         "method.html", recording=recording,
-        info=info, options=offered(info), method_text=text, example=example, bigger=_larger(info, text),
-        **_for_a_class(info),
+        info=info, options=offered(info), method_text=text, example=example,
+        bigger=[known[larger] for larger in text.bigger if larger in known],
+        **_for_a_class(info, known),
         figures=FIGURES if name in METHODS_COMPARED else (),
         others=[(other, _text(other)) for other in map(method_info, METHODS) if other.name != name],
     )  # fmt: skip
@@ -99,11 +85,11 @@ def recordings(code: str) -> list[Json]:
             for one in recordings_of(code)]
 
 
-def _for_a_class(info: MethodInfo) -> dict[str, Any]:
-    """The notes about a method, and the puzzles that they name."""
-    notes, known = notes_of(info.name), _puzzles_for(info)
+def _for_a_class(info: MethodInfo, known: dict[str, Card]) -> dict[str, Any]:
+    """The notes about a method, and the `known` puzzles that they name."""
+    notes = notes_of(info.name)
     trials = [
-        ToTry(one.says, known[one.puzzle].title, f"{known[one.puzzle].address}#{_watching(info, one)}")
+        {"says": one.says, "card": known[one.puzzle], "watching": _watching(info, one)}
         for one in notes.tries if one.puzzle in known
     ]  # fmt: skip
     counted = list(dict.fromkeys(name for one in notes.measured for name in one.counters))
@@ -121,16 +107,6 @@ def _text(info: MethodInfo) -> MethodText:
     return text_of(info.name, info.summary)
 
 
-def _larger(info: MethodInfo, text: MethodText) -> list[Larger]:
-    """The larger puzzles that the text names."""
-    known = _puzzles_for(info)
-    return [known[name] for name in text.bigger if name in known]
-
-
-def _puzzles_for(info: MethodInfo) -> dict[str, Larger]:
+def _puzzles_for(info: MethodInfo) -> dict[str, Card]:
     """The examples by name, or the models for a method that solves only solids."""
-    if info.takes_flat:
-        return {card.name: Larger(card.title, card.shape, url_for("play.puzzle", code=card.code))
-                for card in example_cards()}
-    return {card.name: Larger(card.title, card.shape, url_for("play.cube", code=card.code))
-            for card in model_cards()}
+    return {card.name: card for card in (example_cards() if info.takes_flat else model_cards())}
