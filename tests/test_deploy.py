@@ -89,8 +89,8 @@ def metric_names() -> set[str]:
     app = create_app({}, jobs=inline_runner())
     known = app.extensions[KEY]
     known.jobs.submit(Request("1:1", 60.0))
-    known.operator.metrics.refused("busy")
-    known.operator.metrics.policy_reported("img-src")
+    known.metrics.refused("busy")
+    known.metrics.policy_reported("img-src")
     app.test_client().get("/healthz")
     text = app.test_client().get("/metrics").text
     return {sample.name for family in text_string_to_metric_families(text) for sample in family.samples}

@@ -46,7 +46,7 @@ from .play import puzzle_pages
 from .play.puzzle_reader import PuzzleReader, ReaderError, StoppedError
 from .play.solution_finder import SolutionFinder
 from .server import health
-from .services import KEY, GettingReadyError, Operator, Services
+from .services import KEY, GettingReadyError, Services
 from .watch import method_pages
 
 # Everything comes from this server, and no page contains scripts or styles.
@@ -124,10 +124,10 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     known = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
-                     Operator(Metrics(), Blocks(), PolicyReports()))
+                     Metrics(), Blocks(), PolicyReports())
     for runner in known.runners.values():
-        runner.records.listen(known.operator.metrics.job_ended)
-    known.operator.metrics.add(StateMetrics(known))
+        runner.records.listen(known.metrics.job_ended)
+    known.metrics.add(StateMetrics(known))
     atexit.register(known.close)
     return known
 

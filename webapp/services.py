@@ -33,15 +33,6 @@ class GettingReadyError(ServiceUnavailable):
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
-    """The services for the operator."""
-
-    metrics: Metrics
-    blocks: Blocks
-    reports: PolicyReports
-
-
-@dataclass(frozen=True, slots=True)
 class Services:
     """All services; they live as long as the app."""
 
@@ -51,7 +42,9 @@ class Services:
     limits: RateLimits
     database: Database
     links: Links
-    operator: Operator
+    metrics: Metrics
+    blocks: Blocks
+    reports: PolicyReports
 
     @property
     def runners(self) -> dict[str, JobRunner]:

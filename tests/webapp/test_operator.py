@@ -20,7 +20,7 @@ from webapp.base.visitor import Visitor
 from webapp.operator.blocks import BlockedError, Blocks
 from webapp.operator.policy_reports import PolicyReports
 from webapp.operator.short_names import short_address, short_visitor
-from webapp.services import KEY, Operator
+from webapp.services import KEY, Services
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SQUARE = "2\n2\n2\n2\n2\n2\n"
@@ -28,8 +28,8 @@ FAR = {"REMOTE_ADDR": "203.0.113.77"}
 TOKEN = "a token of sixteen and more"
 
 
-def operator_of(app: Flask) -> Operator:
-    known: Operator = app.extensions[KEY].operator
+def services_of(app: Flask) -> Services:
+    known: Services = app.extensions[KEY]
     return known
 
 
@@ -200,7 +200,7 @@ def test_reports_of_both_kinds_are_counted_and_say_nothing_of_puzzles(app: Flask
                                               "documentURL": f"http://localhost/p/{CODE}"}}, {"type": "crash"}]
     for body, kind in ((old, "application/csp-report"), (new, "application/reports+json")):
         assert client.post("/reports/policy", data=json.dumps(body), content_type=kind).status_code == 204
-    listing = operator_of(app).reports.listing()
+    listing = services_of(app).reports.listing()
     assert listing == [(("script-src", "https://evil.example"), 1), (("style-src-elem", "inline"), 1)]
     assert metrics(client)['nonoscope_policy_reports_total{"directive": "script-src"}'] == 1
 
@@ -249,14 +249,14 @@ def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> N
 
 @pytest.mark.parametrize("who", ["203.0.113.77", "203.0.113.0/24"])
 def test_a_blocked_visitor_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
-    operator_of(app).blocks.add(who, 3600)
+    services_of(app).blocks.add(who, 3600)
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)
         assert answer.status_code == 403
         assert say("server.blocked", count=60) in answer.text
         assert client.get(path).status_code == 200
     assert metrics(client)['nonoscope_refusals_total{"reason": "blocked"}'] == 3
-    assert operator_of(app).blocks.remove(who)
+    assert services_of(app).blocks.remove(who)
     assert client.get("/", environ_base=FAR).status_code == 200
 
 
@@ -265,7 +265,7 @@ def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list
     for one in (client, other):
         one.get("/")
         one.get("/")
-    operator_of(app).blocks.add(list(notices)[1]["visitor"], 60)
+    services_of(app).blocks.add(list(notices)[1]["visitor"], 60)
     assert client.get("/").status_code == 403
     assert other.get("/").status_code == 200
 

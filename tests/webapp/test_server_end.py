@@ -122,10 +122,10 @@ def test_requests_that_wait_for_the_same_get_the_same_answer(runner: JobRunner) 
         for one in waiting:
             one.start()
         until(lambda: len(server.places) == 6)
-        app.extensions[KEY].operator.blocks.add("127.0.0.0/8", 3600)
+        app.extensions[KEY].blocks.add("127.0.0.0/8", 3600)
         ask(url, path, blocked := [])
         assert blocked[0]["error"]["code"] == "forbidden"
-        app.extensions[KEY].operator.blocks.remove("127.0.0.0/8")
+        app.extensions[KEY].blocks.remove("127.0.0.0/8")
         made.clear()
         runner.cancel(job)
         for one in waiting:

@@ -310,20 +310,20 @@ def connects(url: str) -> bool:
 
 def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunner) -> None:
     app = create_app({}, jobs=runner)
-    operator = app.extensions[KEY].operator
+    known = app.extensions[KEY]
     with serving(app) as url:
         watcher = Watcher(url)
         job = runner.submit(Request("hang", 60.0))
         watcher.watch(job)
         until(lambda: watcher.batches)
-        assert (operator.metrics.sockets_open(), operator.metrics.watches()) == (1, 1)
-        operator.blocks.add("127.0.0.0/8", 3600)
+        assert (known.metrics.sockets_open(), known.metrics.watches()) == (1, 1)
+        known.blocks.add("127.0.0.0/8", 3600)
         watcher.watch(job)
         until(lambda: watcher.refused)
         assert watcher.refused[0]["error"]["code"] == "forbidden"
-        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in operator.metrics.text()
+        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in known.metrics.text()
         watcher.close()
-        until(lambda: not operator.metrics.sockets_open() and not operator.metrics.watches())
+        until(lambda: not known.metrics.sockets_open() and not known.metrics.watches())
         runner.cancel(job)
 
 

@@ -57,7 +57,7 @@ def _kill(known: Services, asked: Json) -> Json:
 
 
 def _block(known: Services, asked: Json) -> Json:
-    blocks = known.operator.blocks
+    blocks = known.blocks
     who = blocks.add(str(asked["who"]), float(asked["seconds"]))
     killed = _cancelled(known, lambda record: blocks.holds(record.visitor, record.visitor.address) is not None)
     return {"blocked": who, "killed": killed}
@@ -75,17 +75,17 @@ def _cancelled(known: Services, chosen: Callable[[JobRecord], bool]) -> list[str
 
 
 def _unblock(known: Services, asked: Json) -> Json:
-    if not known.operator.blocks.remove(str(asked["who"])):
+    if not known.blocks.remove(str(asked["who"])):
         raise ValueError(f"{asked['who']} was not blocked.")
     return {"unblocked": asked["who"]}
 
 
 def _blocks(known: Services, _: Json) -> Json:
-    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.operator.blocks.listing()]}
+    return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in known.blocks.listing()]}
 
 
 def _reports(known: Services, _: Json) -> Json:
-    return {"reports": [{**refused._asdict(), "count": count} for refused, count in known.operator.reports.listing()]}
+    return {"reports": [{**refused._asdict(), "count": count} for refused, count in known.reports.listing()]}
 
 
 _COMMANDS: Final[dict[str, Callable[[Services, Json], Json]]] = {

@@ -86,7 +86,7 @@ class NewsWaits:
         with suppress(HTTPException), self._pages.request_context(environ):
             check_host()
             visitor = current_visitor()
-            self._pages.extensions[KEY].operator.blocks.check(visitor, visitor.address)
+            self._pages.extensions[KEY].blocks.check(visitor, visitor.address)
             return visitor
         return None
 

@@ -94,7 +94,7 @@ class Sockets:
             self._io.on_event(event, handler, namespace=_SPACE)
         self._io.on_error_default(_tell_error)
         self.broadcaster = Broadcaster(self._known.jobs, self)
-        metrics = self._known.operator.metrics
+        metrics = self._known.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
 
     @staticmethod
@@ -153,7 +153,7 @@ class Sockets:
 
     def _admit(self, visitor: Visitor, job: str) -> int:
         """In a thread: check the visitor, and return how many events the job has."""
-        self._known.operator.blocks.check(visitor, visitor.address)
+        self._known.blocks.check(visitor, visitor.address)
         self._known.limits.count("WATCH_RATE", visitor)
         events: int = self._known.jobs.status(job)["events"]
         return events
@@ -169,7 +169,7 @@ class Sockets:
 
     def _refuse(self, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
-            self._known.operator.metrics.refused(reason)
+            self._known.metrics.refused(reason)
         self._io.emit("refused", refusal(message, error), namespace=_SPACE, to=_sid())
         request.environ[SOCKET].note_mistake()
 
