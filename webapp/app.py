@@ -22,7 +22,7 @@ from .base.page_texts import add_to_templates
 from .base.rate_limits import RateLimits
 from .base.secret_key import kept_secret
 from .base.site_address import App, check_host, is_own_origin
-from .base.visitor_cookie import name_visitors
+from .base.visitor_cookie import with_visitor_cookie
 from .base.wire_json import dumps
 from .config import DEFAULTS
 from .database import Database, DatabaseError, Links
@@ -98,7 +98,7 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.before_request(check_blocks)
     app.before_request(_check_origin)
     app.after_request(_with_headers)
-    name_visitors(app)
+    app.after_request(with_visitor_cookie)
     Compress(app)
     _trust_proxies(app)
     return app

@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from flask import Flask, Response, current_app, request
+from flask import Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from .visitor import Visitor, network_of
@@ -18,11 +18,6 @@ from .visitor import Visitor, network_of
 _COOKIE: Final = "visitor"
 _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
 _BYTES: Final = 9
-
-
-def name_visitors(app: Flask) -> None:
-    """Let pages set the cookie."""
-    app.after_request(_with_name)
 
 
 def current_visitor() -> Visitor:
@@ -42,7 +37,7 @@ def _signed_name() -> str | None:
     return name
 
 
-def _with_name(response: Response) -> Response:
+def with_visitor_cookie(response: Response) -> Response:
     """Only pages set the cookie, because programs that use the API keep none."""
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
         return response

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -33,11 +32,6 @@ def first_cards() -> tuple[Card, ...]:
     return tuple(card for cards in sizes for card in _spread(cards))
 
 
-def example_card_of(code: str) -> Card | None:
-    """The example with this code, if there is one."""
-    return next((card for card in example_cards() if card.code == code), None)
-
-
 @cache
 def first_puzzles() -> tuple[Card, ...]:
     """The examples that can be played on the home page itself, those with many cells in few runs first."""
@@ -54,10 +48,6 @@ def _runs_to_cells(card: Card) -> int:
 def random_pool() -> tuple[Card, ...]:
     """The examples from which a random one is chosen: none that is over at once or takes an evening."""
     return tuple(card for card in example_cards() if _LEAST <= max(card.shape) <= SIZES["large"])
-
-
-def random_card() -> Card:
-    return random.choice(random_pool())
 
 
 def _spread(cards: Sequence[Card]) -> list[Card]:

@@ -30,8 +30,3 @@ def first_model_cards() -> tuple[Card, ...]:
     """The models on the home page, evenly spread over the sizes."""
     step = max(1, len(model_cards()) // ON_HOME)
     return model_cards()[::step][:ON_HOME]
-
-
-def model_card_of(code: str) -> Card | None:
-    """The model with this code, with all numbers or some, if there is one."""
-    return next((card for card in model_cards() if code in (card.code, card.all_numbers)), None)

@@ -8,16 +8,17 @@ from typing import Final
 from solvers.explain.rating import Rating
 from solvers.texts import say
 
-from .example_gallery import example_card_of, example_cards
+from .example_gallery import example_cards
 from .gallery_card import Card
-from .model_gallery import model_card_of, model_cards
+from .model_gallery import model_cards
 
 _MOST_FOLLOWING: Final = 24
 
 
 def known_card(code: str) -> Card | None:
-    """The bundled puzzle with this code, if there is one."""
-    return example_card_of(code) or model_card_of(code)
+    """The bundled puzzle with this code, with all numbers or some, if there is one."""
+    cards = (*example_cards(), *model_cards())
+    return next((card for card in cards if code in (card.code, card.all_numbers)), None)
 
 
 def known_rating(code: str) -> Rating | None:

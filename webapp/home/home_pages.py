@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import choice
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
@@ -12,7 +13,7 @@ from solvers.runner import METHODS
 from solvers.texts import say
 
 from ..base.files import place_of
-from ..collection.example_gallery import example_cards, first_cards, first_puzzles, random_card, random_pool
+from ..collection.example_gallery import example_cards, first_cards, first_puzzles, random_pool
 from ..collection.galleries import (
     ALL,
     KINDS,
@@ -44,7 +45,7 @@ def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
-    return render_template("home.html", first=first, any_card=random_card(), chances=random_pool(),
+    return render_template("home.html", first=first, any_card=choice(random_pool()), chances=random_pool(),
                            methods=len(METHODS), cards=first_cards(), levels=levels_of("flat"),
                            solids=first_model_cards(), flat=len(example_cards()), solid=len(model_cards()),
                            formats=read)
